@@ -22,9 +22,11 @@ test('whole quantities are bare, others have three decimals', () => {
   expect([formatQuantityWithUnit(6.5, 'kg'), formatQuantityWithUnit(6.5, '')]).toEqual(['6.500 kg', '6.500']);
 });
 
-test('numbers are grouped as Intl does', () => {
-  const intl = (decimals: number) =>
-    new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+test('numbers are grouped as Intl does, with a minus sign below zero', () => {
+  const intl = (decimals: number) => {
+    const format = new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return { format: (value: number) => format.format(value).replace('-', '−') };
+  };
   const [whole, amount, quantity] = [intl(0), intl(2), intl(3)];
   for (let digits = 1; digits <= 12; digits += 1) {
     for (const sign of [1, -1]) {

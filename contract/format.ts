@@ -5,10 +5,10 @@ type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
 /**
  * With Indian grouping, of values that have no more decimals than are shown. Without Intl.NumberFormat, which on a phone
- * takes longer to construct than a list to draw.
+ * takes longer to construct than a list to draw. Below zero with a minus sign, which stands where a plus would, unlike a hyphen.
  */
 function formatNumber(value: number, decimals: Decimals): string {
-  const [whole = '', fraction] = value.toFixed(decimals).split('.');
+  const [whole = '', fraction] = value.toFixed(decimals).replace('-', '−').split('.');
   const grouped = whole.replace(/\B(?=(?:\d\d)+\d$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

@@ -36,6 +36,7 @@ export const goodTexts = {
   numberFixed: 'The batch number can no longer be changed: something has left this batch.',
   dispatched: 'This batch reads as sold, since all of it was dispatched. Change its dispatches, or make more of it.',
   held: 'This batch is on hold or recalled: it cannot be sold.',
+  alsoMade: 'Into the whole production, which also made',
   productFixed: 'This batch is on hold or recalled: its product cannot be changed.',
   added: 'Finished good added successfully!',
   updated: 'Finished good updated successfully!',

@@ -77,6 +77,7 @@ test(
     await choose(production, 'Raw material', 'Turmeric, Lakadong');
     await field(production, 'Quantity').fill('150');
     await expect(production.getByText('Quantity exceeds available balance! Max: 145.5')).toBeVisible();
+    await expect(field(production, 'Quantity')).toHaveAccessibleDescription(/ kg on hold$/);
     await field(production, 'Quantity').fill('');
     page.once('dialog', (dialog) => dialog.accept());
     await page.goto('/lots?search=TUR-2611-02');

@@ -83,7 +83,7 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
   await expect(statement.getByText('beyond the tolerance of 1 %')).toBeVisible();
   const variance = statement.locator('div').filter({ hasText: 'Variance of all counts' }).last();
   await variance.getByRole('button', { name: '1 entry' }).click();
-  await expect(statement.getByRole('list', { name: 'Variance of all counts' })).toContainText('-4 litre');
+  await expect(statement.getByRole('list', { name: 'Variance of all counts' })).toContainText('−4 litre');
   await page.getByRole('button', { name: 'All time' }).click();
   await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
   await expect(page).not.toHaveURL(/lotId/);

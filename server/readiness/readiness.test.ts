@@ -96,7 +96,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
     beyondTolerance: [
       {
         label: 'Coriander',
-        detail: '-0.600 kg found or lost in counts',
+        detail: '−0.600 kg found or lost in counts',
         link: `/mass-balance?itemId=${item.itemId}&withProducts=false`,
       },
     ],

@@ -140,7 +140,11 @@ function Batch({ good }: { good: GoodRecord }) {
       {lot && <HeldNote lot={lot} />}
       <BatchFacts good={good} run={run} lot={lot} />
       <RecordSection heading="What went in">
-        {good.runId === null ? <p>{goodTexts.noRun}</p> : run && <WentIn run={run} />}
+        {good.runId === null ? (
+          <p>{goodTexts.noRun}</p>
+        ) : (
+          run && <WentIn run={run} finishedGoodId={good.finishedGoodId} />
+        )}
       </RecordSection>
       {lot && <WhereTo lot={lot} />}
       <RecordSection heading="Movements">{lot ? <LotMovements lot={lot} /> : <Loading panels={[4]} />}</RecordSection>
@@ -194,22 +198,36 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
   );
 }
 
-/** The lots of the run that made the batch. */
-function WentIn({ run }: { run: RunWithLots }) {
+/** The lots of the run that made the batch, and what else it made of them. */
+function WentIn({ run, finishedGoodId }: { run: RunWithLots; finishedGoodId: number }) {
+  const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
   return (
-    <ul className={classes.lots} aria-label="What went in">
-      {run.inputs.flatMap(({ lots, itemName, rawMaterialId, productId, unit, productionId }) =>
-        lots.map((lot) => (
-          <li key={`${productionId} ${lot.lotId}`}>
-            <span>
-              <LotLink lotId={lot.lotId} lotCode={lot.lotCode} />{' '}
-              <ItemLink rawMaterialId={rawMaterialId} productId={productId} name={itemName} />
-              {lot.supplierName && <small> {lot.supplierName}</small>}
+    <>
+      {others.length > 0 && (
+        <p>
+          {goodTexts.alsoMade}{' '}
+          {others.map(({ finishedGoodId: id, batchNumber, quantity, unit }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <DocumentLink kind="goods" id={id} label={batchNumber} /> ({formatQuantityWithUnit(quantity, unit)})
             </span>
-            <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>
-          </li>
-        )),
+          ))}
+        </p>
       )}
-    </ul>
+      <ul className={classes.lots} aria-label="What went in">
+        {run.inputs.flatMap(({ lots, itemName, rawMaterialId, productId, unit, productionId }) =>
+          lots.map((lot) => (
+            <li key={`${productionId} ${lot.lotId}`}>
+              <span>
+                <LotLink lotId={lot.lotId} lotCode={lot.lotCode} />{' '}
+                <ItemLink rawMaterialId={rawMaterialId} productId={productId} name={itemName} />
+                {lot.supplierName && <small> {lot.supplierName}</small>}
+              </span>
+              <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>
+            </li>
+          )),
+        )}
+      </ul>
+    </>
   );
 }

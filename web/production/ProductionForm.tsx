@@ -223,8 +223,9 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithLots): Stoc
     [...items].map(([itemId, item]): [number, ItemStock] => {
       const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
       const taken = own.reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
-      const free = toThousandths(availableOf({ balanceQty: item.onHandQty, onHoldQty: item.onHoldQty })) ?? 0;
-      return [itemId, { available: fromThousandths(free + taken), minProductionQuantity: item.minProductionQuantity }];
+      const { onHandQty: balanceQty, onHoldQty, minProductionQuantity } = item;
+      const free = toThousandths(availableOf({ balanceQty, onHoldQty })) ?? 0;
+      return [itemId, { available: fromThousandths(free + taken), onHold: onHoldQty, minProductionQuantity }];
     }),
   );
 }

@@ -73,6 +73,8 @@ export type RunDraft = z.output<typeof runDraft>;
 export interface ItemStock {
   /** What may be taken, what an edited run already has of it included. */
   available: number;
+  /** On hold or recalled: why less may be taken than there is. */
+  onHold: number;
   minProductionQuantity: number;
 }
 export type Stock = ReadonlyMap<number, ItemStock>;
@@ -226,14 +228,17 @@ function availableTo(line: RunLine, lines: readonly RunLine[], stock: Stock): nu
   return fromThousandths(Math.max(0, (toThousandths(known.available) ?? 0) - taken));
 }
 
-/** 'X left after this', or undefined while unknown or negative. */
+/** 'Y on hold, X left after this', without what is 0, unknown or negative. */
 export function leftAfter(line: RunLine, lines: readonly RunLine[], stock: Stock): string | undefined {
   const available = availableTo(line, lines, stock);
   if (available === undefined) return undefined;
   const quantity = numberOf(line.quantity) ?? 0;
   const left = (toThousandths(available) ?? 0) - (toThousandths(quantity) ?? 0);
-  if (left < 0) return undefined;
-  return `${formatQuantityWithUnit(fromThousandths(left), line.item?.unit ?? '')} left after this`;
+  const { itemId = 0, unit = '' } = line.item ?? {};
+  const onHold = stock.get(itemId)?.onHold ?? 0;
+  const held = onHold > 0 ? [`${formatQuantityWithUnit(onHold, unit)} on hold`] : [];
+  const rest = left < 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(left), unit)} left after this`];
+  return [...held, ...rest].join(', ') || undefined;
 }
 
 /** Maps a field path of a body to the form. */

@@ -1,4 +1,4 @@
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/goods.ts';
 import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
@@ -54,6 +54,8 @@ export function goodCard(row: GoodRecord): Card {
     title: <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
     state: <GoodStatusPill status={row.status} />,
     detail: <ItemLink productId={row.productId} name={row.productName} />,
-    aside: formatQuantityWithUnit(row.quantity, row.unit),
+    aside:
+      (row.leftQty === row.quantity ? '' : `${formatQuantity(row.leftQty)} of `) +
+      formatQuantityWithUnit(row.quantity, row.unit),
   };
 }
