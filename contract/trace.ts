@@ -149,6 +149,7 @@ export const traceAnswer = z
       quantityIn: quantityAnswer().nullable(),
       dispatchedQty: quantityAnswer().nullable().describe('With buyers, without what they returned.'),
       onHandQty: quantityAnswer().nullable(),
+      withoutBatchQty: quantityAnswer().nullable().describe('In runs that made no batch, or none yet.'),
       lostQty: quantityAnswer().nullable().describe('Wasted, lost, or returned to the supplier.'),
       certifiedPercent: quantityAnswer().nullable().describe('Of the ingredients that came in, by mass.'),
       gaps: z.array(traceGap),

@@ -274,6 +274,14 @@ test('regrind goes back into its own product: each lot once, and no end is misse
   expect(edge(forward, `run-${second.runId}`, `lot-${second.outputs[0].lotId}`)?.shareGrams).toBe(28_333.333);
 });
 
+test('what is in a run that made no batch yet is told', async () => {
+  const material = await addMaterial(admin, { unit: 'kg' });
+  const lotId = await bought(await addSupplier(admin), material, 10);
+  await made([{ rawMaterialId: material, quantity: 4 }], [], { status: 'in_progress' });
+  const { summary } = await traced(`lots/${lotId}`);
+  expect(summary).toMatchObject({ quantityIn: 10, onHandQty: 6, withoutBatchQty: 4, dispatchedQty: 0, lostQty: 0 });
+});
+
 test('gaps are named, each with the place where it is put right', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });

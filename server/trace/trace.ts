@@ -161,6 +161,7 @@ function whereItIs({ flows, amounts, unitOf }: Forward, asked: Asked): Partial<S
     quantityIn: lots.reduce((sum, { lotId, quantityIn }) => sum + (seeds.has(lotId) ? quantityIn : 0), 0),
     dispatchedQty: dispatched === null || returned === null ? null : dispatched - returned,
     onHandQty: total(lots.map(({ lotId, onHand }) => ({ lotId, quantity: onHand }))),
+    withoutBatchQty: total(flows.consumed.filter(({ runId }) => !flows.outputs.get(runId)?.length)),
     lostQty: total(flows.left.filter(({ documentKind }) => documentKind === 'adjustment')),
   };
 }
@@ -195,6 +196,7 @@ const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
   quantityIn: null,
   dispatchedQty: null,
   onHandQty: null,
+  withoutBatchQty: null,
   lostQty: null,
   certifiedPercent: null,
 };

@@ -24,7 +24,9 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
 }
 
 function wentTo({ summary }: Trace): string | undefined {
-  const { buyers, dispatchedQty, onHandQty, lostQty, unit } = summary;
+  const { buyers, dispatchedQty, onHandQty, withoutBatchQty, lostQty, unit } = summary;
+  const further = (quantity: number | null, where: string) =>
+    quantity ? [`${formatQuantityWithUnit(quantity, unit)} ${where}`] : [];
   if (dispatchedQty === null) return buyers > 0 ? `It went to ${many(buyers, 'buyer')}.` : undefined;
   const isSent = dispatchedQty > 0 || buyers > 0;
   const parts = [
@@ -32,7 +34,8 @@ function wentTo({ summary }: Trace): string | undefined {
       ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`
       : 'Nothing was dispatched yet',
     ...(onHandQty === null ? [] : [`${formatQuantityWithUnit(onHandQty, unit)} in the store`]),
-    ...(lostQty === null || lostQty === 0 ? [] : [`${formatQuantityWithUnit(lostQty, unit)} lost or written off`]),
+    ...further(withoutBatchQty, 'in production without a batch'),
+    ...further(lostQty, 'lost or written off'),
   ];
   return `${parts.join(', ')}.`;
 }

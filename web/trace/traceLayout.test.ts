@@ -50,6 +50,7 @@ function wideTrace(parties: number, { days = 1, items = 1, onHandQty = 0 }): Tra
     quantityIn: parties,
     dispatchedQty: parties,
     onHandQty: 0,
+    withoutBatchQty: 0,
     lostQty: 0,
     certifiedPercent: 100,
     gaps: [],
@@ -65,8 +66,10 @@ function wideTrace(parties: number, { days = 1, items = 1, onHandQty = 0 }): Tra
 }
 
 test('a small trace has each record once, with what is in the store', () => {
-  const { nodes, grouped } = placed(wideTrace(3, { onHandQty: 2 }));
+  const { nodes, edges, grouped } = placed(wideTrace(3, { onHandQty: 2 }));
   expect(grouped).toBe(0);
+  // As heavy as it is: 2 kg beside the 1 kg that went into the run.
+  expect(edges.filter(({ to }) => to.startsWith('store ')).map(({ grams }) => grams)).toEqual([2000, 2000, 2000]);
   expect(nodes.filter(({ isPlace }) => isPlace)).toHaveLength(3);
   expect(nodes).toHaveLength(2 + 3 * 3 + 3);
 });

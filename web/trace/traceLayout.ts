@@ -120,6 +120,13 @@ function draftOf(id: string, nodes: readonly TraceNode[], root: string): Draft {
   return { id, ...shown, isRoot, isGap, isPlace: false };
 }
 
+/** What of a lot is in the store, by the mass of what else moved into or out of it; 0 where that is not known. */
+function gramsInStore({ id, onHandQty = 0 }: TraceNode, edges: Trace['edges']): number {
+  const weighed = edges.find(({ from, to, quantity, grams }) => (from === id || to === id) && quantity && grams);
+  if (!weighed?.quantity) return 0;
+  return ((weighed.shareGrams ?? weighed.grams ?? 0) * onHandQty) / weighed.quantity;
+}
+
 /** Places the nodes of a trace; the tables have everything that is grouped or left out here. */
 export function placed(trace: Trace): Placed {
   const byId = new Map(trace.nodes.map((node) => [node.id, node]));
@@ -154,14 +161,14 @@ export function placed(trace: Trace): Placed {
       for (const next of outOf.get(to) ?? []) {
         const target = byId.get(next.to);
         if (!target) continue;
-        const mass = end.kind === 'inward' ? next.shareGrams : shareGrams;
+        const mass = end.kind === 'inward' || target.kind === 'lot' ? next.shareGrams : shareGrams;
         connect(keyOf(start), keyOf(target), mass ?? 0, end.kind === 'inward' ? toneOf(target) : tone);
       }
     }
   }
   for (const node of shown) {
     const own = keyOf(node);
-    if (drafts.has(`store ${own}`)) connect(own, `store ${own}`, 0, toneOf(node));
+    if (drafts.has(`store ${own}`)) connect(own, `store ${own}`, gramsInStore(node, trace.edges), toneOf(node));
   }
   const graph = new graphlib.Graph()
     .setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 90 })
