@@ -99,6 +99,17 @@ test(
     await expect(send(form, `TP-11${own}`)).toBeFocused();
     await form.getByRole('button', { name: 'Propose again' }).click();
     await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+    // Another batch than the one that expires first.
+    await field(lineOf(form, 1), 'Quantity').fill('30');
+    await expect(send(form, `TP-12${own}`)).toHaveCount(0);
+    await lineOf(form, 1).getByRole('button', { name: '1 other batch' }).click();
+    await send(form, `TP-12${own}`).fill('30');
+    await expect(send(form, `TP-11${own}`)).toHaveValue('0');
+    await expect(lineOf(form, 1)).toContainText('1 batch, as entered');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Propose again' }).click();
+    await field(lineOf(form, 1), 'Quantity').fill('134');
+    await expect(send(form, `TP-12${own}`)).toHaveValue('100');
 
     // Enter passes over what is proposed; after the last quantity it adds a line.
     await field(lineOf(form, 1), 'Quantity').press('Enter');

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
@@ -28,6 +29,9 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
   const shortage = shortageOf(line, split);
   const sendsFault = sendsFaultOf(line, split);
   const fault = shortage ?? sendsFault;
+  const [isOpen, setOpen] = useState(false);
+  const rows = (isOpen ? split?.offered : split?.sends) ?? [];
+  const others = split ? split.offered.length - split.sends.length : 0;
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line}>
       <div className={classes.product}>
@@ -59,6 +63,14 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
               </Button>
             </>
           )}
+          {others > 0 && !isOpen && (
+            <>
+              {hintOf(line, split) && ' · '}
+              <Button variant="transparent" size="compact-xs" className={classes.again} onClick={() => setOpen(true)}>
+                {others === 1 ? '1 other batch' : `${others} other batches`}
+              </Button>
+            </>
+          )}
         </p>
       </div>
       <NumberField
@@ -74,9 +86,9 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         error={shortage !== undefined || quantity.error}
       />
       <div className={classes.split}>
-        {split && split.sends.length > 0 && (
+        {rows.length > 0 && (
           <ul aria-label={`Batches of line ${number}`} className={classes.batches}>
-            {split.sends.map((send) => (
+            {rows.map((send) => (
               <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!sendsFault} />
             ))}
           </ul>
@@ -98,7 +110,8 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
 
 /** Where the batches of a line come from. */
 function hintOf({ sends, firstLotId }: DispatchLineDraft, split: Split | undefined): string {
-  const count = split?.sends.length ?? 0;
+  const given = split?.sends.filter(({ quantity }) => quantity > 0).length ?? 0;
+  const count = given || (split?.sends.length ?? 0);
   if (count === 0) return '';
   const batches = count === 1 ? '1 batch' : `${count} batches`;
   if (sends.length > 0) return `${batches}, as entered`;

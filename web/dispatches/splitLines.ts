@@ -34,6 +34,8 @@ export interface Send {
 
 export interface Split {
   sends: Send[];
+  /** The same with all that could give something, in the same order. */
+  offered: Send[];
   /** What all batches have left for the line. */
   available: number;
   /** What no batch gives of the line's quantity; below 0 where more was typed. */
@@ -72,13 +74,16 @@ function splitLine(
   const after = rest - first.reduce((sum, send) => sum + send.quantity, 0);
   const later = others.filter(({ lotId }) => lotId !== firstLotId);
   const all = [...typed, ...first, ...propose(later, after)];
+  const idle = others.filter((lot) => lot.state === 'released' && !all.some((send) => send.lot === lot));
+  const offered = [...all, ...idle.map((lot): Send => ({ lot, left: leftOf(lot), quantity: 0 }))];
   const inOrder = inTakingOrder(
-    all.map(({ lot }) => lot),
+    offered.map(({ lot }) => lot),
     day,
-  );
+  ).flatMap((lot) => offered.find((send) => send.lot === lot) ?? []);
   const usable = [...typed.map(({ lot }) => lot), ...others.filter(({ state }) => state === 'released')];
   return {
-    sends: inOrder.flatMap((lot) => all.find((send) => send.lot === lot) ?? []),
+    sends: inOrder.filter((send) => all.includes(send)),
+    offered: inOrder.filter((send) => send.left > 0 || all.includes(send)),
     available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
     missing: wanted - all.reduce((sum, send) => sum + send.quantity, 0),
   };
