@@ -49,9 +49,8 @@ test('twelve lines with a new supplier and two new materials take at most 330 ke
   await keys.press('Control+Enter');
   await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   await expect(supplier).toHaveValue('Vidarbha Haldi');
-  await expect(supplier).toBeFocused();
+  await expect(field(form, 'Invoice number')).toBeFocused();
 
-  await keys.press('Enter');
   await keys.type('VH/117');
   // The bill comes by the file dialog: as many keys as its button takes.
   const chooser = page.waitForEvent('filechooser');
@@ -81,8 +80,8 @@ test('twelve lines with a new supplier and two new materials take at most 330 ke
       await keys.press('Control+Enter');
     }
     await expect(material).toHaveValue(name);
-    await expect(material).toBeFocused();
-    await keys.press('Enter');
+    if (index < known.length) await keys.press('Enter');
+    await expect(field(line, 'Quantity')).toBeFocused();
     await keys.type('2.5');
     await keys.press('Enter');
     await keys.type('100');

@@ -17,6 +17,7 @@ import { callList, messageOf } from '#web/api/client.ts';
 import { masters, type MasterKind } from '#contract/resources.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { may } from '#web/api/session.ts';
+import { focusNextField } from '#web/form/fieldFocus.ts';
 import { wantRecord } from './createInPlace.ts';
 import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
@@ -83,21 +84,30 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const isMissing = settled && wanted !== '' && !rows.some(isCalledSo);
   const creatable = [creates].flat().filter((kind) => isMissing && may('create', kind));
 
-  /** The new record is looked up as the others are, since the list may have more of it. */
+  /** The new record is looked up as the others are, since the list may have more of it. Then the form goes on. */
   const chooseNew = async (kind: MasterKind, id: number, name: string) => {
     const { rows: found } = await callList(endpoint, { query: queryFor(name) });
     const row = found.find((each) => isMade?.(each, kind, id) ?? toChoice(each).value === id);
-    if (row !== undefined) onChoose(row);
     field.current?.focus();
+    if (row === undefined) return;
+    onChoose(row);
+    if (field.current) focusNextField(field.current);
   };
+  /** Until then nothing is missing, though the panel has the focus. */
+  const isCreating = useRef(false);
   const create = (kind: MasterKind) => {
+    isCreating.current = true;
     wantRecord({
       kind,
       name: wanted,
       onChosen: (id, name) => {
+        isCreating.current = false;
         chooseNew(kind, id, name).catch(console.error);
       },
-      onCancelled: () => field.current?.focus(),
+      onCancelled: () => {
+        isCreating.current = false;
+        field.current?.focus();
+      },
     });
     reset();
   };
@@ -174,7 +184,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
             if (!eager) reset();
-            onBlur?.(event);
+            if (!isCreating.current) onBlur?.(event);
           }}
         />
       </Combobox.Target>
