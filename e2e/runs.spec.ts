@@ -138,6 +138,15 @@ test('a run is saved though its product was changed for one without a recipe; it
   await choose(group('Output 1'), 'Product', 'Turmeric paste');
   await field(group('Output 1'), 'Quantity').fill('100');
   await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
+  // Another batch of the same product: the next number, and materials for both.
+  await expect(field(group('Output 1'), 'Batch number')).toHaveValue(/-01$/);
+  await form.getByRole('button', { name: 'Add another output' }).click();
+  await choose(group('Output 2'), 'Product', 'Turmeric paste');
+  await field(group('Output 2'), 'Quantity').fill('50');
+  await expect(field(group('Material 1'), 'Quantity')).toHaveValue('7.5');
+  await expect(field(group('Output 2'), 'Batch number')).toHaveValue(/-02$/);
+  await group('Output 2').getByRole('button', { name: 'Remove output 2' }).click();
+  await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
   await choose(group('Output 1'), 'Product', 'Turmeric tablets');
   await field(group('Output 1'), 'Batch number').fill('TT-1');
   await form.getByRole('button', { name: 'Add loss' }).click();

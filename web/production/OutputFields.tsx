@@ -181,8 +181,13 @@ function useProposal(form: UseFormReturnType<RunDraft>, { product, finishedGoodI
   useEffect(() => propose(), [data]);
 }
 
-/** A proposal that another output of the form has already is not made twice. */
-function freeNumber(form: UseFormReturnType<RunDraft>, index: number, batchNumber: string): string {
-  const isTaken = form.getValues().outputs.some((other, at) => at !== index && other.batchNumber === batchNumber);
-  return isTaken ? '' : batchNumber;
+/** A proposed number, or the next one that no other output of the form has. */
+function freeNumber(form: UseFormReturnType<RunDraft>, index: number, proposed: string): string {
+  const others = new Set(form.getValues().outputs.flatMap(({ batchNumber }, at) => (at === index ? [] : batchNumber)));
+  let number = proposed;
+  while (others.has(number)) {
+    number = number.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n).padStart(digits.length, '0'));
+    if (number === proposed) return '';
+  }
+  return number;
 }

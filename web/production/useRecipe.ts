@@ -38,11 +38,18 @@ function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLi
 const contentOf = (lines: readonly RunLine[]) =>
   JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
 
+/** How much of a product all outputs make together; undefined where nothing is typed. */
+function madeOf(productId: number | null | undefined, values: RunDraft): number | undefined {
+  const own = namedOutputs(values).filter(({ product }) => product?.productId === productId);
+  const made = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);
+  return made === 0 ? undefined : fromThousandths(made);
+}
+
 /** The recipe in use; lines that somebody typed stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
   const [main] = namedOutputs(form.values);
-  const wanted = numberOf(main?.quantity ?? '');
   const productId = main?.product?.productId;
+  const wanted = madeOf(productId, form.values);
   const recipe = useRecipeOf(productId);
   /** The product that the recipe of the form is for. */
   const recipeFor = useRef(productId);
