@@ -278,7 +278,7 @@ export const recallEndpoints = {
         recallKindLabels,
       ),
       state: choiceFilter(z.enum(['open', 'closed'], { error: 'state must be open or closed.' }).optional(), 'Status', {
-        open: 'Open',
+        open: 'In progress',
         closed: 'Closed',
       }),
     }),
