@@ -54,6 +54,8 @@ export const lotTexts = {
   /** A lot in which a count found more than its document brought. */
   counted: (item: string, lot: string, documents: readonly string[]) =>
     `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
+  recalledStays: (codes: readonly string[]) =>
+    `${codes.join(', ')} ${codes.length === 1 ? 'is' : 'are'} recalled and cannot be deleted.`,
   takenBy: (document: string, quantity: string) => `${document} (${quantity})`,
   codesUsed: 'Another lot of this item has this code.',
   ofBatch: 'Batch number and expiry date of a finished good are changed in Finished Goods.',

@@ -102,7 +102,8 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
           await expectNoSidewaysScroll(page);
         }
         areRowsSeen ||= stop.state === 'full';
-        for (const viewport of enlarged) {
+        // Between a phone and the least width a full list differs most.
+        for (const viewport of stop.state === 'full' ? enlarged : enlarged.slice(-1)) {
           await wear(page, { viewport, scheme: 'light' });
           await expectNoSidewaysScroll(page);
         }

@@ -224,14 +224,14 @@ async function settle(
   placed: readonly PlacedLine[],
   actor: Actor,
 ): Promise<SettledLine[]> {
-  const homeless = placed.filter(({ lot }) => lot === undefined);
-  const lotIds = (await openLots(trx, await lotsToOpen(trx, body, homeless), actor.at)).values();
-  const housed = placed.map((each) => {
+  const withoutLot = placed.filter(({ lot }) => lot === undefined);
+  const lotIds = (await openLots(trx, await lotsToOpen(trx, body, withoutLot), actor.at)).values();
+  const withLot = placed.map((each) => {
     const lotId = each.lot?.lotId ?? lotIds.next().value;
     if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
     return { ...each, lotId };
   });
-  const lines = await keepRows(trx, id, body.kind, housed);
+  const lines = await keepRows(trx, id, body.kind, withLot);
   await refusedAsConflict(trx, lines, () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, lines), actor),
   );

@@ -18,6 +18,7 @@ export interface BackupsOptions {
   onFailure: (error: unknown) => void;
 }
 
+/** Makes and verifies backups of the built-in database, one at a time, daily and when asked, and lets old ones go. */
 export class Backups {
   readonly #options: BackupsOptions;
   /** Tasks run one after the other. */

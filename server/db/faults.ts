@@ -8,13 +8,13 @@ function codeOf(error: unknown): string {
 const passing = new Set(['40001', '40P01']);
 
 /** Whether retrying the whole transaction may succeed (design §6). */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   return passing.has(code) || code.startsWith('SQLITE_BUSY');
 }
 
 /** Whether a statement exceeded its lock timeout. */
-export function isLockedOut(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
@@ -48,11 +48,11 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (sqliteUnavailable.some((prefix) => code.startsWith(prefix))) return true;
   if (passing.has(code) || network.has(code) || postgresUnavailable.test(code)) return true;
-  return isCrowdedOut(error) || (error instanceof Error && lostConnection.test(error.message));
+  return isPoolExhausted(error) || (error instanceof Error && lostConnection.test(error.message));
 }
 
 /** Whether no connection of the pool became free in time: nothing was begun. */
-export function isCrowdedOut(error: unknown): boolean {
+export function isPoolExhausted(error: unknown): boolean {
   // The message of an exhausted pool; an unresponsive engine has another.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

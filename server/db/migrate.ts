@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
 import type { Store } from './connect.ts';
-import { isLockedOut, isPassing, isUnavailable } from './faults.ts';
+import { isLockTimeout, isTransient, isUnavailable } from './faults.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -37,7 +37,7 @@ function explain(error: unknown): string {
   if (/corrupted migrations/.test(reason)) {
     return `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`;
   }
-  if (isLockedOut(error)) {
+  if (isLockTimeout(error)) {
     return `Godown could not change its tables, and left them as they were: something else kept using them, such as a pg_dump. Start it again when that is done.`;
   }
   if (isUnavailable(error)) {
@@ -51,7 +51,7 @@ async function migrateToLatest(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    const isInTheWay = isLockedOut(error) || isPassing(error);
+    const isInTheWay = isLockTimeout(error) || isTransient(error);
     if (attempt === LOCK_TRIES || !isInTheWay) throw error;
     await delay(LOCK_PAUSE_MS * (0.5 + Math.random()));
   }

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
+import { isTransient, isUnavailable, UnknownOutcome } from './faults.ts';
 import { retrying } from './retrying.ts';
 import { statementName } from './statements.ts';
 
@@ -59,7 +59,7 @@ class PostgresConnection implements DatabaseConnection {
     } catch (error) {
       // Any error but the engine's own: the statement may still be running, or the connection lost.
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
-      if (text === 'commit' && (this.#isBroken || isUnavailable(error)) && !isPassing(error))
+      if (text === 'commit' && (this.#isBroken || isUnavailable(error)) && !isTransient(error))
         throw new UnknownOutcome(error);
       throw error;
     }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassing } from './faults.ts';
+import { isTransient } from './faults.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 20;
@@ -20,7 +20,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === TRIES || !isPassing(error)) throw error;
+      if (attempt === TRIES || !isTransient(error)) throw error;
       retried += 1;
       await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
     }

@@ -11,7 +11,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { isPassing, isUnavailable, UnknownOutcome } from './faults.ts';
+import { isTransient, isUnavailable, UnknownOutcome } from './faults.ts';
 import type { Searches } from './searches.ts';
 import type { SqliteFile } from './sqliteFile.ts';
 
@@ -55,7 +55,7 @@ async function withWriteLock<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || performance.now() > end) throw error;
+      if (!isTransient(error) || performance.now() > end) throw error;
       await delay(pause);
     }
   }
@@ -92,7 +92,7 @@ class QueuedConnection implements DatabaseConnection {
     try {
       file.run('commit');
     } catch (error) {
-      throw isUnavailable(error) && !isPassing(error) ? new UnknownOutcome(error) : error;
+      throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;
     }
     this.#end();
   }

@@ -9,7 +9,7 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/errors.ts';
-import { isCrowdedOut, isUnavailable, UnknownOutcome } from '../db/faults.ts';
+import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
 interface MoreOfFault {
   errors?: FieldErrors | undefined;
@@ -79,7 +79,7 @@ function unsavedText(error: unknown): string {
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  if (isCrowdedOut(error)) return new TooMuch({ isReading });
+  if (isPoolExhausted(error)) return new TooMuch({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? errorTexts.unavailableReading : unsavedText(error);

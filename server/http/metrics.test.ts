@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { addSupplier } from '#test/factories.ts';
-import { isPassing } from '../db/faults.ts';
+import { isTransient } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const token = 'a-token-that-nobody-guesses';
@@ -69,7 +69,7 @@ test('what the process and its database do is told', async () => {
   const app = await buildTestApp();
   const before = valueOf((await ask(app)).text, 'godown_transactions_retried_total') ?? Number.NaN;
   const busy = Object.assign(new Error('busy'), { code: '40001' });
-  expect(isPassing(busy)).toBe(true);
+  expect(isTransient(busy)).toBe(true);
   let tries = 0;
   await inTransaction(app.store.db, () => {
     tries += 1;

@@ -28,8 +28,9 @@ import { perform, type Repeatable, type Write, type WrittenAnswer } from '../rec
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
-/** The user; undefined only for endpoints open to anyone. */
+/** A request with who asked. */
 export interface Asked {
+  /** Undefined only for endpoints open to anyone. */
   user: SignedIn | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -71,6 +72,10 @@ function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
   return bodyLimit > LARGE_BODY && Number(headers['content-length'] ?? bodyLimit) > LARGE_BODY;
 }
 
+/**
+ * Registers endpoints of the contract on a Fastify server: each is authorised by the permission table before its body is
+ * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract says.
+ */
 export class Routes {
   readonly #app: FastifyInstance;
   readonly services: Services;

@@ -52,6 +52,7 @@ export interface SlotsOptions {
   patienceMs?: number;
 }
 
+/** The slots of all kinds of work of one server. */
 export class Slots {
   readonly #limits: Record<WorkKind, Limits>;
   readonly #options: SlotsOptions;

@@ -38,6 +38,7 @@ interface Taken {
 /** Another server makes the pack now. */
 class TakenOver extends Error {}
 
+/** Makes inspection packs one after the other, in a thread of its own, and keeps which are wanted, made or failed. */
 export class Packs {
   readonly #options: PacksOptions;
   #working: Promise<void> | undefined;

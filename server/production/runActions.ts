@@ -239,7 +239,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   return after;
 }
 
-async function mustHold(trx: Trx, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
+async function lockForChange(trx: Trx, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
   checkBodyId(id, body.runId, 'runId');
   await lockRecord(trx, 'production_run', id);
   const before = await mustFind(trx, id);
@@ -252,7 +252,7 @@ async function mustHold(trx: Trx, id: number, body: z.output<typeof runUpdateBod
  * something has left an output that would shrink.
  */
 export async function updateRun(write: Write, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
-  const before = await mustHold(write.trx, id, body);
+  const before = await lockForChange(write.trx, id, body);
   if (before.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
   return await revise(write, before, body);
 }
@@ -263,7 +263,7 @@ export async function continueRun(
   id: number,
   body: z.output<typeof runUpdateBody>,
 ): Promise<RunWithLots> {
-  const before = await mustHold(write.trx, id, body);
+  const before = await lockForChange(write.trx, id, body);
   if (before.status === 'completed') throw conflict(runTexts.completed);
   return await revise(write, before, body);
 }

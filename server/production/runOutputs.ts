@@ -49,7 +49,7 @@ function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'av
 }
 
 /** A batch in the history of finished goods. */
-function told(output: RunOutput, { productName, unit }: MadeItem) {
+function toHistory(output: RunOutput, { productName, unit }: MadeItem) {
   const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
   const batch = { productId, batchNumber, quantity, manufactureDate, expiryDate };
   return { ...batch, productName, unit, status: 'available' };
@@ -69,7 +69,7 @@ async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: 
   const ids = await makeBatches(trx, batches, actor);
   return made.map(({ output, item }, index) => {
     const recordId = ids[index]?.goodId ?? 0;
-    return { action: 'create', resource: 'goods', recordId, before: null, after: told(output, item) };
+    return { action: 'create', resource: 'goods', recordId, before: null, after: toHistory(output, item) };
   });
 }
 
@@ -132,7 +132,7 @@ async function reviseOutput(
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
   await reviseBatch(trx, kept, item.itemId, { ...batch, batch: number }, { at: actor.at, actor });
-  const after = { ...before, ...told(output, item), status: before.status, runId };
+  const after = { ...before, ...toHistory(output, item), status: before.status, runId };
   return { action: 'update', resource: 'goods', recordId: id, before, after };
 }
 

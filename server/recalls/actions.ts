@@ -30,7 +30,7 @@ async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
 }
 
 /** An open recall, locked. Throws 404, or 409 where it is closed. */
-async function mustHold(trx: Trx, id: number): Promise<FoundRecall> {
+async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
   await lockRecord(trx, 'recall', id);
   const found = await mustFind(trx, id);
   if (found.closedAt !== null) throw conflict(recallTexts.closed);
@@ -156,7 +156,7 @@ async function touch(trx: Trx, { recallId, updatedAt }: FoundRecall, at: string)
  * `updatedAt`, was changed concurrently.
  */
 export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
-  const recall = await mustHold(trx, id);
+  const recall = await lockForChange(trx, id);
   checkUnchanged(body.updatedAt, recall.updatedAt);
   const noted = await findLineNotes(trx, id);
   const { buyers } = await findReach(trx, await findRoots(trx, id), noted);
@@ -175,7 +175,7 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
   }
   await touch(trx, recall, actor.at);
   const { title } = recall;
-  const told = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
+  const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
     const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
     return {
       buyer: line?.buyer,
@@ -191,17 +191,17 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     title,
     buyers: body.notes.flatMap(({ dispatchLineId }) => {
       const was = known.get(dispatchLineId);
-      return was ? [told(lines.get(dispatchLineId), was)] : [];
+      return was ? [toHistory(lines.get(dispatchLineId), was)] : [];
     }),
   };
-  const after = { title, buyers: body.notes.map((note) => told(lines.get(note.dispatchLineId), note)) };
+  const after = { title, buyers: body.notes.map((note) => toHistory(lines.get(note.dispatchLineId), note)) };
   await audit({ action: 'update', resource: 'recalls', recordId: id, before, after });
   return await findDetail(trx, await mustFind(trx, id));
 }
 
 /** Adds a note to the time line. Throws 404, or 409 where the recall is closed. */
 export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
-  const recall = await mustHold(trx, id);
+  const recall = await lockForChange(trx, id);
   await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
   await touch(trx, recall, actor.at);
   const { title } = recall;
@@ -210,7 +210,7 @@ export async function addRecallNote({ trx, actor, audit }: Write, id: number, te
 }
 
 /** Other recalls whose lots stay recalled, with all lots that each reaches. */
-async function findStanding(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
+async function findOpenRecalls(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
   const others = await trx
     .selectFrom('recall')
     .select('id')
@@ -247,7 +247,7 @@ async function releaseLots(trx: Trx, recallId: number, at: string): Promise<Stat
     .where('recall_id', '=', recallId)
     .execute();
   const kept = new Map(rows.map((row) => [row.lotId, row]));
-  const standing = await findStanding(trx, recallId);
+  const standing = await findOpenRecalls(trx, recallId);
   const wanted = new Map<number, StateBefore>();
   for (const { lotId, state, origin } of lots) {
     if (state !== 'recalled') continue;
@@ -271,7 +271,7 @@ export async function closeRecall(
   { conclusion, lots, updatedAt }: z.output<typeof recallCloseBody>,
   encode: (report: RecallDetail) => string,
 ): Promise<RecallDetail> {
-  const recall = await mustHold(trx, id);
+  const recall = await lockForChange(trx, id);
   checkUnchanged(updatedAt, recall.updatedAt);
   const changes = recall.kind === 'real' && lots === 'release' ? await releaseLots(trx, id, actor.at) : [];
   const at = changedAt(actor.at, recall.updatedAt);

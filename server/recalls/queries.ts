@@ -105,6 +105,7 @@ export interface SentLine {
   quantity: number;
 }
 
+/** The lines of dispatches that sent something of lots, by id. */
 export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<SentLine[]> {
   return await inPieces(
     db,
@@ -129,6 +130,7 @@ export interface ReturnedLine {
   at: string;
 }
 
+/** What came back of lines of dispatches, each return by itself. */
 export async function findReturnedLines(db: Db, lineIds: readonly number[]): Promise<ReturnedLine[]> {
   return await inPieces(
     db,
@@ -170,6 +172,7 @@ export interface LineNote {
   destroyedQty: number;
 }
 
+/** What a recall noted of lines of dispatches: the last note of each. */
 export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[]> {
   return await db
     .selectFrom('recall_line')

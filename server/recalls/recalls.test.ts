@@ -269,6 +269,25 @@ describe('a recall', () => {
     });
   });
 
+  test('loses no lot that it holds, however it came in', async () => {
+    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 5);
+    const { code, movements } = await must(200, 'GET', `/lots/${lotId}`);
+    const good = await must(201, 'POST', '/goods', {
+      productId: await addProduct(admin),
+      batchNumber: 'RECALLED',
+      quantity: 1,
+    });
+    await must(201, 'POST', '/recalls', {
+      kind: 'real',
+      title: 'Both',
+      reason: 'Salmonella',
+      lotIds: [lotId, good.lotId],
+    });
+    const kept = await admin('DELETE', `/inward/${movements[0].document.id}`);
+    expect([kept.status, kept.json.message]).toEqual([409, `${code} is recalled and cannot be deleted.`]);
+    expect((await admin('DELETE', `/goods/${good.finishedGoodId}`)).status).toBe(409);
+  });
+
   test('counts what is in runs in progress as located, and what was used without a batch as not', async () => {
     const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 100);
     const { rawMaterialId } = await must(200, 'GET', `/lots/${lotId}`);

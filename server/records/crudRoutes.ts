@@ -99,8 +99,8 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
     /** Deletes a record. Throws 404, or 409 with what uses it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       const before = await mustFind(trx, id);
-      const held = await definition.findReferences(trx, id);
-      if (held !== undefined) throw conflict(held);
+      const usedBy = await definition.findReferences(trx, id);
+      if (usedBy !== undefined) throw conflict(usedBy);
       await markDeleted(trx, definition.table, id, actor.at);
       await audit({ action: 'delete', resource, recordId: id, before, after: null });
       return { message: definition.texts.deleted };

@@ -14,14 +14,17 @@ export interface HistoryField {
   text: (record: Snapshot) => string;
 }
 
+/** A text or number of a snapshot as text; empty for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** Paise as rupees with two decimals; empty without a number. */
 export function amountOf(value: unknown): string {
   return typeof value === 'number' ? formatAmount(fromPaise(value)) : '';
 }
 
+/** Thousandths with their unit; empty without a number. */
 export function quantityOf(value: unknown, unit: unknown): string {
   return typeof value === 'number' ? formatQuantityWithUnit(fromThousandths(value), textOf(unit)) : '';
 }
@@ -39,6 +42,7 @@ export const thousandths: As = (value) => quantityOf(value, '');
 /** A calendar date. */
 export const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');
 
+/** The label of a value; the value itself where it has none. */
 export function oneOf(labels: Readonly<Record<string, string>>): As {
   return (value) => labels[textOf(value)] ?? textOf(value);
 }

@@ -7,17 +7,21 @@ import { conflict } from '../http/errors.ts';
 import { findDepartures } from '../stock/departures.ts';
 import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
-import { findLotNames } from '../stock/lots.ts';
+import { findLotNames, LotsRecalledError } from '../stock/lots.ts';
 
 /** In the sentence, and in the list for links. */
 const DOCUMENTS_NAMED = 5;
 const DOCUMENTS_LISTED = 100;
 
-/** Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots. */
+/**
+ * Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots, a
+ * LotsRecalledError one with the lots.
+ */
 export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
+    if (error instanceof LotsRecalledError) throw conflict(lotTexts.recalledStays(error.codes));
     if (!(error instanceof LotsInUseError)) throw error;
     const lotIds = error.lots.map(({ lotId }) => lotId);
     const names = await findLotNames(trx, lotIds);

@@ -4,8 +4,8 @@ import type { Change } from './movedStock.ts';
 /** What recalls and their ends did to lots, for the history. */
 export function recallChanges(changes: readonly StateChange[]): Change[] {
   return changes.map(({ lotId, code, before, after }): Change => {
-    const told = ({ state, reason }: StateChange['before']) => ({ code, state, stateReason: reason });
+    const toHistory = ({ state, reason }: StateChange['before']) => ({ code, state, stateReason: reason });
     const action = after.state === 'recalled' ? 'recall' : 'release';
-    return { action, resource: 'lots', recordId: lotId, before: told(before), after: told(after) };
+    return { action, resource: 'lots', recordId: lotId, before: toHistory(before), after: toHistory(after) };
   });
 }

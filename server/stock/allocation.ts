@@ -100,8 +100,9 @@ async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (w
 const received = ({ lots, day }: Walk) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
- * The lots to take each quantity from, which is the same for one item and day, in their order: as many as cover it, or all that there are. Their items are
- * locked. A lot in several answers is the same object, so that what one takes is gone for the others.
+ * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are locked,
+ * and all entries of one item and day must ask for the same quantity. A lot in several answers is the same object, so that
+ * what one takes is gone for the others.
  */
 export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
   const begin = (each: Wanted): Walk => ({ ...each, lots: [], isOver: false });

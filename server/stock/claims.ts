@@ -8,7 +8,7 @@ import type { Claim, ItemPart } from '#contract/stock.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
 import { one, plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
-import { workedOut, type Origins, type Source } from './origins.ts';
+import { evaluateOrigins, type Origins, type Source } from './origins.ts';
 
 /** What one input added: thousandths of its unit times milligrams of one unit. */
 interface Weighed {
@@ -101,7 +101,7 @@ export async function findClaims(db: Database | Trx, origins: Origins): Promise<
   const claiming = [...origins.sources.values()].filter(({ claim }) => needsCertificate(claim));
   const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
   const certificates = await findCertificates(db, [...suppliers]);
-  const claims = workedOut<LotClaim>(origins, (source, claimOf) => {
+  const claims = evaluateOrigins<LotClaim>(origins, (source, claimOf) => {
     if (source.origin === 'received') return received(source, certificates);
     if (source.origin === 'produced') return produced(source, origins, claimOf);
     const parent = source.origin === 'returned' ? claimOf(source.parentLotId ?? 0) : undefined;

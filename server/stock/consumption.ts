@@ -29,6 +29,7 @@ export interface Shortage {
   available: number;
 }
 
+/** Thrown where inputs ask for more of items than may be taken: all of them, with what is available in thousandths. */
 export class ShortageError extends Error {
   readonly shortages: readonly Shortage[];
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { inPieces } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
-import { findOrigins, weightsOf, workedOut, type Input, type Origins } from './origins.ts';
+import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } from './origins.ts';
 
 type PriceOf = (lotId: number) => Fraction | undefined;
 
@@ -24,7 +24,7 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
 
 /** Paise per unit of each lot, by its id; undefined where it is unknown. */
 function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
-  return workedOut<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
+  return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
     if (price !== null) return whole(price);
     if (origin === 'returned') return priceOf(parentLotId ?? 0);
     if (origin !== 'produced' || runId === null) return undefined;

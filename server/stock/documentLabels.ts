@@ -65,6 +65,7 @@ export async function findDocumentLabels(db: Db, documents: readonly Document[])
   return labels;
 }
 
+/** The key of a document in maps: its kind and id. */
 export function documentKey({ documentKind, documentId }: Document): string {
   return `${documentKind} ${documentId}`;
 }

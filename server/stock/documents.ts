@@ -28,6 +28,7 @@ export interface RefusedLot {
   available: number;
 }
 
+/** Thrown where a document names lots that cannot give what it asks: all of them, each with the reason. */
 export class LotsRefusedError extends Error {
   readonly lots: readonly RefusedLot[];
 

@@ -24,10 +24,12 @@ export function whole(value: number | bigint): Fraction {
   return { over: BigInt(value), under: 1n };
 }
 
+/** The exact sum, reduced. */
 export function plus(a: Fraction, b: Fraction): Fraction {
   return reduced({ over: a.over * b.under + b.over * a.under, under: a.under * b.under });
 }
 
+/** The exact product, reduced. */
 export function times(a: Fraction, b: Fraction): Fraction {
   return reduced({ over: a.over * b.over, under: a.under * b.under });
 }

@@ -53,7 +53,7 @@ async function mark(trx: Trx, dispatchId: number, deletedAt: string | null, at: 
   await trx.updateTable('dispatch_line').set({ deleted_at: deletedAt }).where('dispatch_id', '=', dispatchId).execute();
 }
 
-const told = ({ lineId: _, ...sale }: FoundSale): HandSale => sale;
+const toHistory = ({ lineId: _, ...sale }: FoundSale): HandSale => sale;
 
 /** Dispatches all that is left of a lot, whose item is locked, without a buyer. Throws a LotsRefusedError where it is on hold. */
 export async function sellByHand(
@@ -114,7 +114,7 @@ export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): 
     await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, [], actor);
     await mark(trx, dispatchId, actor.at, actor.at);
   }
-  return sales.map(told);
+  return sales.map(toHistory);
 }
 
 /** Restores what went without a buyer of a lot, whose item is locked, and was taken back with its batch, at `deletedAt`. */
@@ -131,5 +131,5 @@ export async function restoreHandSales(
     sales.map((sale) => dispatched({ ...sale, lotId, itemId }, sale)),
     actor,
   );
-  return sales.map(told);
+  return sales.map(toHistory);
 }

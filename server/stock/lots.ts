@@ -158,14 +158,26 @@ export async function hasLots(trx: Trx, reference: ItemReference): Promise<boole
 
 /**
  * Deletes lots whose lines are gone: their codes are free again. Throws a LotsInUseError where another document moved
- * something in one, such as a count that found more.
+ * something in one, such as a count that found more, or a LotsRecalledError: a recall must not lose what it holds.
  */
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
   const use = [...(await findLotUse(trx, lotIds)).values()];
   const inUse = use.filter(({ wentOut, cameIn }) => wentOut > 0 || cameIn > 0);
   if (inUse.length > 0) throw new LotsInUseError(inUse);
+  const recalled = use.filter(({ state }) => state === 'recalled');
+  if (recalled.length > 0) throw new LotsRecalledError(recalled.map(({ code }) => code));
   await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
+}
+
+/** Thrown where recalled lots would be deleted; by their codes. */
+export class LotsRecalledError extends Error {
+  readonly codes: readonly string[];
+
+  constructor(codes: readonly string[]) {
+    super(`lots ${codes.join(', ')} are recalled`);
+    this.codes = codes;
+  }
 }
 
 /** A lot can't be there again: another one has its code by now. */
@@ -213,13 +225,15 @@ export interface LotFields extends LotClaimFields {
 
 export interface LotUse {
   lotId: number;
+  code: string;
+  state: LotState;
   /** What left it, net, in thousandths. */
   wentOut: number;
   /** What came into it, net, in thousandths. */
   cameIn: number;
 }
 
-/** What has left lots, by lot id. */
+/** What has come into lots and left them, net of reversals, by lot id. */
 export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotUse>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await executeKeyed(
@@ -227,7 +241,8 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
     `lot use ${lotIds.length}`,
     lotIds,
     () => sql<LotUse>`
-      select id as "lotId", ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn" from lot where id in ${listed(lotIds)}`,
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn"
+      from lot where id in ${listed(lotIds)}`,
   );
   return new Map(rows.map((use) => [use.lotId, use]));
 }

@@ -152,7 +152,7 @@ function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
  * What follows for each lot from what follows for those that it came from. `work` gets the lot's source and the values so
  * far.
  */
-export function workedOut<Value>(
+export function evaluateOrigins<Value>(
   origins: Origins,
   work: (source: Source, valueOf: (lotId: number) => Value | undefined) => Value | undefined,
 ): ReadonlyMap<number, Value | undefined> {

@@ -74,10 +74,10 @@ async function placeInLots(
   at: string,
 ): Promise<PlacedReceipt[]> {
   const itemOf = ({ rawMaterialId }: Receipt) => items.get(rawMaterialId)?.itemId ?? 0;
-  const homeless = receipts.filter(({ lotId }) => lotId === null);
+  const withoutLot = receipts.filter(({ lotId }) => lotId === null);
   const lotIds = await openLots(
     trx,
-    homeless.map((line) => ({
+    withoutLot.map((line) => ({
       itemId: itemOf(line),
       itemName: line.rawMaterialName,
       origin: 'received',

@@ -51,7 +51,7 @@ function totalsRule(table: 'lot' | 'item', parts: RawBuilder<unknown>): RawBuild
     select id, 0 as stored, ${joined((column) => sql`abs(${total(column)})`, sql` + `)} as expected
     from (
       select id, ${joined((column) => sql`sum(${total(column)}) as ${total(column)}`, sql`, `)}
-      from (select id, ${joined(total, sql`, `)} from ${sql.table(table)} union all ${parts}) as told
+      from (select id, ${joined(total, sql`, `)} from ${sql.table(table)} union all ${parts}) as compared
       group by id
     ) as differences
     where ${joined((column) => sql`${total(column)} <> 0`, sql` or `)}`;
@@ -79,7 +79,7 @@ function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBu
     from (
       select id, quantity from (${lines}) as wanted
       union all select line_id, quantity from movement where document_kind = ${sql.lit(documentKind)}
-    ) as told
+    ) as compared
     group by id having sum(quantity) <> 0`;
 }
 
@@ -220,7 +220,7 @@ const rules: [string, RawBuilder<Row>][] = [
         from (
           select id, case when deleted_at is null then quantity else 0 end as quantity from production
           union all select line_id, quantity from movement where document_kind = 'run'
-        ) as told
+        ) as compared
         group by id having sum(quantity) <> 0
       ) f join production p on p.id = f.id`,
   ],

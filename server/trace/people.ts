@@ -30,6 +30,7 @@ interface TracedInward {
   hasBill: number;
 }
 
+/** Inwards by id, deleted ones too. */
 export async function findInwards(trx: Trx, ids: readonly number[]): Promise<TracedInward[]> {
   return await inPieces(
     trx,
@@ -49,6 +50,7 @@ interface TracedDispatch {
   day: string;
 }
 
+/** Dispatches by id, deleted ones too. */
 export async function findDispatches(trx: Trx, ids: readonly number[]): Promise<TracedDispatch[]> {
   return await inPieces(
     trx,
@@ -65,6 +67,7 @@ interface TracedRun {
   day: string;
 }
 
+/** Runs by id, deleted ones too. */
 export async function findRuns(trx: Trx, ids: readonly number[]): Promise<TracedRun[]> {
   return await inPieces(
     trx,

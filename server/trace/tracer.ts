@@ -33,6 +33,7 @@ type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null
 /** The key of what left a lot by a document. */
 const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
 
+/** The graph of one trace while it is collected, with its gaps; each record is one node, however many ways lead to it. */
 export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;

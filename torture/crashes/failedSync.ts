@@ -93,7 +93,7 @@ export const failedSync: Attack = {
     'a failed commit is told as not saved': [
       [
         'server/db/sqliteDriver.ts',
-        'throw isUnavailable(error) && !isPassing(error) ? new UnknownOutcome(error) : error;',
+        'throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;',
         'throw error;',
       ],
     ],

@@ -76,8 +76,8 @@ export const engine: Attack = {
     'a transaction that the engine failed is not run again': [
       [
         'server/db/retrying.ts',
-        'if (attempt === TRIES || !isPassing(error)) throw error;',
-        'if (attempt > 0 || !isPassing(error)) throw error;',
+        'if (attempt === TRIES || !isTransient(error)) throw error;',
+        'if (attempt > 0 || !isTransient(error)) throw error;',
       ],
     ],
     'an engine that is shut down is taken for a fault of the program': [['server/db/faults.ts', '|57P|', '|']],

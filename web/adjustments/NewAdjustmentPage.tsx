@@ -15,7 +15,7 @@ export function NewAdjustmentPage() {
     record: z.never(),
     values: adjustmentDraft,
     keptAs: () => kind,
-    isStanding: true,
+    alwaysOpen: true,
   });
   const navigate = useNavigate();
   return (

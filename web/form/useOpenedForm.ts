@@ -57,7 +57,7 @@ interface FormSchemas<Row, Values> {
   /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
   keptAs?: (record: Row | undefined) => number | string | undefined;
   /** The form is there without being opened. */
-  isStanding?: boolean;
+  alwaysOpen?: boolean;
   /** Leaves another form of the screen before this one opens. */
   leaveFirst?: (then: () => void) => void;
   /** What was typed is given up: what keeps it elsewhere drops it. */
@@ -69,11 +69,11 @@ export function useOpenedForm<Row, Values>(
   resource: Resource,
   schemas: FormSchemas<Row, Values>,
 ): OpenedForm<Row, Values> {
-  const { keptAs, isStanding = false } = schemas;
+  const { keptAs, alwaysOpen = false } = schemas;
   const [state, setState] = useState<FormState<Row, Values>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
-  const name = keptAs && (state.isOpen || isStanding) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
+  const name = keptAs && (state.isOpen || alwaysOpen) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
   const { found, drop } = useKeptForm(name, state.key);
   const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
   // What is offered was not typed here: it waits for its own answer.

@@ -50,7 +50,7 @@ export function ProductionPage() {
     record: runWithLots,
     values: runDraft,
     keptAs: (record) => record?.runId,
-    isStanding: true,
+    alwaysOpen: true,
   });
   const batch = useBatchToTakeUp(form.key, form.open);
 

@@ -9,7 +9,7 @@ interface Taken {
   unit: string;
 }
 
-const told = (lines: readonly Taken[]) =>
+const describeLines = (lines: readonly Taken[]) =>
   lines.map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
 
 export const runSheet = sheetOf<RunRecord>('Production', [
@@ -24,9 +24,9 @@ export const runSheet = sheetOf<RunRecord>('Production', [
   {
     heading: runLineLabels.outputs,
     width: 40,
-    value: (row) => told(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
+    value: (row) => describeLines(row.outputs.map((output) => ({ ...output, itemName: output.productName }))),
   },
-  { heading: runLineLabels.inputs, width: 48, value: (row) => told(row.inputs) },
+  { heading: runLineLabels.inputs, width: 48, value: (row) => describeLines(row.inputs) },
   { heading: 'Yield (%)', width: 10, value: (row) => row.yield.yieldPercent },
   { heading: runLabels.note, width: 32, value: (row) => row.note },
 ]);
