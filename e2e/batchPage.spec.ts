@@ -74,3 +74,17 @@ test('a recipe says what its cost leaves out, and keeps its older versions', asy
   await expect(older).toHaveText([/^Version 1: 100 box of 5 kg Turmeric, ₹ 50\.00 now, used by 1 run/]);
   await expectAccessible(page);
 });
+
+test('a batch says what else its run made of what went in', async ({ page, godown }) => {
+  const productId = await addProduct(call, { name: 'Turmeric sachet', unit: 'piece' });
+  const { json: run } = await call('POST', '/production-runs', {
+    productionDate: '2026-11-20',
+    inputs: [{ rawMaterialId: turmeric, quantity: 3 }],
+    outputs: ['TS-1', 'TS-2'].map((batchNumber) => ({ productId, batchNumber, quantity: 20 })),
+  });
+  await signIn(page, godown);
+  await page.goto(`/finishedgoods/${run.outputs[0].finishedGoodId}`);
+  await expect(page.getByRole('main')).toContainText('Into the whole production, which also made TS-2 (20 piece)');
+  await page.getByRole('link', { name: 'TS-2' }).click();
+  await expect(page.getByRole('main')).toContainText('which also made TS-1 (20 piece)');
+});

@@ -204,7 +204,7 @@ function WentIn({ run, finishedGoodId }: { run: RunWithLots; finishedGoodId: num
   return (
     <>
       {others.length > 0 && (
-        <p>
+        <p className={classes.also}>
           {goodTexts.alsoMade}{' '}
           {others.map(({ finishedGoodId: id, batchNumber, quantity, unit }, index) => (
             <span key={id}>
