@@ -1,8 +1,7 @@
 /** What waits to be done, in sentences: for the dashboard and for the weekly mail. */
 import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
-import { daysAfter } from './dates.ts';
+import { daysAfter, daysUntil } from './dates.ts';
 import type { Morning } from './morning.ts';
-import { daysUntil } from './dates.ts';
 import type { Action, Resource } from './permissions.ts';
 
 /** Harm done, harm near, or work that goes on. */
