@@ -4,7 +4,7 @@ import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { readinessKinds } from './readiness.ts';
-import { USE_DAYS } from './stock.ts';
+import { usedInDays } from './stock.ts';
 
 /** What expires is told apart by these terms, in days. */
 export const expiryTerms = [30, 60, 90] as const;
@@ -32,7 +32,7 @@ const belowReorder = z.object({
         unit: z.string(),
         freeQty: quantityAnswer().describe('In stock and not held.'),
         reorderLevel: quantityAnswer(),
-        usedQty: quantityAnswer().describe(`What production used in the last ${USE_DAYS} days.`),
+        usedQty: quantityAnswer().describe(usedInDays),
         coverDays: z.int().nullable().describe('Whole days that the free stock lasts at that use; null if unused.'),
       }),
     )

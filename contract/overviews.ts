@@ -5,7 +5,7 @@ import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { lotRecord } from './lots.ts';
 import { productionStatuses } from './production.ts';
 import { masters } from './resources.ts';
-import { lotStates, USE_DAYS } from './stock.ts';
+import { lotStates, USE_DAYS, usedInDays } from './stock.ts';
 
 export const overviewTexts = {
   loadFailed: 'What belongs here could not be loaded.',
@@ -124,7 +124,7 @@ const itemOverview = z
     freeQty: quantityAnswer(),
     onHoldQty: quantityAnswer().describe('On hold or recalled.'),
     reorderLevel: quantityAnswer().nullable(),
-    usedQty: quantityAnswer().describe(`Consumed or dispatched in the last ${USE_DAYS} days.`),
+    usedQty: quantityAnswer().describe(usedInDays),
     lastsDays: z.int().nullable().describe('Whole days that what is free lasts at that use; null where none was used.'),
     nextExpiry: z.object({ day: day(), quantity: quantityAnswer() }).nullable(),
     value: moneyAnswer()

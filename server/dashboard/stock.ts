@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { expiryTerms, MOST_MORNING_ROWS, type morningAnswer } from '#contract/morning.ts';
-import { USE_DAYS } from '#contract/stock.ts';
 import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
-import { daysOfStock, freeQuantity } from '../stock/free.ts';
+import { daysOfStock, freeQuantity, usedQuantity } from '../stock/free.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type BelowReorder = NonNullable<Answer['belowReorder']>;
@@ -24,9 +23,7 @@ export async function findBelowReorder(trx: Trx, today: string): Promise<BelowRe
   const { rows: found } = await sql<Omit<Row, 'coverDays'>>`
     select m.id as "rawMaterialId", i.id as "itemId", m.name, m.unit, i.reorder_level as "reorderLevel",
       ${freeQuantity} as "freeQty",
-      (select cast(coalesce(sum(p.quantity), 0) as bigint) from production p
-        where p.raw_material_id = m.id and p.deleted_at is null
-          and p.production_date between ${daysAfter(today, 1 - USE_DAYS)} and ${today}) as "usedQty"
+      ${usedQuantity(today)} as "usedQty"
     from item i join raw_material m on m.id = i.raw_material_id
     where m.deleted_at is null and i.reorder_level > ${freeQuantity}`.execute(trx);
   const { rows: counts } = await sql<{ count: number }>`

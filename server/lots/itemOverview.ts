@@ -1,13 +1,12 @@
 /** What stands behind a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { daysAfter } from '#contract/dates.ts';
 import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, type overviewEndpoints } from '#contract/overviews.ts';
 import { changeOf } from '#contract/priceChange.ts';
-import { movementKinds, USE_DAYS } from '#contract/stock.ts';
+import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { rounded, type Fraction } from '../stock/fractions.ts';
-import { daysOfStock } from '../stock/free.ts';
+import { daysOfStock, usedQuantity } from '../stock/free.ts';
 import { signOf } from '../stock/kinds.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 
@@ -89,12 +88,9 @@ async function findMonths(trx: Trx, itemId: number, today: string): Promise<Mont
   });
 }
 
-/** What was consumed or dispatched in the days up to today, in thousandths. */
 async function findUse(trx: Trx, itemId: number, today: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
-    select cast(coalesce(-sum(v.quantity), 0) as bigint) as used from lot l join movement v on v.lot_id = l.id
-    where l.item_id = ${itemId} and v.kind in ('consumed', 'dispatched')
-      and v.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today}`.execute(trx);
+    select ${usedQuantity(today)} as used from item i where i.id = ${itemId}`.execute(trx);
   return rows[0]?.used ?? 0;
 }
 
