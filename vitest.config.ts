@@ -50,6 +50,7 @@ export default defineConfig({
             // What asks each engine by the same calls as the tests of those calls, which run on both.
             'server/http/openApiCalls.test.ts',
             'server/seed/seed.test.ts',
+            'torture/history/*.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },
           globalSetup: ['./test/postgresSetup.ts'],

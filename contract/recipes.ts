@@ -20,6 +20,9 @@ import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
   title: 'Recipes',
+  one: 'Recipe',
+  none: 'It has no recipe yet.',
+  open: 'Open',
   productRequired: 'Choose what the recipe makes.',
   productUnknown: 'This product does not exist.',
   productFixed: 'Runs have used this recipe: copy it for another product.',

@@ -84,7 +84,22 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await page.goto(`/products/${powder}`);
   await expect(facts(page)).toContainText('not used');
   await expect(page.getByText('Nothing is in stock.')).toBeVisible();
+  const recipe = page.getByRole('region', { name: 'Recipe', exact: true });
+  await expect(recipe).toContainText('It has no recipe yet.');
+  const lines = [{ rawMaterialId: turmeric, quantity: 21.5, plannedLossPercent: 2 }];
+  await call('POST', '/recipes', { productId: powder, outputQuantity: 20, expectedYieldPercent: 93, lines });
+  await page.reload();
+  await expect(recipe).toContainText('for 20 jar, yield 93 %, version 1');
+  await expect(recipe.getByRole('listitem')).toHaveText(/Turmeric, Lakadong.*planned loss 2 %.*21.500 kg/);
   await expectAccessible(page);
+  await recipe.getByRole('link', { name: 'Open' }).click();
+  await expect(rowsOf(page, 'Recipes')).toHaveCount(1);
+
+  // Not all twelve months fit a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/rawmaterials/${turmeric}`);
+  await months.scrollIntoViewIfNeeded();
+  await expect(months.getByRole('columnheader', { name: 'Nov' })).toBeInViewport();
 });
 
 test('an inward: its bill beside it, the price before, what became of it; marked paid, then copied', async ({

@@ -24,6 +24,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { LastRuns, PriceHistory, RecipesWith, StockByLot } from './ItemOverviewParts.tsx';
 import { MonthChart, rangeOf } from './MonthChart.tsx';
+import { ProductRecipe } from './ProductRecipe.tsx';
 
 export function MaterialPage() {
   const { rawMaterialId: id } = useParams({ from: '/shell/rawmaterials/$rawMaterialId' });
@@ -149,6 +150,7 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
         {(loaded) => (
           <Parts
             isMaterial={kind === 'materials'}
+            recipe={kind === 'products' && <ProductRecipe productId={id} />}
             overview={loaded}
             about={about}
             changes={<LastChanges record={changed} onAll={() => history.show(changed)} />}
@@ -162,13 +164,15 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
 
 interface PartsProps {
   isMaterial: boolean;
+  /** How a product is made. */
+  recipe: ReactNode;
   overview: ItemOverview;
   about: ReactNode;
   /** The last parts of what stands beside. */
   changes: ReactNode;
 }
 
-function Parts({ isMaterial, overview, about, changes }: PartsProps) {
+function Parts({ isMaterial, recipe, overview, about, changes }: PartsProps) {
   const { lots, openLots, months, prices, recipes, runs, unit } = overview;
   return (
     <>
@@ -177,6 +181,7 @@ function Parts({ isMaterial, overview, about, changes }: PartsProps) {
         aside={
           <>
             <RecordSection heading="About">{about}</RecordSection>
+            {recipe}
             <RecordSection heading={overviewTexts.recipes}>
               <RecipesWith recipes={recipes} unit={unit} />
             </RecordSection>

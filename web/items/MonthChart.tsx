@@ -16,11 +16,22 @@ export function rangeOf(months: ItemOverview['months']): string {
     .join(' to ');
 }
 
+/** Where all months are wider than the screen, the newest are seen. */
+function showNewest(figure: HTMLElement | null): void {
+  if (figure) figure.scrollLeft = figure.scrollWidth;
+}
+
 export function MonthChart({ months, unit }: { months: ItemOverview['months']; unit: string }) {
   const most = Math.max(...months.flatMap(({ inQty, outQty }) => [inQty, outQty]), 0);
   const heightOf = (quantity: number) => (most > 0 ? Math.max(0, (quantity / most) * HEIGHT) : 0);
   return (
-    <div className={classes.figure} tabIndex={0} role="region" aria-label={`Chart: ${overviewTexts.months}`}>
+    <div
+      className={classes.figure}
+      ref={showNewest}
+      tabIndex={0}
+      role="region"
+      aria-label={`Chart: ${overviewTexts.months}`}
+    >
       <table className={classes.months} aria-label={overviewTexts.months}>
         <thead>
           <tr>
