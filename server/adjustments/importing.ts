@@ -2,6 +2,7 @@
 import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
@@ -20,7 +21,6 @@ import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.t
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';
 
-const ITEMS_AT_ONCE = 500;
 const LINES_OF_ONE = 2000;
 
 type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
@@ -35,14 +35,14 @@ const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
 
 async function findCodes(trx: Trx, itemIds: readonly number[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (let start = 0; start < itemIds.length; start += ITEMS_AT_ONCE) {
-    const some = await trx
+  for (const some of piecesOf(itemIds)) {
+    const lots = await trx
       .selectFrom('lot')
       .select(['item_id', 'code_key'])
-      .where('item_id', 'in', itemIds.slice(start, start + ITEMS_AT_ONCE))
+      .where('item_id', 'in', some)
       .where('deleted_at', 'is', null)
       .execute();
-    for (const { item_id: itemId, code_key: key } of some) found.add(`${itemId} ${key}`);
+    for (const { item_id: itemId, code_key: key } of lots) found.add(`${itemId} ${key}`);
   }
   return found;
 }
@@ -139,8 +139,8 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
         ({ date }) => date,
       );
       for (const [date, ofDay] of byDate) {
-        for (let start = 0; start < ofDay.length; start += LINES_OF_ONE) {
-          saved.push(await saveDay(write, date, ofDay.slice(start, start + LINES_OF_ONE), options.fileName));
+        for (const some of piecesOf(ofDay, LINES_OF_ONE)) {
+          saved.push(await saveDay(write, date, some, options.fileName));
           await next();
         }
       }

@@ -1,7 +1,7 @@
 /** An item and all that is made of it: its lots, the runs that took of them, and the lots that those made. */
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findReturns, type Return } from '../stock/flows.ts';
 import { moved } from '../stock/kinds.ts';

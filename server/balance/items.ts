@@ -1,7 +1,7 @@
 /** What a mass balance needs of items: names, grams, and their part in recipes. */
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ProductionStatus } from '#contract/production.ts';
 import type { ItemPart } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';

@@ -5,8 +5,7 @@ import { certificateRecord, covers, type certificateEndpoints, type Scope } from
 import { needsCertificate } from '#contract/claims.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
 import type { Claim } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
-import { param } from '../db/statements.ts';
+import { inPieces, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';

@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import { sql, SqliteAdapter, type CompiledQuery, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { piecesOf } from './pieces.ts';
 import type { Database, Tables, Trx } from './tables.ts';
 
 type Db = Database | Trx;
@@ -101,16 +102,16 @@ async function insertion<T extends keyof Tables>(
   });
 }
 
-/** Inserts rows with the same columns in one statement. */
+/** Inserts rows with the same columns, in as many statements as the engines need. */
 export async function insertRows<T extends keyof Tables>(
   trx: Trx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  if (rows.length > 0) await insertion(trx, table, rows, 'nothing');
+  for (const some of piecesOf(rows)) await insertion(trx, table, some, 'nothing');
 }
 
-/** The same, and returns the rows' ids in order. */
+/** Inserts rows with the same columns in one statement; returns their ids in order. */
 export async function insertNumbered<T extends keyof Tables>(
   trx: Trx,
   table: T,
@@ -120,4 +121,26 @@ export async function insertNumbered<T extends keyof Tables>(
   const inserted = await insertion(trx, table, rows, 'ids');
   // Both engines assign ids in the order of the rows, but may return them in another.
   return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/**
+ * The rows of a statement for many ids, read in as many pieces as the engines need; `some` is the list of a piece.
+ * `further` are the values that the statement binds after it.
+ */
+export async function inPieces<Row>(
+  db: Database | Trx,
+  name: string,
+  ids: readonly number[],
+  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  further: readonly unknown[] = [],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const some of piecesOf(ids)) {
+    const values = [...some, ...further];
+    const result: QueryResult<Row> = await executeKeyed(db, `${name} ${some.length}`, values, () =>
+      statement(listed(some)),
+    );
+    for (const row of result.rows) rows.push(row);
+  }
+  return rows;
 }

@@ -3,6 +3,7 @@ import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/goods.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import { batchKey } from '../db/batchOrder.ts';
+import { piecesOf } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
 import {
@@ -20,7 +21,6 @@ import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.t
 import { createGood, deleteGood, updateGood } from './actions.ts';
 import { findGood, type Good } from './queries.ts';
 
-const KEYS_AT_ONCE = 500;
 const encode = encoderOf(goodEndpoints.get.answer);
 
 function keyOf({ values }: SheetRow): string {
@@ -31,14 +31,14 @@ function keyOf({ values }: SheetRow): string {
 async function findByBatch(trx: Trx, rows: readonly SheetRow[], today: string): Promise<Map<string, Good>> {
   const keys = [...new Set(rows.map(keyOf))];
   const found = new Map<string, Good>();
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
-    const some = await trx
+  for (const some of piecesOf(keys)) {
+    const goods = await trx
       .selectFrom('finished_good')
       .select(['id', 'batch_key'])
-      .where('batch_key', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+      .where('batch_key', 'in', some)
       .where('deleted_at', 'is', null)
       .execute();
-    for (const { id, batch_key: key } of some) {
+    for (const { id, batch_key: key } of goods) {
       const good = await findGood(trx, id, today);
       if (good) found.set(key, good);
     }

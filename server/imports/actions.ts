@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { forUpdate } from '../db/locking.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
@@ -76,8 +77,6 @@ function turns(isCancelled: () => boolean): () => Promise<void> {
   };
 }
 
-const RECORDS_AT_ONCE = 500;
-
 async function keepRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
   const rows = records.map(({ resource, recordId, action, label, updatedAt, before }, position) => ({
     import_id: importId,
@@ -89,9 +88,9 @@ async function keepRecords(trx: Trx, importId: number, records: readonly SavedRe
     updated_at: updatedAt,
     before: before && JSON.stringify(before),
   }));
-  for (let start = 0; start < rows.length; start += RECORDS_AT_ONCE) {
+  for (const some of piecesOf(rows)) {
     await nextTurn();
-    await insertRows(trx, 'import_record', rows.slice(start, start + RECORDS_AT_ONCE));
+    await insertRows(trx, 'import_record', some);
   }
 }
 

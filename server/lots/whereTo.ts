@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { lotEndpoints, lotMovementRecord } from '#contract/lots.ts';
 import { movementDirections } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
-import { param, prepared } from '../db/statements.ts';
+import { inPieces, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 type Movement = z.output<typeof lotMovementRecord>;

@@ -1,7 +1,7 @@
 /** What is said of the lots, documents and people of events. */
 import { sql } from 'kysely';
 import type { Claim } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims } from '../stock/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';

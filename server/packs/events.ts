@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely';
 import { documentKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { piecesOf } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf } from '../stock/kinds.ts';
 import type { Documents } from './scope.ts';
@@ -141,9 +142,7 @@ function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number
 /** The events of all documents, a few hundred documents at a time, those of a document together. */
 export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerator<PackEvent[]> {
   for (const kind of documentKinds) {
-    const all = documents[kind];
-    for (let start = 0; start < all.length; start += DOCUMENTS_AT_ONCE) {
-      const ids = all.slice(start, start + DOCUMENTS_AT_ONCE);
+    for (const ids of piecesOf(documents[kind], DOCUMENTS_AT_ONCE)) {
       const made = kind === 'run' ? await findBatchesOfRuns(trx, ids) : new Map<number, number>();
       // Told with their runs.
       const inRuns = kind === 'goods' ? await runsOf(trx, ids) : new Set<number>();

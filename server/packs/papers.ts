@@ -1,7 +1,7 @@
 /** The papers of a pack, with their files: certificates, and the bills of what was bought. */
 import { sql, type RawBuilder } from 'kysely';
 import { certificateTexts } from '#contract/certificates.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { fileName } from './fileName.ts';
 import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';

@@ -1,7 +1,8 @@
 /** What the registers of a pack share. */
 import { sql, type RawBuilder } from 'kysely';
+import { piecesOf } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { DocumentKind } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
 import type { Cell, Source } from './section.ts';
 
 const DOCUMENTS_AT_ONCE = 200;
@@ -25,7 +26,6 @@ export async function* rowsOf<Row>(
   register = 'register of',
 ): AsyncGenerator<Row[]> {
   const ids = scope.documents[kind];
-  for (let start = 0; start < ids.length; start += DOCUMENTS_AT_ONCE) {
-    yield await inPieces(trx, `${register} ${kind}`, ids.slice(start, start + DOCUMENTS_AT_ONCE), statement);
-  }
+  for (const some of piecesOf(ids, DOCUMENTS_AT_ONCE))
+    yield await inPieces(trx, `${register} ${kind}`, some, statement);
 }

@@ -1,7 +1,7 @@
 /** What a pack is about: a period, or chosen lots with all that they came from and went into. */
 import { sql } from 'kysely';
 import type { DocumentKind } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { flowsInto, flowsOutOf } from '../stock/flows.ts';
 

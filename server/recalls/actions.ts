@@ -18,9 +18,6 @@ import { findDetail, findReach, type RecallDetail } from './report.ts';
 
 type StateBefore = { state: 'released' | 'onHold'; reason: string };
 
-/** Engines limit how many parameters one statement may have. */
-const ROWS_AT_ONCE = 500;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
@@ -66,9 +63,7 @@ async function keepLots(
       reason_before: reason,
     } as const;
   });
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await insertRows(trx, 'recall_lot', rows.slice(start, start + ROWS_AT_ONCE));
-  }
+  await insertRows(trx, 'recall_lot', rows);
 }
 
 /**

@@ -4,9 +4,6 @@ import type { Trx } from '../db/tables.ts';
 import type { Movement } from '../stock/movements.ts';
 import { type Change, divideStock } from './movedStock.ts';
 
-/** Engines limit how many parameters one statement may have. */
-const EVENTS_AT_ONCE = 500;
-
 /**
  * Appends changes and their stock movements to the history. `userId` is null for the server's start and for unknown
  * persons.
@@ -28,7 +25,5 @@ export async function audit(
     after: change.after && JSON.stringify(change.after),
     stock: stock && JSON.stringify(stock),
   }));
-  for (let start = 0; start < events.length; start += EVENTS_AT_ONCE) {
-    await insertRows(trx, 'audit_event', events.slice(start, start + EVENTS_AT_ONCE));
-  }
+  await insertRows(trx, 'audit_event', events);
 }

@@ -1,7 +1,7 @@
 /** Claims that a document makes of its lots. */
 import { sql } from 'kysely';
 import type { Claim } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { changeLot } from '../stock/lots.ts';
 import type { Change } from './movedStock.ts';

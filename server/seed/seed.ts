@@ -11,6 +11,7 @@ import type { SupplierRecord } from '#contract/suppliers.ts';
 import { sql } from 'kysely';
 import { findRecordTables } from '../db/rowCounts.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { piecesOf } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { createAdjustment } from '../adjustments/actions.ts';
 import { createGood } from '../goods/actions.ts';
@@ -146,8 +147,7 @@ class Seeding {
     create: (write: Write, body: Body) => Promise<Row>,
   ): Promise<Row[]> {
     const made: Row[] = [];
-    for (let start = 0; start < bodies.length; start += MASTERS_AT_ONCE) {
-      const some = bodies.slice(start, start + MASTERS_AT_ONCE);
+    for (const some of piecesOf(bodies, MASTERS_AT_ONCE)) {
       const rows = await inTransaction(this.#db, async (trx) => {
         const recorded: Row[] = [];
         for (const [index, body] of some.entries()) {
@@ -195,8 +195,7 @@ class Seeding {
     for (const [index, inward] of inwards.entries()) {
       await createInward(this.#writeAt(trx, date, 600 + index), inward);
     }
-    for (let start = 0; start < productions.length; start += LINES_OF_A_RUN) {
-      const some = productions.slice(start, start + LINES_OF_A_RUN);
+    for (const some of piecesOf(productions, LINES_OF_A_RUN)) {
       await createProductions(this.#writeAt(trx, date, 960), some);
     }
     await recordMade((minutes) => this.#writeAt(trx, date, minutes), date, made);

@@ -4,6 +4,7 @@
  * Lots on hold or recalled never are.
  */
 import { sql } from 'kysely';
+import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
@@ -82,8 +83,8 @@ function sumOf(lots: readonly OpenLot[]): number {
 
 /** Walks on until `isEnough` or the lots end. */
 async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (walk: Walk) => boolean): Promise<void> {
-  for (let start = 0; start < all.length; start += WALKS_AT_ONCE) {
-    let walks = all.slice(start, start + WALKS_AT_ONCE);
+  for (const some of piecesOf(all, WALKS_AT_ONCE)) {
+    let walks = some;
     for (let limit = LOTS_AT_FIRST; walks.length > 0; limit *= GROWTH) {
       const found = await readFurther(trx, range, walks, limit);
       for (const [index, walk] of walks.entries()) {

@@ -1,5 +1,6 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
+import { piecesOf } from '../db/pieces.ts';
 import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -61,9 +62,7 @@ interface Asked {
 /** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
 export async function findLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
-  for (let start = 0; start < asked.length; start += WALKS_AT_ONCE) {
-    numbers.push(...(await walkToLastNumbers(trx, asked.slice(start, start + WALKS_AT_ONCE))));
-  }
+  for (const some of piecesOf(asked, WALKS_AT_ONCE)) numbers.push(...(await walkToLastNumbers(trx, some)));
   return numbers;
 }
 

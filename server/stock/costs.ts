@@ -4,7 +4,7 @@
  * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on.
  */
 import { sql } from 'kysely';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
 import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } from './origins.ts';

@@ -1,7 +1,7 @@
 /** Which certificate covers what on which day (design §2, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
+import { inPieces } from '../db/statements.ts';
 import { covers, type Scope } from '#contract/certificates.ts';
-import { inPieces } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 type Db = Database | Trx;

@@ -2,15 +2,12 @@
 import { sql } from 'kysely';
 import type { Claim, LotOrigin, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
-import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
+import { executeKeyed, inPieces, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, type ItemReference } from './items.ts';
 import { moved } from './kinds.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
-
-/** Engines limit how many parameters one statement may have. */
-const LOTS_AT_ONCE = 500;
 
 /** A lot to be opened; without a code it gets one. */
 export interface NewLot extends Uncoded {
@@ -122,24 +119,19 @@ export interface LotRow {
 /** Lots that are there, by id. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
   const wanted = [...new Set(lotIds)];
-  const found = new Map<number, LotRow>();
-  for (let start = 0; start < wanted.length; start += LOTS_AT_ONCE) {
-    const some = wanted.slice(start, start + LOTS_AT_ONCE);
-    const { rows } = await executeKeyed(
-      trx,
-      `lots ${some.length}`,
-      some,
-      () => sql<LotRow>`
+  const rows = await inPieces(
+    trx,
+    'lots',
+    wanted,
+    (some) => sql<LotRow>`
         select l.id as "lotId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
           coalesce(m.unit, p.unit) as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
           l.on_hand as "onHand"
         from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
           left join product p on p.id = i.product_id
-        where l.id in ${listed(some)} and l.deleted_at is null`,
-    );
-    for (const row of rows) found.set(row.lotId, row);
-  }
-  return found;
+        where l.id in ${some} and l.deleted_at is null`,
+  );
+  return new Map(rows.map((row) => [row.lotId, row]));
 }
 
 /** Whether there are lots of a raw material or a product, whose item it locks: then none is opened meanwhile. */
@@ -258,23 +250,18 @@ export interface LotName {
 /** The names of lots and their items, by lot id. */
 export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotName>> {
   const wanted = [...new Set(lotIds)];
-  const names = new Map<number, LotName>();
-  for (let start = 0; start < wanted.length; start += LOTS_AT_ONCE) {
-    const some = wanted.slice(start, start + LOTS_AT_ONCE);
-    const { rows } = await executeKeyed(
-      trx,
-      `lot names ${some.length}`,
-      some,
-      () => sql<LotName>`
+  const rows = await inPieces(
+    trx,
+    'lot names',
+    wanted,
+    (some) => sql<LotName>`
         select l.id as "lotId", l.code as "lotCode", coalesce(m.name, p.name) as "itemName",
           coalesce(m.unit, p.unit) as unit
         from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
           left join product p on p.id = i.product_id
-        where l.id in ${listed(some)}`,
-    );
-    for (const row of rows) names.set(row.lotId, row);
-  }
-  return names;
+        where l.id in ${some}`,
+  );
+  return new Map(rows.map((row) => [row.lotId, row]));
 }
 
 /** Locks a lot, and first its item: nothing leaves it until the transaction ends. Returns whether it is there. */

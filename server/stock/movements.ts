@@ -13,12 +13,10 @@
  */
 import { sql } from 'kysely';
 import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf, totalOf } from './kinds.ts';
-
-/** Engines limit how many parameters one statement may have. */
-const ROWS_AT_ONCE = 500;
 
 /** The user's id and a UTC timestamp. */
 export interface Actor {
@@ -48,10 +46,6 @@ export interface LiveMovement extends Movement {
 
 /** Net changes of totals, by kind. */
 type Change = Map<MovementKind, number>;
-
-function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE);
-}
 
 /** Net changes of totals, by lot or item. */
 function netChanges(movements: readonly Movement[], idOf: (movement: Movement) => number): [number, Change][] {
@@ -108,11 +102,11 @@ async function append(trx: Trx, movements: readonly Movement[], actor: Actor): P
  * the items (items.ts) and chosen lots with enough stock; an overdraft of a lot or an item throws and rolls back.
  */
 export async function post(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {
-  for (const some of inPieces(movements)) await append(trx, some, actor);
-  for (const some of inPieces(netChanges(movements, (movement) => movement.lotId))) {
+  await append(trx, movements, actor);
+  for (const some of piecesOf(netChanges(movements, (movement) => movement.lotId))) {
     await moveTotals(trx, 'lot', some);
   }
-  for (const some of inPieces(netChanges(movements, (movement) => movement.itemId))) {
+  for (const some of piecesOf(netChanges(movements, (movement) => movement.itemId))) {
     await moveTotals(trx, 'item', some);
   }
   actor.onPosted?.(movements);

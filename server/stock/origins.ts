@@ -1,7 +1,7 @@
 /** Where lots came from, back to what was bought: the lots, runs and quantities that cost and claim follow from. */
 import { sql } from 'kysely';
+import { inPieces } from '../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { milligramsPerUnit } from './weights.ts';
 import { workOut } from './workOut.ts';

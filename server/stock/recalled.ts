@@ -3,17 +3,15 @@
  * later.
  */
 import { sql } from 'kysely';
+import { piecesOf } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { LotState } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { lockItems } from './items.ts';
 import { changeState, findLots } from './lots.ts';
 import { findRunOutputs } from './origins.ts';
 
 type Db = Database | Trx;
-
-/** Engines limit how many parameters one statement may have. */
-const LOTS_AT_ONCE = 500;
 
 const findUsers = async (db: Db, lotIds: readonly number[]) =>
   await inPieces(
@@ -71,8 +69,7 @@ async function changeStates(
     return [{ lotId, code: lot.code, before: { state: lot.state, reason: lot.stateReason }, after }];
   });
   for (const some of Map.groupBy(changes, ({ after }) => `${after.state} ${after.reason}`).values()) {
-    for (let start = 0; start < some.length; start += LOTS_AT_ONCE) {
-      const [first, ...others] = some.slice(start, start + LOTS_AT_ONCE);
+    for (const [first, ...others] of piecesOf(some)) {
       if (first)
         await changeState(
           trx,

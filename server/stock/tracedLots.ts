@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { inPieces } from '../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
-import { inPieces } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { moved } from './kinds.ts';
 import { milligramsPerUnit } from './weights.ts';

@@ -1,6 +1,6 @@
 /** What a trace tells of documents and of those who sent or got them, by their ids. */
 import { sql } from 'kysely';
-import { inPieces } from '../db/pieces.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 
 interface Party {

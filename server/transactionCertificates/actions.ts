@@ -11,8 +11,7 @@ import {
   type transactionCertificateBody,
   type transactionCertificateUpdateBody,
 } from '#contract/transactionCertificates.ts';
-import { inPieces } from '../db/pieces.ts';
-import { insertNumbered, insertRows } from '../db/statements.ts';
+import { inPieces, insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { storeFile } from '../records/attachments.ts';
