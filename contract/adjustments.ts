@@ -48,6 +48,7 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
+  countedSince: (code: string, date: string) => `${code} was counted on ${date}, after this count.`,
   totalTooLarge: 'The stock would be larger than what can be kept.',
   valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',
@@ -180,7 +181,9 @@ export const adjustmentLineRecord = z.object({
   ...itemAnswer,
   expiresOn: date().nullable(),
   quantity: quantityAnswer().describe('What was moved, or of a count what was counted.'),
-  ledgerQuantity: quantityAnswer().nullable().describe('Of a count: what the ledger said in that moment.'),
+  ledgerQuantity: quantityAnswer()
+    .nullable()
+    .describe('Of a count: what the ledger said when it was recorded, by the end of the day that was counted.'),
   pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
   dispatchLineId: z.int().nullable(),
   reason: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { listQuery, rangeDay } from './lists.ts';
-import { documentKinds, movementKinds } from './stock.ts';
+import { documentKinds, lotStates, movementKinds } from './stock.ts';
 
 export const stockOnTexts = {
   asOn: 'As on',
@@ -106,6 +106,7 @@ const lotOnRecord = z
     supplierName: z.string().nullable(),
     madeOrReceivedOn: day(),
     expiresOn: day().nullable(),
+    state: z.enum(lotStates).describe('What it is now.'),
     onHandQty: quantityAnswer(),
     pricePerUnit: moneyAnswer().nullable(),
     value: moneyAnswer().nullable(),

@@ -104,6 +104,25 @@ test('a count says what moved since the sheet was opened, and refuses what is no
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
 });
 
+test('a count of an earlier day is compared with the ledger of that day', async ({ page, godown }) => {
+  const nutmeg = await addMaterial(call, { name: 'Nutmeg' });
+  await addInward(call, await addSupplier(call), [[nutmeg, 40]], { inwardDate: '2026-11-01' });
+  await addProduction(call, nutmeg, 15, { productionDate: '2026-11-10' });
+  await signIn(page, godown);
+  await page.goto('/adjustments/count');
+  const sheet = page.getByRole('form', { name: 'Stock count' });
+  const row = rowOf(page, 'Stock count', 'NUT-2611-01');
+  await expect(row).toContainText('25 kg');
+  await field(sheet, 'Date').fill('2026-11-05');
+  await expect(row).toContainText('40 kg');
+  await row.getByRole('textbox', { name: /^Counted/ }).fill('38');
+  await expect(row).toContainText('−2');
+  await sheet.getByRole('button', { name: 'Post 1 counted lot' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  const { json } = await call('GET', '/lots?search=NUT-2611-01');
+  expect(json).toMatchObject([{ onHandQty: 23 }]);
+});
+
 test('a count is saved for later, gone on with, and takes scanned labels and lots that nobody knew of', async ({
   page,
   godown,

@@ -101,13 +101,21 @@ interface ChangedRow {
   id: number;
   position: number;
   quantity: number;
+  ledger_quantity: number | null;
   price_per_unit: number | null;
   reason: string;
 }
 
 async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.flatMap((row) => [row.id, row.position, row.quantity, row.price_per_unit, row.reason]);
+  const values = rows.flatMap((row) => [
+    row.id,
+    row.position,
+    row.quantity,
+    row.ledger_quantity,
+    row.price_per_unit,
+    row.reason,
+  ]);
   await executeKeyed(trx, `update adjustment lines ${rows.length}`, values, () => {
     const whole = (value: number | null) => sql`cast(${value} as bigint)`;
     const changes = rows.map((row) =>
@@ -115,15 +123,16 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
         whole(row.id),
         whole(row.position),
         whole(row.quantity),
+        whole(row.ledger_quantity),
         whole(row.price_per_unit),
         sql`cast(${row.reason} as text)`,
       ]),
     );
     return sql`
-      with change (id, position, quantity, price_per_unit, reason) as (values ${sql.join(changes)})
+      with change (id, position, quantity, ledger_quantity, price_per_unit, reason) as (values ${sql.join(changes)})
       update adjustment_line as n
-      set position = change.position, quantity = change.quantity, price_per_unit = change.price_per_unit,
-        reason = change.reason
+      set position = change.position, quantity = change.quantity, ledger_quantity = change.ledger_quantity,
+        price_per_unit = change.price_per_unit, reason = change.reason
       from change where n.id = change.id`;
   });
 }

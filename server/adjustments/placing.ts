@@ -1,7 +1,7 @@
 /** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
 import { adjustmentTexts, type AdjustmentKind } from '#contract/adjustments.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import type { MovementKind } from '#contract/stock.ts';
@@ -13,10 +13,12 @@ import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
 import {
   findDispatchedLines,
+  findLedgerOn,
   findLotsOfSupplier,
   lockDispatches,
   type Adjustment,
   type DispatchedLine,
+  type LedgerOn,
 } from './queries.ts';
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
@@ -27,7 +29,7 @@ export interface PlacedLine extends MatchedLine {
   lot: LotRow | undefined;
   /** Of a buyer's return: the lot that was dispatched. */
   parent: LotRow | undefined;
-  /** Of a count: what the ledger says; what it said, for a line that was there. */
+  /** Of a count: what the ledger says by the end of its day; what it said, for a line that was there. */
   ledgerQuantity: number | null;
 }
 
@@ -105,6 +107,16 @@ function checkReturned(
   return errors;
 }
 
+/** 409 for lots that were counted on a later day: what is found or lost before it would make that count wrong. */
+function checkCounted(placed: readonly PlacedLine[], ledger: ReadonlyMap<number, LedgerOn>): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [index, { lot }] of placed.entries()) {
+    const since = lot && ledger.get(lot.lotId)?.countedSince;
+    if (since) errors[`lines.${index}.lotId`] = [adjustmentTexts.countedSince(lot.code, formatDate(since))];
+  }
+  return errors;
+}
+
 /** The code that a line gives its lot, where it is another than the lot has. */
 export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
   return line.code === '' || line.code === lot?.code ? undefined : line.code;
@@ -166,8 +178,13 @@ export async function placeLines(
   // Read anew: what was there before the locks may have left meanwhile.
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, ofLines);
+  const isStill = ({ before: was }: MatchedLine) => was !== undefined && before?.date === body.date;
+  const counted = kind === 'count' ? matched.flatMap((each) => (isStill(each) ? [] : (each.line.lotId ?? []))) : [];
+  const ledger = await findLedgerOn(trx, counted, body.date, before?.adjustmentId ?? 0);
+  const ledgerOf = ({ line, before: was }: MatchedLine) =>
+    ledger.get(line.lotId ?? 0)?.quantity ?? was?.ledgerQuantity ?? 0;
   const placed = matched.map((each, index): PlacedLine => {
-    const { line, before: was } = each;
+    const { line } = each;
     const lot = line.lotId === undefined ? undefined : lots.get(line.lotId);
     const itemId = itemIds[index] ?? 0;
     return {
@@ -176,7 +193,7 @@ export async function placeLines(
       itemName: names.get(itemId) ?? '',
       lot,
       parent: lots.get(parentOf(each)?.lotId ?? 0),
-      ledgerQuantity: kind === 'count' ? (was?.ledgerQuantity ?? lot?.onHand ?? 0) : null,
+      ledgerQuantity: kind === 'count' ? ledgerOf(each) : null,
     };
   });
   const unknown = checkThere(kind, placed, names);
@@ -193,6 +210,7 @@ export async function placeLines(
   const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
   const inTheWay = {
     ...(kind === 'buyerReturn' ? checkReturned(placed, parentOf) : await checkCodes(trx, owned)),
+    ...checkCounted(placed, ledger),
   };
   const [first] = Object.values(inTheWay);
   if (first) throw conflict(first.join(' '), inTheWay);

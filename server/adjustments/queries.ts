@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adjustmentEndpoints, adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
 import { forUpdate } from '../db/locking.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
@@ -124,6 +125,36 @@ export async function findDispatchedLines(
     from dispatch_line n join dispatch d on d.id = n.dispatch_id
     where n.id in ${listed(ids)} and n.deleted_at is null and d.deleted_at is null`.execute(trx);
   return new Map(rows.map((row) => [row.dispatchLineId, row]));
+}
+
+/** What the ledger says of a lot by the end of a day, in thousandths, and when it was counted after that. */
+export interface LedgerOn {
+  lotId: number;
+  quantity: number;
+  countedSince: string | null;
+}
+
+/** What the ledger says of lots by the end of a day, or of the day of their receipt if that is later; without one adjustment. */
+export async function findLedgerOn(
+  trx: Trx,
+  lotIds: readonly number[],
+  date: string,
+  exceptId: number,
+): Promise<Map<number, LedgerOn>> {
+  const found: LedgerOn[] = [];
+  for (const some of piecesOf(lotIds)) {
+    const { rows } = await sql<LedgerOn>`
+      select l.id as "lotId",
+        (select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
+          where v.lot_id = l.id and (v.occurred_on <= ${date} or v.occurred_on <= l.received_on)
+            and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity,
+        (select max(a.adjustment_date) from adjustment_line n join adjustment a on a.id = n.adjustment_id
+          where n.lot_id = l.id and n.deleted_at is null and a.kind = 'count' and a.deleted_at is null
+            and a.adjustment_date > ${date} and a.id <> ${exceptId}) as "countedSince"
+      from lot l where l.id in ${listed(some)}`.execute(trx);
+    found.push(...rows);
+  }
+  return new Map(found.map((row) => [row.lotId, row]));
 }
 
 /** Which of these lots were received from a supplier. */

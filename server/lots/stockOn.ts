@@ -56,7 +56,7 @@ export const lotOnList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code,
     s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
-    ${asked}`,
+    l.state, ${asked}`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
     left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id

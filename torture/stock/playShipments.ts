@@ -22,6 +22,7 @@ import {
   type ShipmentStep,
   takesOf,
   type World,
+  LAST_DAY,
 } from './randomShipments.ts';
 
 const dateOf = (of: number) => `2026-11-${String(of).padStart(2, '0')}`;
@@ -186,7 +187,7 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
   if (of.do === 'reviseCount') {
     const id = at(countsOfPresent(model), of.pick);
     if (id !== undefined) {
-      await update(id, 'count', of.day, [lineOf(lots[model.counts.get(id)?.lot ?? 0], of.counted)]);
+      await update(id, 'count', LAST_DAY, [lineOf(lots[model.counts.get(id)?.lot ?? 0], of.counted)]);
     }
   }
   if (of.do === 'supplierReturn') {
@@ -201,11 +202,11 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
   }
   if (of.do === 'countMore') {
     const lot = at(model.present(), of.lotPick);
-    if (lot !== undefined) return await create('count', of.day, [lineOf(lots[lot], model.left(lot) + of.quantity)]);
+    if (lot !== undefined) return await create('count', LAST_DAY, [lineOf(lots[lot], model.left(lot) + of.quantity)]);
   }
   if (of.do === 'count') {
     const [take] = missing(model, of);
-    if (take) return await create('count', of.day, [lineOf(lots[take.lot], model.left(take.lot) - take.quantity)]);
+    if (take) return await create('count', LAST_DAY, [lineOf(lots[take.lot], model.left(take.lot) - take.quantity)]);
   }
   if (of.do === 'reviseOpening' || of.do === 'deleteOpening') {
     const id = at([...model.openings.keys()], of.pick);

@@ -11,6 +11,7 @@ import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import { today } from '#web/ui/today.ts';
 import { CountSheet } from './CountSheet.tsx';
 import { countDraft } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
@@ -20,7 +21,7 @@ export function CountPage() {
   // As it was when the sheet was opened: a count is of one moment, so nothing reads it anew by itself.
   const { data, error, refetch } = useQuery({
     queryKey: ['count sheet'],
-    queryFn: ({ signal }) => findLotsInStock(signal),
+    queryFn: ({ signal }) => findLotsInStock(today(), signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,8 +1,8 @@
-import { lotEndpoints } from '#contract/lots.ts';
+import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import { inSheetOrder } from './countValues.ts';
 
-/** All lots with stock, as they are now, in the order of the count sheet. */
-export async function findLotsInStock(signal?: AbortSignal) {
-  return inSheetOrder(await call(lotEndpoints.list, { query: { hasStock: 'true' }, signal }));
+/** All lots with stock by the end of a day, in the order of the count sheet. */
+export async function findLotsInStock(asOn: string, signal?: AbortSignal) {
+  return inSheetOrder(await call(stockOnEndpoints.lots, { query: { asOn, hasStock: 'true' }, signal }));
 }

@@ -1,0 +1,67 @@
+/** Counts of another day than that of their recording. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type Answer, buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { verifyLedger } from '../stock/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+const bodyOf = (date: string, lotId: number, quantity: number) => ({
+  kind: 'count',
+  date,
+  reason: '',
+  lines: [{ lotId, quantity }],
+});
+const count = async (date: string, lotId: number, quantity: number) =>
+  await admin('POST', '/adjustments', bodyOf(date, lotId, quantity));
+const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
+
+function made(answer: Answer): Answer['json'] {
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json;
+}
+
+/** A lot that was received on 01-11-2026. */
+async function received(material: number, quantity: number): Promise<number> {
+  return (await addInward(admin, supplier, [[material, quantity]], { inwardDate: '2026-11-01' })).rawMaterials[0].id;
+}
+
+test('a count of an earlier day is compared with the ledger of that day, and what moved since stays moved', async () => {
+  const material = await addMaterial(admin);
+  const lot = await received(material, 100);
+  await addProduction(admin, material, 20, { productionDate: '2026-11-12' });
+  const agrees = made(await count('2026-11-10', lot, 100));
+  expect(agrees.lines).toMatchObject([{ quantity: 100, ledgerQuantity: 100 }]);
+  expect((await lotOf(lot)).onHandQty).toBe(80);
+  const less = made(await count('2026-11-11', lot, 97));
+  expect((await lotOf(lot)).onHandQty).toBe(77);
+  // The day of the production: 77 by the ledger, of which its own 3 are left out.
+  const moved = await admin('PUT', `/adjustments/${less.adjustmentId}`, bodyOf('2026-11-12', lot, 79));
+  expect(moved.json.lines, moved.text).toMatchObject([{ quantity: 79, ledgerQuantity: 80 }]);
+  expect((await lotOf(lot)).onHandQty).toBe(79);
+  const { json: balance } = await admin('GET', `/mass-balance?lotId=${lot}&to=2026-11-12`);
+  expect(balance.closing).toBe(79);
+});
+
+test('a count of a lot that was counted on a later day is refused', async () => {
+  const lotId = await received(await addMaterial(admin), 10);
+  made(await count('2026-11-12', lotId, 9));
+  const earlier = await count('2026-11-11', lotId, 8);
+  expect(earlier.status).toBe(409);
+  expect(earlier.json.errors).toEqual({
+    'lines.0.lotId': [expect.stringMatching(/ was counted on 12-11-2026, after this count\.$/)],
+  });
+  expect((await lotOf(lotId)).onHandQty).toBe(9);
+});

@@ -1,0 +1,216 @@
+/** The values of the count sheet, and the ledger that they are compared with: of the end of the day that is counted. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { adjustmentTexts, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
+import { isCalendarDate } from '#contract/dates.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { lotTexts } from '#contract/lots.ts';
+import { whyOf } from '#web/api/client.ts';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { today } from '#web/ui/today.ts';
+import {
+  blankValues,
+  contentOf,
+  countedLots,
+  faultsOf,
+  fieldOf,
+  inSheetOrder,
+  valuesOf,
+  type CountValues,
+  type SheetLot,
+} from './countValues.ts';
+import { findLotsInStock } from './lotsInStock.ts';
+import { saveAdjustment } from './saveAdjustment.ts';
+import { dropSavedCount, readSavedCount, saveCount, type SavedCount } from './savedCount.ts';
+import { SavedCountNote } from './SavedCountNote.tsx';
+
+export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
+  /** The lots as they were when the sheet was opened. */
+  opened: SheetLot[];
+  /** Called with the id of a new count. */
+  onPosted?: (adjustmentId: number) => void;
+}
+
+/** Stock of counted lots has changed since the sheet was opened: nothing was posted. */
+class MovedMeanwhile extends Error {
+  readonly lots: SheetLot[];
+  readonly sentences: string[];
+
+  constructor(lots: SheetLot[], sentences: string[]) {
+    super(sentences.join(' '));
+    this.lots = lots;
+    this.sentences = sentences;
+  }
+}
+
+/** A sentence where the ledger said something else of a lot before. */
+function movedSince(
+  { code, unit, onHandQty }: Pick<SheetLot, 'code' | 'unit' | 'onHandQty'>,
+  before?: number,
+): string[] {
+  if (before === undefined || before === onHandQty) return [];
+  return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
+}
+
+/** The count that was saved for later, until it is gone on with or discarded. */
+function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => Promise<void>) {
+  const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
+  return (
+    saved && (
+      <SavedCountNote
+        saved={saved}
+        onGoOn={() => {
+          goOn(saved).then(
+            () => setSaved(undefined),
+            (fault: unknown) => toastFailed(lotTexts.loadFailed, whyOf(fault)),
+          );
+        }}
+        onDrop={() => {
+          dropSavedCount();
+          setSaved(undefined);
+        }}
+      />
+    )
+  );
+}
+
+/** What the ledger said of lots that were counted before it changed, with what was typed then. */
+type Moment = ReadonlyMap<number, { text: string | undefined; onHandQty: number }>;
+
+function momentOf(values: CountValues, lots: readonly SheetLot[]): Moment {
+  const counted = countedLots(values, lots);
+  return new Map(counted.map(({ lotId, onHandQty }) => [lotId, { text: values.counted[lotId], onHandQty }]));
+}
+
+/**
+ * Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late.
+ * What was counted before the stock changed keeps what the ledger said then, so that it is told again.
+ */
+function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly SheetLot[], moment: Moment): void {
+  const keep = useEffectEvent(() => {
+    if (!isKept) return;
+    const asCounted = lots.map((lot) => {
+      const before = moment.get(lot.lotId);
+      return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
+    });
+    try {
+      if (countedLots(values, lots).length + values.others.length > 0) saveCount(values, asCounted);
+      else dropSavedCount();
+    } catch (error) {
+      // A device that keeps nothing, such as in a private window, must not disturb typing.
+      console.error(error);
+    }
+  });
+  useEffect(() => keep(), [isKept, values]);
+}
+
+/** The lots with stock, and those of the counted ones that have none by now: they stay on the sheet. */
+function withCounted(fresh: readonly SheetLot[], counted: readonly SheetLot[]): SheetLot[] {
+  const ids = new Set(fresh.map(({ lotId }) => lotId));
+  return inSheetOrder([...fresh, ...counted.flatMap((lot) => (ids.has(lot.lotId) ? [] : { ...lot, onHandQty: 0 }))]);
+}
+
+/** Looks again at what is in stock. Throws a MovedMeanwhile where lots that were counted have changed. */
+async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
+  const found = await findLotsInStock(values.date);
+  const now = new Map(found.map((lot) => [lot.lotId, lot.onHandQty]));
+  const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
+  const sentences = countedLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
+    return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);
+  });
+  if (sentences.length > 0) throw new MovedMeanwhile(fresh, sentences);
+}
+
+interface ShownDay {
+  isNew: boolean;
+  values: CountValues;
+  lots: readonly SheetLot[];
+  setLots: (lots: SheetLot[]) => void;
+}
+
+/** Reads the ledger anew where another day is counted. Returns how to say that it was read for a day. */
+function useShownDay({ isNew, values, lots, setLots }: ShownDay) {
+  const [shown, setShown] = useState(today());
+  const { date } = values;
+  const keepCounted = useEffectEvent((fresh: readonly SheetLot[]) => {
+    setLots(withCounted(fresh, countedLots(values, lots)));
+  });
+  useEffect(() => {
+    if (!isNew || date === shown || !isCalendarDate(date)) return undefined;
+    const stop = new AbortController();
+    findLotsInStock(date, stop.signal).then(
+      (fresh) => {
+        setShown(date);
+        keepCounted(fresh);
+      },
+      (fault: unknown) => {
+        if (!stop.signal.aborted) toastFailed(lotTexts.loadFailed, whyOf(fault));
+      },
+    );
+    return () => stop.abort();
+  }, [isNew, date, shown]);
+  return setShown;
+}
+
+export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
+  const [lots, setLots] = useState(opened);
+  const [moved, setMoved] = useState<string[]>([]);
+  const [moment, setMoment] = useState<Moment>(new Map());
+  const posted = useRef(0);
+  const { record } = props;
+  const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
+    ...props,
+    resource: 'adjustments',
+    initialValues: props.restored?.values ?? (record ? valuesOf(record) : blankValues()),
+    draftOf: (values) => values,
+    faultsOf: (values) => faultsOf(values, lots),
+    fieldOf: (path, values) => fieldOf(path, values, lots),
+    alertOf: (values) =>
+      countedLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
+    send: async (values, idempotencyKey) => {
+      // An edited count stays one of its own moment.
+      if (!record) await checkUnmoved(lots, values);
+      const body = { ...contentOf(values, lots), reason: record?.reason ?? '' };
+      const saved = await saveAdjustment(record, body, idempotencyKey);
+      posted.current = saved.adjustmentId;
+    },
+    done: record ? adjustmentTexts.updated : adjustmentTexts.added,
+    sayFailed: (fault) => {
+      if (fault instanceof MovedMeanwhile) {
+        setMoment((earlier) => new Map([...momentOf(form.getValues(), lots), ...earlier]));
+        setLots(fault.lots);
+        setMoved(fault.sentences);
+      } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
+    },
+    onSaved: () => {
+      if (!record) dropSavedCount();
+      props.onSaved();
+      onPosted?.(posted.current);
+    },
+  });
+  const { values } = form;
+  const setShownDay = useShownDay({ isNew: record === undefined, values, lots, setLots });
+  const saved = useSavedCount(record === undefined && props.restored === undefined, async (count) => {
+    const fresh = await findLotsInStock(count.values.date);
+    const now = new Map(fresh.map((lot) => [lot.lotId, lot.onHandQty]));
+    setShownDay(count.values.date);
+    setLots(withCounted(fresh, count.lots));
+    setMoved(count.lots.flatMap((lot) => movedSince({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }, lot.onHandQty)));
+    setMoment(momentOf(count.values, count.lots));
+    form.setValues(count.values);
+  });
+  useKeepingCount(record === undefined && saved === undefined, values, lots, moment);
+  const saveForLater = () => {
+    try {
+      saveCount(form.getValues(), lots);
+    } catch {
+      toastFailed(countTexts.notSaved);
+      return;
+    }
+    toastDone(countTexts.savedForLater);
+    props.onChanged(false);
+    props.onCancel();
+  };
+  return { form, panel, lots, moved, saved, saveForLater };
+}
