@@ -22,7 +22,9 @@ export const limits = {
   reason: 200,
 } as const;
 
-const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
+export const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
+
+export const fieldTexts = { notStorable: 'Contains characters that cannot be stored.' } as const;
 
 /** Normalizes a text before it is checked. */
 type Form = (text: string) => string;
@@ -46,7 +48,7 @@ function notEmpty(max: number, message: string, form = trimmed) {
 
 /** A required name, normalized by `normalizeName`. */
 export function requiredName(max: number, message: string) {
-  return notEmpty(max, message, normalizeName).regex(noControlCharacters, 'Contains characters that cannot be stored.');
+  return notEmpty(max, message, normalizeName).regex(noControlCharacters, fieldTexts.notStorable);
 }
 
 function optional(max: number, form: Form) {
@@ -54,7 +56,7 @@ function optional(max: number, form: Form) {
     .string()
     .overwrite(form)
     .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, 'Contains characters that cannot be stored.')
+    .regex(noControlCharacters, fieldTexts.notStorable)
     .nullish()
     .transform((value) => value ?? '');
 }
@@ -65,7 +67,7 @@ export function changedText(max: number) {
     .string()
     .overwrite(trimmed)
     .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, 'Contains characters that cannot be stored.')
+    .regex(noControlCharacters, fieldTexts.notStorable)
     .nullable()
     .transform((value) => value ?? '')
     .optional();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { withExample } from './fields.ts';
+import { fieldTexts, noControlCharacters, withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
 import { importSheets } from './importSheets.ts';
 
@@ -28,7 +28,8 @@ export const importTexts = {
   sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
   productUnknown: (name: string) => `No product is called “${name}”.`,
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
-  itemTwice: (name: string) => `Both a raw material and a product are called “${name}”.`,
+  itemTwice: (name: string) => `More than one raw material or product is called “${name}”.`,
+  productTwice: (name: string) => `More than one product is called “${name}”.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} is another one than in row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
@@ -61,15 +62,13 @@ export const importLabels = {
 const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-const cell = z.union([z.string().max(importLimits.cell, importTexts.tooLong), z.number(), z.null()]);
+const text = z.string().max(importLimits.cell, importTexts.tooLong).regex(noControlCharacters, fieldTexts.notStorable);
+const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
 const importFields = z
   .object({
-    headings: z
-      .array(z.string().max(importLimits.cell, importTexts.tooLong))
-      .min(1, importTexts.noRows)
-      .max(importLimits.columns, importTexts.tooManyColumns),
+    headings: z.array(text).min(1, importTexts.noRows).max(importLimits.columns, importTexts.tooManyColumns),
     rows: z
       .array(z.array(cell).max(importLimits.columns, importTexts.tooManyColumns))
       .min(1, importTexts.noRows)
@@ -84,7 +83,12 @@ const importFields = z
       ),
     mode: z.enum(['check', 'save']),
     onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
-    fileName: z.string().trim().max(importLimits.fileName).default(''),
+    fileName: z
+      .string()
+      .trim()
+      .max(importLimits.fileName)
+      .regex(noControlCharacters, fieldTexts.notStorable)
+      .default(''),
   })
   .superRefine(({ headings }, context) => {
     const seen = new Set<string>();

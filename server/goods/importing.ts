@@ -62,9 +62,8 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   const name = String(productName ?? '');
   const called = items.get(nameKey(name)) ?? [];
   // Of products that are called alike, the one that the batch is of.
-  const product =
-    called.find(({ productId }) => productId !== null && productId === known?.productId) ??
-    called.find(({ productId }) => productId !== null);
+  const products = called.filter(({ productId }) => productId !== null);
+  const product = products.find(({ productId }) => productId === known?.productId) ?? products[0];
   const sent = {
     ...(known && Object(encode(known))),
     ...values,
@@ -74,6 +73,9 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   const faults: RowFault[] = faultsOf(row, checked.error, { productId: 'productName' }).map((fault) =>
     fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
   );
+  if (products.length > 1 && product?.productId !== known?.productId) {
+    faults.push({ row: row.number, field: 'productName', message: importTexts.productTwice(name) });
+  }
   for (const [field, [message = '']] of Object.entries(
     futureDateFaults(values, goodEndpoints.create.pastDates, today),
   )) {

@@ -10,7 +10,7 @@ import { piecesOf } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
-import type { Importer, ImportPlan, SavedRecord } from '../records/importing.ts';
+import type { Importer, ImportPlan, PlannedRow, SavedRecord } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
 import type { ReadSheet } from './sheet.ts';
 
@@ -20,12 +20,16 @@ export interface CheckedImport {
   save: ImportPlan['save'];
 }
 
-/** The faults of reading and of planning: what could not be read is not also missing, and skipped rows have none. */
-function allFaults(sheet: ReadSheet, plan: ImportPlan): RowFault[] {
+/**
+ * The faults of reading and of planning: what could not be read is not also missing. Rows of known records that are left as
+ * they are have none; where those are updated, a row that changes nothing has, since what could not be read may be a change.
+ */
+function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['onExisting']): RowFault[] {
   const place = ({ row, field }: RowFault) => `${row} ${field}`;
   const unmapped = new Set(sheet.faults.flatMap(({ row, field }) => (row === 0 ? [field] : [])));
   const unread = new Set(sheet.faults.map(place));
-  const skipped = new Set(plan.rows.flatMap(({ outcome }, index) => (outcome === 'skip' ? [index + 1] : [])));
+  const isLeft = ({ outcome }: PlannedRow) => outcome === 'skip' && onExisting === 'skip';
+  const skipped = new Set(plan.rows.flatMap((row, index) => (isLeft(row) ? [index + 1] : [])));
   return [
     ...sheet.faults.filter(({ row }) => !skipped.has(row)),
     ...plan.faults.filter((fault) => !unread.has(place(fault)) && !unmapped.has(fault.field)),
@@ -33,9 +37,13 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan): RowFault[] {
 }
 
 /** Plans a sheet on what is there. */
-export async function checkImport(sheet: ReadSheet, planned: () => Promise<ImportPlan>): Promise<CheckedImport> {
+export async function checkImport(
+  sheet: ReadSheet,
+  planned: () => Promise<ImportPlan>,
+  onExisting: ImportBody['onExisting'],
+): Promise<CheckedImport> {
   const plan = await planned();
-  const faults = allFaults(sheet, plan);
+  const faults = allFaults(sheet, plan, onExisting);
   const faulty = new Set(faults.map(({ row }) => row));
   const results = plan.rows.map((row, index) => (faulty.has(index + 1) ? { ...row, outcome: 'fault' as const } : row));
   const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
@@ -144,7 +152,8 @@ async function undoRecord(write: Write, importer: Importer, record: SavedRecord,
   try {
     await importer.undo(write, record, today);
   } catch (error) {
-    if (!(error instanceof ApiFault) || error.code !== 'conflict') throw error;
+    // Also what the record named before and is gone by now.
+    if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
     throw conflict(importTexts.usedSince(record.label, error.message), undefined, error.documents);
   }
 }

@@ -64,9 +64,16 @@ function readChoice(cell: string | number, choices: Readonly<Record<string, stri
   return { fault: importTexts.notChoice(named) };
 }
 
+/** What a sheet puts before a text that would else be taken for a formula, as the file that is kept of an import does. */
+const marked = /^'(?=[+\-=@])/;
+
 /** Reads a cell of a column; undefined for an empty one. */
-export function readCell({ cell: kind, choices = {} }: ImportColumn, cell: Cell): ReadCell | undefined {
+export function readCell({ cell: kind, choices }: ImportColumn, cell: Cell): ReadCell | undefined {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
+  return readFilled(kind, choices, typeof cell === 'string' ? cell.replace(marked, '') : cell);
+}
+
+function readFilled(kind: ImportColumn['cell'], choices: ImportColumn['choices'], cell: string | number): ReadCell {
   switch (kind) {
     case 'number':
       return readNumber(cell);
@@ -75,7 +82,7 @@ export function readCell({ cell: kind, choices = {} }: ImportColumn, cell: Cell)
     case 'phone':
       return readPhone(cell);
     case 'choice':
-      return readChoice(cell, choices);
+      return readChoice(cell, choices ?? {});
     case 'text':
       return { value: String(cell) };
     default:

@@ -34,13 +34,14 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       const options = { onExisting: body.onExisting, today: services.today(), fileName: body.fileName };
       if (body.mode === 'check') {
         const plan = await readSnapshot(db, async (snapshot) => await importer.load(snapshot, sheet.rows, options));
-        const { answer } = await checkImport(sheet, plan);
+        const { answer } = await checkImport(sheet, plan, body.onExisting);
         await routes.checkAgain(asked);
         return sendJson(asked.reply, 200, toJson(endpoint, answer));
       }
       const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
       const { status, text } = await routes.perform(asked, repeatable, async (write) => {
-        const checked = await checkImport(sheet, await importer.load(write.trx, sheet.rows, options));
+        const plan = await importer.load(write.trx, sheet.rows, options);
+        const checked = await checkImport(sheet, plan, body.onExisting);
         const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(asked) });
         return { status: 200, text: toJson(endpoint, saved) };
       });

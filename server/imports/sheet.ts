@@ -16,6 +16,11 @@ export interface ReadSheet {
 
 const ROWS_A_TURN = 200;
 
+/** A heading may be called as what every object has, such as 'constructor'. */
+function fieldOf(mapping: Record<string, string>, heading: string): string {
+  return Object.hasOwn(mapping, heading) ? (mapping[heading] ?? '') : '';
+}
+
 /** The mapping as sent, else by the words of the headings. Throws 400 for one that names an unknown field, or one twice. */
 function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody): Record<string, string> {
   if (!mapping) return matchHeadings(importSheets[kind].columns, headings);
@@ -23,7 +28,7 @@ function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody): Record<
   const errors: FieldErrors = {};
   const seen = new Set<string>();
   for (const heading of headings) {
-    const field = mapping[heading] ?? '';
+    const field = fieldOf(mapping, heading);
     if (field === '') continue;
     const column = columns.find((each) => each.field === field);
     if (!column) errors[`mapping.${heading}`] = [importTexts.fieldUnknown(field)];
@@ -31,7 +36,7 @@ function mappingOf(kind: ImportKind, { headings, mapping }: ImportBody): Record<
     seen.add(field);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(errors)[0]?.[0]);
-  return Object.fromEntries(headings.map((heading) => [heading, mapping[heading] ?? '']));
+  return Object.fromEntries(headings.map((heading) => [heading, fieldOf(mapping, heading)]));
 }
 
 /** Reads a sheet; every two hundredth row lets other requests be answered. */

@@ -43,8 +43,8 @@ interface MasterSheet {
   body: z.ZodType<Fields>;
   record: z.ZodType;
   keysOf(values: Fields): Keys;
-  /** Whether a row that only shares a name or a phone with a record can be about it. */
-  mayBe?: (row: Fields, record: Fields) => boolean;
+  /** Whether a row that shares a name or a phone with a record, or with an earlier row, can be about it. */
+  mayBe?: (row: Fields, other: Fields) => boolean;
   /** The sentence for a unit that is fixed. */
   unitFixed?: (unit: string) => string;
 }
@@ -83,7 +83,7 @@ function partyKeys(values: Fields): Keys {
     exact: [
       ...(gstin === '' ? [] : [`gstin ${gstin}`]),
       wholeKey(values, ['phone', 'gstinNumber', 'email', 'address']),
-      `name ${name} phone ${phone}`,
+      ...(phone === '' ? [] : [`name ${name} phone ${phone}`]),
     ],
     loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
   };
@@ -130,6 +130,7 @@ class MasterPlanner {
       this.#known,
       ({ wire }) => keysOf(wire),
       ({ row }, { wire }) => mayBe(row.values, wire),
+      ({ row }, { row: earlier }) => mayBe(row.values, earlier.values),
     );
     const planned: PlannedRow[] = [];
     await eachRow(rows, (row) => {
@@ -160,11 +161,13 @@ class MasterPlanner {
       ...(category !== undefined && { categoryId: categoryId ?? TO_BE_MADE }),
     };
     const checked = this.#sheet.body.safeParse(sent);
-    if (!checked.success) {
+    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
+    const made = categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
+    if (!checked.success || made?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
+      this.#faults.push(...faultsOf(row, made?.error, { name: 'categoryName' }));
       return { outcome: 'fault', existing };
     }
-    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
     const fields = known ? this.#changes(row, known, checked.data, categoryToMake) : checked.data;
     if (fields === undefined) return { outcome: 'skip', existing };
     if (known && !this.#mayChange(row, known, fields)) return { outcome: 'fault', existing };

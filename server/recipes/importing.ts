@@ -1,7 +1,7 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
 import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
-import { recipeBody, recipeEndpoints } from '#contract/recipes.ts';
+import { recipeBody, recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
 import {
@@ -45,8 +45,8 @@ async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map
   return found;
 }
 
-function productOf(items: Items, name: string): NamedItem | undefined {
-  return items.get(nameKey(name))?.find(({ productId }) => productId !== null);
+function productsOf(items: Items, name: string): readonly NamedItem[] {
+  return (items.get(nameKey(name)) ?? []).filter(({ productId }) => productId !== null);
 }
 
 /** Faults of the fields that all rows of a recipe share. */
@@ -65,8 +65,10 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
   const name = textOf(row, 'productName');
   const ingredient = textOf(row, 'itemName');
   const [found, other] = items.get(nameKey(ingredient)) ?? [];
+  const products = productsOf(items, name);
   return [
-    ...(name !== '' && !productOf(items, name) ? [fault('productName', importTexts.productUnknown(name))] : []),
+    ...(name !== '' && products.length === 0 ? [fault('productName', importTexts.productUnknown(name))] : []),
+    ...(products.length > 1 ? [fault('productName', importTexts.productTwice(name))] : []),
     ...(name === '' ? [fault('productName', importTexts.required('Product'))] : []),
     ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
     ...(ingredient !== '' && !found ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
@@ -86,19 +88,21 @@ interface Checked {
 function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked {
   const [first] = rows;
   if (!first) throw new Error('a recipe without rows');
-  const product = productOf(items, textOf(first, 'productName'));
+  const [product] = productsOf(items, textOf(first, 'productName'));
   const known = recipes.get(product?.productId ?? 0);
   if (known && onExisting === 'skip') return { rows, known, outcome: 'skip', faults: [] };
   const named = rows.flatMap((row) => nameFaults(row, items));
+  const before: Partial<z.input<typeof recipeRecord>> = known ? Object(encode(known)) : {};
   const body = recipeBody.safeParse({
     productId: product?.productId ?? 1,
-    outputQuantity: first.values['outputQuantity'],
-    expectedYieldPercent: first.values['expectedYieldPercent'] ?? null,
-    note: known?.note ?? '',
+    outputQuantity: first.values['outputQuantity'] ?? before.outputQuantity,
+    expectedYieldPercent: first.values['expectedYieldPercent'] ?? before.expectedYieldPercent ?? null,
+    note: before.note ?? '',
     lines: rows.map((row) => {
       const [item] = items.get(nameKey(textOf(row, 'itemName'))) ?? [];
       const { rawMaterialId = 1, productId = null } = item ?? {};
-      const { quantity, plannedLossPercent } = row.values;
+      const was = before.lines?.find((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
+      const { quantity, plannedLossPercent = was?.plannedLossPercent } = row.values;
       return { rawMaterialId, productId, quantity, plannedLossPercent };
     }),
   });
@@ -152,7 +156,7 @@ export const recipesImporter: Importer = {
   table: 'recipe',
   async load(trx, rows, options) {
     const items = await findItemsByName(trx);
-    const products = rows.flatMap((row) => productOf(items, textOf(row, 'productName'))?.productId ?? []);
+    const products = rows.flatMap((row) => productsOf(items, textOf(row, 'productName'))[0]?.productId ?? []);
     const recipes = await findRecipes(trx, [...new Set(products)]);
     return async () => await plan(rows, { items, recipes }, options);
   },

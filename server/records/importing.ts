@@ -133,29 +133,33 @@ export interface RowWithKeys {
 
 /**
  * Finds the records that rows are about. Certain matches come first, so that two people with one phone stay two; each
- * record is that of one row at most. `mayBe` says which of the others a row can be about.
+ * record is that of one row at most. `mayBe` says which records a row can be about, `mayRepeat` which earlier row it can be
+ * the same as.
  */
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
   keysOf: (record: T) => Keys,
   mayBe: (row: Row, record: T) => boolean = () => true,
+  mayRepeat: (row: Row, earlier: Row) => boolean = () => true,
 ): Promise<Recognised<T>> {
   const existing = new Map<number, T>();
   const repeats = new Map<number, number>();
   const claimed = new Map<T, number>();
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Row[]>();
   const exact = await indexed(records, (record) => keysOf(record).exact);
-  await eachRow(rows, ({ number, keys }) => {
-    const candidates = keys.exact.flatMap((key) => exact.get(key) ?? []);
+  await eachRow(rows, (row) => {
+    const { number, keys } = row;
+    const candidates = keys.exact.flatMap((key) => exact.get(key) ?? []).filter((record) => mayBe(row, record));
     const found = candidates.find((record) => !claimed.has(record)) ?? candidates[0];
-    const earlier = found === undefined ? keys.exact.flatMap((key) => seen.get(key) ?? [])[0] : claimed.get(found);
+    const like = keys.exact.flatMap((key) => seen.get(key) ?? []).find((other) => mayRepeat(row, other));
+    const earlier = found === undefined ? like?.number : claimed.get(found);
     if (earlier !== undefined) repeats.set(number, earlier);
     else if (found !== undefined) {
       claimed.set(found, number);
       existing.set(number, found);
     }
-    for (const key of keys.exact) if (!seen.has(key)) seen.set(key, number);
+    for (const key of keys.exact) seen.set(key, [...(seen.get(key) ?? []), row]);
   });
   const loose = await indexed(records, (record) => keysOf(record).loose);
   await eachRow(rows, (row) => {

@@ -1,0 +1,120 @@
+/** Imports of sheets that are nearly right: what would be lost, mistaken or refused without a word. */
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportKind } from '#contract/importKinds.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addCategory, addMaterial, addProduct } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+type Cells = (string | number | null)[];
+
+async function send(kind: ImportKind, headings: string[], rows: Cells[], over: object = {}) {
+  return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
+}
+
+/** The faulty cells of a sheet, by row and field. */
+async function faults(kind: ImportKind, headings: string[], rows: Cells[]): Promise<Record<string, string>> {
+  const { status, json, text } = await send(kind, headings, rows, { mode: 'check' });
+  expect(status, text).toBe(200);
+  const found: { row: number; field: string; message: string }[] = json.faults;
+  return Object.fromEntries(found.map(({ row, field, message }) => [`${row} ${field}`, message]));
+}
+
+const productHeadings = ['Product', 'Unit', 'Category', 'Price'];
+
+test('a cell that cannot be read is a fault of a known record too, unless known ones are left as they are', async () => {
+  const categoryId = await addCategory(admin, 'Teas');
+  await addProduct(admin, { name: 'Tulsi tea', unit: 'box', price: 100, categoryId });
+  const rows = [['Tulsi tea', 'box', 'Teas', '12,50']];
+  expect(await faults('products', productHeadings, rows)).toEqual({ '1 price': expect.stringContaining('12,50') });
+  expect((await send('products', productHeadings, rows)).status).toBe(400);
+  const left = await send('products', productHeadings, rows, { onExisting: 'skip' });
+  expect([left.status, left.json.skipped]).toEqual([200, 1]);
+});
+
+test('a category that is made on the way follows the rules of categories', async () => {
+  const long = 'x'.repeat(300);
+  expect(await faults('products', productHeadings, [['Amla candy', 'kg', long, 10]])).toEqual({
+    '1 categoryName': expect.any(String),
+  });
+  expect((await send('products', productHeadings, [['Amla candy', 'kg', '\u200B', 10]])).status).toBe(400);
+});
+
+test('characters that cannot be stored are refused wherever they stand', async () => {
+  const headings = ['Category'];
+  expect((await send('categories', headings, [['Oils']], { fileName: 'a\0.xlsx' })).status).toBe(400);
+  expect((await send('categories', ['Category', 'Note'], [['Oils', '\0']])).status).toBe(400);
+  expect((await send('categories', ['Category', '\0'], [['Oils', '']])).status).toBe(400);
+});
+
+test('a recipe keeps what the sheet does not say of it', async () => {
+  const productId = await addProduct(admin, { name: 'Trikatu churna', unit: 'kg' });
+  const rawMaterialId = await addMaterial(admin, { name: 'Pippali', unit: 'kg' });
+  const lines = [{ rawMaterialId, quantity: 20, plannedLossPercent: 2 }];
+  await admin('POST', '/recipes', { productId, outputQuantity: 19, expectedYieldPercent: 95, lines });
+  const headings = ['Product', 'Ingredient', 'Quantity'];
+  const { status, text } = await send(
+    'recipes',
+    [...headings, 'Output quantity'],
+    [['Trikatu churna', 'Pippali', 21, '']],
+  );
+  expect(status, text).toBe(200);
+  const [recipe] = (await admin('GET', `/recipes?productId=${productId}`)).json;
+  expect(recipe).toMatchObject({ outputQuantity: 19, expectedYieldPercent: 95 });
+  expect(recipe.lines).toMatchObject([{ quantity: 21, plannedLossPercent: 2 }]);
+});
+
+test('businesses of one name and two GSTINs stay two, there and in the sheet', async () => {
+  await admin('POST', '/buyers', { name: 'Organic Store', gstinNumber: '27AAAAA0000A1Z5', status: 1 });
+  const headings = ['Buyer', 'GSTIN', 'Mobile'];
+  const rows = [
+    ['Organic Store', '29AAAAA0000A1Z3', ''],
+    ['Prakriti', '27BBBBB0000B1Z5', '9811111113'],
+    ['Prakriti', '29BBBBB0000B1Z3', '9811111113'],
+  ];
+  const { json, text } = await send('buyers', headings, rows);
+  expect(json.created, text).toBe(3);
+  const { json: stores } = await admin('GET', '/buyers?search=Organic%20Store');
+  expect(stores.map(({ gstinNumber }: { gstinNumber: string }) => gstinNumber).toSorted()).toEqual([
+    '27AAAAA0000A1Z5',
+    '29AAAAA0000A1Z3',
+  ]);
+});
+
+test('a name that two products have is a fault', async () => {
+  await addProduct(admin, { name: 'Twin' });
+  await addProduct(admin, { name: 'Twin' });
+  const twice = { '1 productName': 'More than one product is called “Twin”.' };
+  expect(await faults('goods', ['Batch Number', 'Product', 'Quantity'], [['TW-1', 'Twin', 4]])).toEqual(twice);
+  const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  expect(await faults('recipes', recipe, [['Twin', 10, 'Pippali', 4]])).toEqual(twice);
+});
+
+test('an import that cannot be undone says of which record, and why', async () => {
+  const categoryId = await addCategory(admin, 'Balms');
+  const productId = await addProduct(admin, { name: 'Lip balm', unit: 'piece', categoryId });
+  const { importId } = (await send('products', productHeadings, [['Lip balm', 'piece', 'Salves', 60]])).json;
+  expect((await admin('DELETE', `/Categories/${categoryId}`)).status).toBe(200);
+  const undone = await admin('DELETE', `/imports/saved/${importId}`);
+  expect([undone.status, undone.json.message]).toEqual([409, expect.stringContaining('Lip balm: ')]);
+  expect((await admin('GET', `/products/${productId}`)).json.categoryName).toBe('Salves');
+});
+
+test('a heading may be called as what every object has', async () => {
+  const mapping = { Category: 'name' };
+  const { status, text } = await send('categories', ['Category', 'constructor'], [['Ghee', 'x']], { mapping });
+  expect(status, text).toBe(200);
+});
+
+test('the file that is kept of an import imports again', async () => {
+  const { json } = await send('buyers', ['Buyer', 'Mobile'], [['Ojas Stores', `'+91 94123 45679`]]);
+  expect(json.created).toBe(1);
+  const [buyer] = (await admin('GET', '/buyers?search=Ojas')).json;
+  expect(buyer.phone).toBe('9412345679');
+});
