@@ -24,11 +24,12 @@ async function mustFind(trx: Trx, id: number): Promise<Certificate> {
   return found;
 }
 
-/** Locks the supplier against deletion. Throws 400 naming what is missing. */
+/** Locks the supplier and the items against deletion. Throws 400 naming what is missing. */
 async function checkReferences(trx: Trx, { holder, supplierId, allItems, itemIds }: Body): Promise<void> {
   const errors: FieldErrors = {};
   const isThere = holder === 'own' || (supplierId !== null && (await lockRecord(trx, 'supplier', supplierId)));
   if (!isThere) errors['supplierId'] = [certificateTexts.supplierUnknown];
+  if (!allItems) await lockItems(trx, itemIds);
   const names = allItems ? new Map<number, string>() : await findItemNames(trx, itemIds);
   if (!allItems && itemIds.some((itemId) => !names.has(itemId))) errors['itemIds'] = [certificateTexts.itemUnknown];
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -98,16 +99,19 @@ export async function updateCertificate(
   const after = await mustFind(trx, id);
   const kept = { ...after, fileReplaced: file.file_id !== undefined };
   await audit({ action: 'update', resource: 'certificates', recordId: id, before, after: kept });
-  return { ...after, uncoveredLots: await findUncoveredLots(trx, after) };
+  return { ...after, uncoveredLots: await findUncoveredLots(trx, id) };
 }
 
-/** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it. */
+/** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it, be it by their override alone. */
 export async function deleteCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await lockRecord(trx, 'certificate', id);
   const before = await mustFind(trx, id);
-  const lots = await countClaims(trx, id);
-  if (lots > 0) throw conflict(certificateTexts.inUse(lots));
+  const named = await countClaims(trx, id);
+  if (named > 0) throw conflict(certificateTexts.inUse(named));
+  const uncovered = await findUncoveredLots(trx, id);
   await markDeleted(trx, 'certificate', id, actor.at);
+  const rested = (await findUncoveredLots(trx, id)).length - uncovered.length;
+  if (rested > 0) throw conflict(certificateTexts.inUse(rested));
   await audit({ action: 'delete', resource: 'certificates', recordId: id, before, after: null });
   return { message: certificateTexts.deleted };
 }
@@ -135,7 +139,7 @@ export async function restoreCertificate({ trx, actor, audit }: Write, id: numbe
 export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number): Promise<{ heldLotIds: number[] }> {
   await lockRecord(trx, 'certificate', id);
   const certificate = await mustFind(trx, id);
-  const lotIds = (await findUncoveredLots(trx, certificate)).map(({ lotId }) => lotId);
+  const lotIds = (await findUncoveredLots(trx, id)).map(({ lotId }) => lotId);
   await lockItems(
     trx,
     [...(await findLots(trx, lotIds)).values()].map(({ itemId }) => itemId),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
-import { certificateRecord, covers, type certificateEndpoints, type Scope } from '#contract/certificates.ts';
+import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
 import type { Claim } from '#contract/stock.ts';
-import { inPieces, param } from '../db/statements.ts';
+import { inPieces, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
@@ -120,12 +120,14 @@ export async function countClaims(db: Db, certificateId: number): Promise<number
 
 interface ClaimingLot extends UncoveredLot {
   itemId: number;
+  supplierId: number;
   receivedOn: string;
   certificateId: number | null;
   claim: Claim | null;
 }
 
 const scope = certificateRecord.pick({
+  supplierId: true,
   validFrom: true,
   validTo: true,
   withdrawnOn: true,
@@ -134,7 +136,7 @@ const scope = certificateRecord.pick({
 });
 
 /** What a certificate covered in each version that it had. */
-async function findScopes(db: Db, certificateId: number): Promise<Scope[]> {
+async function findScopes(db: Db, certificateId: number): Promise<z.output<typeof scope>[]> {
   const rows = await db
     .selectFrom('audit_event')
     .select('after')
@@ -147,25 +149,23 @@ async function findScopes(db: Db, certificateId: number): Promise<Scope[]> {
 
 /**
  * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and those received by
- * override that it covered afterwards.
+ * override that it covered afterwards, whoever held it then.
  */
-export async function findUncoveredLots(db: Db, { certificateId, supplierId }: Certificate): Promise<UncoveredLot[]> {
-  if (supplierId === null) return [];
+export async function findUncoveredLots(db: Db, certificateId: number): Promise<UncoveredLot[]> {
+  const scopes = await findScopes(db, certificateId);
+  const suppliers = [...new Set(scopes.flatMap(({ supplierId }) => supplierId ?? []))];
+  if (suppliers.length === 0) return [];
   const { rows: lots } = await sql<ClaimingLot>`
     select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
-      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", l.received_on as "receivedOn",
+      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
       l.certificate_id as "certificateId", l.claim
     from inward w join inward_line n on n.inward_id = w.id join lot l on l.id = n.lot_id join item i on i.id = l.item_id
       left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
-    where w.supplier_id = ${supplierId} and (l.certificate_id = ${certificateId} or l.certificate_id is null)
+    where (l.certificate_id = ${certificateId} or (l.certificate_id is null and w.supplier_id in ${listed(suppliers)}))
       and l.claim is not null and l.deleted_at is null and not ${isCovered} order by l.id`.execute(db);
-  if (lots.length === 0) return [];
-  const scopes = await findScopes(db, certificateId);
+  const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
+    scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
   return lots
-    .filter(
-      (lot) =>
-        lot.certificateId === certificateId ||
-        (needsCertificate(lot.claim) && scopes.some((one) => covers(one, lot.itemId, lot.receivedOn))),
-    )
+    .filter((lot) => lot.certificateId === certificateId || (needsCertificate(lot.claim) && wasCovered(lot)))
     .map(({ lotId, code, itemName, unit, onHandQty, state }) => ({ lotId, code, itemName, unit, onHandQty, state }));
 }

@@ -26,7 +26,7 @@ export function registerCertificates(routes: Routes): void {
       const one = await findCertificate(snapshot, params.id);
       return {
         found: one,
-        uncoveredLots: one ? await findUncoveredLots(snapshot, one) : [],
+        uncoveredLots: one ? await findUncoveredLots(snapshot, one.certificateId) : [],
         file: await findAttachment(snapshot, ofCertificate, params.id),
       };
     });

@@ -23,7 +23,9 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
   sort: buyerSort,
   texts: buyerTexts,
   async findReferences(trx, id) {
-    return (await countHolders(trx, 'dispatch', 'buyer_id', id)) > 0 ? buyerTexts.inUse : undefined;
+    if ((await countHolders(trx, 'dispatch', 'buyer_id', id)) > 0) return buyerTexts.inUse;
+    const certificates = await countHolders(trx, 'transaction_certificate', 'buyer_id', id);
+    return certificates > 0 ? buyerTexts.hasCertificates : undefined;
   },
   historyFields: fieldsOf(partyLabels, { status: active }),
 });

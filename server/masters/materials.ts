@@ -8,6 +8,7 @@ import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
+import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lots are only soft-deleted, since they have movements. */
@@ -53,6 +54,7 @@ export const materials = master(masters.materials, materialEndpoints, {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: id, productId: null })) return materialTexts.inStock;
+    if (await isCertified(trx, 'raw_material_id', id)) return materialTexts.inCertificates;
     const { first, more } = await findRecipesWith(trx, 'raw_material_id', id);
     return first === undefined ? undefined : materialTexts.inRecipes(first, more);
   },

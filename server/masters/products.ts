@@ -8,6 +8,7 @@ import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
+import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 // Recording a finished good locks its product first.
@@ -47,6 +48,7 @@ export const products = master(masters.products, productEndpoints, {
     await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId: id }]));
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;
+    if (await isCertified(trx, 'product_id', id)) return productTexts.inCertificates;
     if ((await countHolders(trx, 'recipe', 'product_id', id)) > 0) return productTexts.hasRecipe;
     const { first, more } = await findRecipesWith(trx, 'product_id', id);
     return first === undefined ? undefined : productTexts.inRecipes(first, more);

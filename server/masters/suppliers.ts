@@ -23,7 +23,10 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   sort: supplierSort,
   texts: supplierTexts,
   async findReferences(trx, id) {
-    return (await countHolders(trx, 'inward', 'supplier_id', id)) > 0 ? supplierTexts.inUse : undefined;
+    if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
+    const ofPurchases = await countHolders(trx, 'transaction_certificate', 'supplier_id', id);
+    const certificates = ofPurchases + (await countHolders(trx, 'certificate', 'supplier_id', id));
+    return certificates > 0 ? supplierTexts.hasCertificates : undefined;
   },
   historyFields: fieldsOf(partyLabels, { status: active }),
 });

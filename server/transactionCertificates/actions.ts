@@ -62,10 +62,9 @@ async function findDocumentLines(
   return new Map(rows.map((line) => [line.lineId, line]));
 }
 
-/** What a certificate covered of each line before a change; nothing where it was refused, or of another party. */
-function coveredBefore(body: Body, before: TransactionCertificate | undefined): ReadonlyMap<number, number> {
-  if (!before || !isCovering(before.status) || before.direction !== body.direction) return new Map();
-  if (partyOf(before) !== partyOf(body)) return new Map();
+/** What a certificate said of each line before a change; nothing where it was of another party. */
+function saidBefore(body: Body, before: TransactionCertificate | undefined): ReadonlyMap<number, number> {
+  if (!before || before.direction !== body.direction || partyOf(before) !== partyOf(body)) return new Map();
   return new Map(before.lines.map(({ lineId, quantity }) => [lineId, quantity]));
 }
 
@@ -75,7 +74,8 @@ function partyOf({ direction, supplierId, buyerId }: Pick<Body, 'direction' | 's
 
 /**
  * Locks the supplier or buyer, whose certificates are so written one after the other. Throws 400 naming each line that isn't
- * there, is of another party, or has less left to cover. A line keeps what it had: the paper says so, whatever was delivered.
+ * there, is of another party, or has less left to cover. A line keeps what it had: the paper says so, whatever was delivered
+ * and whatever became of the document.
  */
 async function checkReferences(trx: Trx, body: Body, before?: TransactionCertificate): Promise<void> {
   const { direction, lines, status } = body;
@@ -91,18 +91,21 @@ async function checkReferences(trx: Trx, body: Body, before?: TransactionCertifi
     direction,
     lines.map(({ lineId }) => lineId),
   );
-  const own = coveredBefore(body, before);
+  const said = saidBefore(body, before);
+  const covered = before && isCovering(before.status) ? said : new Map<number, number>();
   for (const [index, { lineId, quantity }] of lines.entries()) {
     const line = found.get(lineId);
+    const isOfParty = line?.partyId === partyId;
+    if (!isOfParty && quantity <= (said.get(lineId) ?? 0)) continue;
     if (!line) {
       errors[`lines.${index}.lineId`] = [texts.lineUnknown];
-    } else if (line.partyId !== partyId) {
+    } else if (!isOfParty) {
       errors[`lines.${index}.lineId`] = [isPurchase ? texts.notBought : texts.notSold];
     } else if (isCovering(status)) {
-      const had = own.get(lineId) ?? 0;
+      const had = covered.get(lineId) ?? 0;
       const left = Math.max(line.quantity - line.coveredQty + had, had);
-      const said = formatQuantityWithUnit(fromThousandths(left), line.unit);
-      if (quantity > left) errors[`lines.${index}.quantity`] = [left > 0 ? texts.onlyLeft(said) : texts.nothingLeft];
+      const some = formatQuantityWithUnit(fromThousandths(left), line.unit);
+      if (quantity > left) errors[`lines.${index}.quantity`] = [left > 0 ? texts.onlyLeft(some) : texts.nothingLeft];
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

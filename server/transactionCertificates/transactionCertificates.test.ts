@@ -238,7 +238,25 @@ describe('a transaction certificate', () => {
     expect(json.lines[0]).toMatchObject({ deliveredQty: 0, overQty: 40 });
     expect((await uncovered('sale', another)).map(({ leftQty }) => leftQty)).toEqual([40]);
     const kept = await change(made, { note: 'Checked' });
-    expect(kept.json.errors).toEqual({ 'lines.0.lineId': ['This was not sent to this buyer.'] });
+    expect([kept.status, kept.json.note], kept.text).toEqual([200, 'Checked']);
+    const more = await change(kept.json, { lines: [{ lineId, quantity: 41 }] });
+    expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This was not sent to this buyer.'] });
+  });
+
+  test('of a dispatch that was deleted keeps its buyer, and can still be changed with the quantity that it had', async () => {
+    const own = await newBuyer('Own');
+    const sent = await dispatchBatch(12, { buyerId: own });
+    const [{ dispatchLineId: lineId }] = sent.lines;
+    const { json: made } = await add([{ lineId, quantity: 12 }], { direction: 'sale', supplierId: null, buyerId: own });
+    expect((await admin('DELETE', `/dispatches/${sent.dispatchId}`)).status).toBe(200);
+    const refused = await admin('DELETE', `/buyers/${own}`);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      'Cannot delete this buyer because transaction certificates name them.',
+    ]);
+    expect((await change(made, { note: 'Returned' })).status).toBe(200);
+    const more = await change(made, { updatedAt: undefined, lines: [{ lineId, quantity: 13 }] });
+    expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This line is no longer there.'] });
   });
 
   test('of a purchase that turns out to be of another supplier covers nothing of it', async () => {

@@ -1,0 +1,96 @@
+/** What rests on a certificate, and what a certificate rests on, is not taken away without a word. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let turmeric: number;
+let itemId: number;
+let count = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+  ({ itemId } = (await admin('GET', `/materials/${turmeric}`)).json);
+});
+
+const bodyOf = (supplierId: number, over: object = {}) => ({
+  holder: 'supplier',
+  supplierId,
+  scheme: 'NPOP',
+  number: `C/${(count += 1)}`,
+  body: 'Indocert',
+  validFrom: '2026-04-01',
+  validTo: '2027-03-31',
+  allItems: false,
+  itemIds: [itemId],
+  ...over,
+});
+
+async function certify(supplierId: number, over: object = {}) {
+  const { status, json, text } = await admin('POST', '/certificates', bodyOf(supplierId, over));
+  expect(status, text).toBe(201);
+  return json;
+}
+
+/** A lot that was received as organic; answers its id. */
+async function receive(supplierId: number, claim: object): Promise<number> {
+  const line = { rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic', ...claim };
+  const inward = await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials: [line] });
+  return inward.rawMaterials[0].lotId;
+}
+
+test('a certificate that covers lots which were received by override is not deleted', async () => {
+  const supplierId = await addSupplier(admin);
+  await receive(supplierId, { overrideReason: 'The renewal is on its way' });
+  const held = await certify(supplierId);
+  const refused = await admin('DELETE', `/certificates/${held.certificateId}`);
+  expect([refused.status, refused.json.message]).toEqual([409, '1 lot claims organic by this certificate.']);
+  // Another one covers it as well.
+  const { certificateId } = await certify(supplierId);
+  expect((await admin('DELETE', `/certificates/${held.certificateId}`)).status).toBe(200);
+  expect((await admin('DELETE', `/certificates/${certificateId}`)).status).toBe(409);
+});
+
+test('a certificate that is given to another supplier names the lots that rested on it, and can hold them', async () => {
+  const [first, second] = [await addSupplier(admin), await addSupplier(admin)];
+  const held = await certify(first);
+  const named = await receive(first, { certificateId: held.certificateId });
+  const overridden = await receive(first, { overrideReason: 'Typed before' });
+  const put = async (supplierId: number, over: object = {}) => {
+    const { status, json, text } = await admin('PUT', `/certificates/${held.certificateId}`, bodyOf(supplierId, over));
+    expect(status, text).toBe(200);
+    return json.uncoveredLots.map(({ lotId }: { lotId: number }) => lotId);
+  };
+  expect(await put(second)).toEqual([named, overridden]);
+  expect(await put(first, { holder: 'own', supplierId: null })).toEqual([named, overridden]);
+  const { json } = await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`);
+  expect(json).toEqual({ heldLotIds: [named, overridden] });
+  expect(await put(first)).toEqual([]);
+});
+
+test('a supplier, a raw material and a product that a certificate names are not deleted', async () => {
+  const supplierId = await addSupplier(admin);
+  const material = await addMaterial(admin, { name: 'Nutmeg' });
+  const product = await addProduct(admin, { name: 'Nutmeg powder' });
+  const [{ itemId: ofMaterial }, { itemId: ofProduct }] = [
+    (await admin('GET', `/materials/${material}`)).json,
+    (await admin('GET', `/products/${product}`)).json,
+  ];
+  const { certificateId } = await certify(supplierId, { itemIds: [ofMaterial, ofProduct] });
+  const paths = [`/suppliers/${supplierId}`, `/materials/${material}`, `/products/${product}`];
+  const messages = [];
+  for (const path of paths) {
+    const { status, json } = await admin('DELETE', path);
+    messages.push([status, json.message]);
+  }
+  expect(messages).toEqual([
+    [409, 'Cannot delete this supplier because certificates name it.'],
+    [409, 'Cannot delete this material because a certificate names it.'],
+    [409, 'Cannot delete this product because a certificate names it.'],
+  ]);
+  expect((await admin('DELETE', `/certificates/${certificateId}`)).status).toBe(200);
+  for (const path of paths) expect((await admin('DELETE', path)).status).toBe(200);
+});
