@@ -105,6 +105,7 @@ export const errorTexts = {
   keyReused:
     'An earlier try was saved already, with other content than this one. Cancel, look at it in the list and edit it there.',
   tooLarge: 'This is larger than what can be taken.',
+  nameUnknown: (name: string) => `This list knows no “${name}”.`,
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',
   noMetricsToken: 'This needs the token of METRICS_TOKEN.',

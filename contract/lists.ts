@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from './dates.ts';
 import { limits, withExample } from './fields.ts';
-import { toPaise } from './numbers.ts';
+import { MAX_UNITS, toPaise } from './numbers.ts';
 
 /** The header with the total number of rows, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
@@ -38,16 +38,17 @@ export function rangeAmount(name: `${string}From` | `${string}To`) {
     z
       .string()
       .regex(/^\d{1,10}(\.\d{1,2})?$/, `${name} must be an amount with at most 2 decimals.`)
-      .transform((text) => toPaise(Number(text)) ?? 0),
+      // None is larger.
+      .transform((text) => toPaise(Math.min(Number(text), MAX_UNITS)) ?? 0),
     '1500.50',
   )
     .optional()
     .describe(name.endsWith('From') ? 'So much or more, in rupees.' : 'So much or less, in rupees.');
 }
 
-/** The query of a list, with its sort fields; the first is the default. */
+/** The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that ignored a misspelt filter would look filtered. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
-  return z.object({
+  return z.strictObject({
     page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
     pageSize: withExample(
       wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import { errorTexts, type FieldErrors } from '#contract/errors.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import type { Repeatable } from '../records/write.ts';
 import { invalid } from './errors.ts';
@@ -21,9 +21,12 @@ export interface Input<E extends Endpoint> {
 
 function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
   for (const issue of result.error?.issues ?? []) {
-    const field = issue.path.join('.') || 'body';
-    const texts = errors[field] ?? [];
-    if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] = [errorTexts.nameUnknown(key)];
+    else {
+      const field = issue.path.join('.') || 'body';
+      const texts = errors[field] ?? [];
+      if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
+    }
   }
 }
 

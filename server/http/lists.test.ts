@@ -258,6 +258,9 @@ describe.each(defaults)('%s', (path, by, order) => {
     ['page', ['', '0', '-1', '1.5', 'x', '1e99', '1000000001']],
     ['pageSize', ['', '0', '-1', '2.5', 'x', '201']],
     ['search', ['x'.repeat(201), '\u0000']],
+    ['Sort', ['name']],
+    ['statuss', ['1']],
+    ['constructor', ['1']],
   ])('a %s that cannot be is a 400 that names it', async (name, values) => {
     for (const value of values) {
       const { status, json } = await get(path, { [name]: value });

@@ -46,6 +46,7 @@ test.each<[string, () => string, string[]]>([
   ['raw material', () => `rawMaterialId=${turmeric}`, ['O/1', 'W/1', 'W/2']],
   ['bill', () => 'hasBill=false', []],
   ['amount', () => 'grandTotalFrom=99.99&grandTotalTo=315.26', ['O/1', 'W/2']],
+  ['an amount beyond all', () => 'grandTotalTo=9500000000', ['O/1', 'W/1', 'W/2', 'W/3']],
   ['all of them', () => `supplierId=${wayanad}&status=notpaid&inwardDateFrom=2026-10-01&hasBill=true`, ['W/2']],
   ['and a search', () => `status=notpaid&search=pepper`, []],
 ])('inwards are narrowed by %s', async (_, query, expected) => {
