@@ -117,13 +117,16 @@ export function digitsAtMost(most: number, tooLongMessage: string, notDigitsMess
 
 /** An optional GSTIN of 15 letters or digits, stored in capitals. */
 export function optionalGstin(message: string) {
-  return z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^$|^[A-Z0-9]{15}$/, message)
-    .nullish()
-    .transform((value) => value ?? '');
+  return (
+    z
+      .string()
+      .trim()
+      // Before it is in capitals: those of some other letters are two, as of ß.
+      .regex(/^$|^[A-Za-z0-9]{15}$/, message)
+      .toUpperCase()
+      .nullish()
+      .transform((value) => value ?? '')
+  );
 }
 
 /** Active = 1, Inactive = 0. */

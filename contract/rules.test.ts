@@ -128,7 +128,7 @@ test.each<[Form, string, unknown[], string]>([
   [
     'supplier',
     'gstinNumber',
-    ['22AAAAA0000A1Z', '22AAAAA0000A1Z55', '22AAAAA0000A1Z-', '22AAAAA0000A1Zé', '22AAAAA 000A1Z5'],
+    ['22AAAAA0000A1Z', '22AAAAA0000A1Z55', '22AAAAA0000A1Z-', '22AAAAA0000A1Zé', '22AAAAA0000A1ß', '22AAAAA 000A1Z5'],
     'GSTIN must be exactly 15 alphanumeric characters (A-Z, a-z, 0-9).',
   ],
   ['supplier', 'email', ['hill', 'hill@', '@example.com'], 'Please enter a valid email address.'],

@@ -142,8 +142,10 @@ async function revise(
   body: Body,
   { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
 ): Promise<Change[]> {
-  const isOther = itemId !== kept.itemId || body.quantity !== before.quantity;
-  const staysSold = body.status === 'sold' && before.status === 'sold' && !isOther;
+  const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
+  const isSoldAnew = isSame && body.quantity !== before.quantity;
+  // Then what was sold by hand is in the way of another product or number, as any dispatch is.
+  const staysSold = body.status === 'sold' && before.status === 'sold' && !isSoldAnew;
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });

@@ -97,6 +97,25 @@ test('set to sold is not taken back once something of it came back', async () =>
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
+test('set to sold keeps its number and its product, also where its quantity changes', async () => {
+  const { finishedGoodId: id } = (await add('LED-7', { status: 'sold' })).json;
+  const other = await addProduct(admin);
+  for (const over of [
+    { batchNumber: 'LED-7b', quantity: 11 },
+    { productId: other },
+    { productId: other, quantity: 11 },
+  ]) {
+    expect((await change(id, over)).status).toBe(409);
+  }
+  expect((await change(id, { quantity: 11 })).json).toMatchObject({
+    batchNumber: 'LED-7',
+    quantity: 11,
+    status: 'sold',
+  });
+  const renamed = await change(id, { batchNumber: 'LED-7b', status: 'available' });
+  expect(renamed.json).toMatchObject({ batchNumber: 'LED-7b', leftQty: 11 });
+});
+
 test('on hold keeps its product: its lot would be another one, and released', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-6')).json;
   await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
