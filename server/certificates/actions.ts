@@ -97,7 +97,7 @@ export async function updateCertificate(
   await trx.deleteFrom('certificate_item').where('certificate_id', '=', id).execute();
   await insertItems(trx, id, body);
   const after = await mustFind(trx, id);
-  const kept = { ...after, fileReplaced: file.file_id !== undefined };
+  const kept = { ...after, fileReplaced: before.hasFile && file.file_id !== undefined };
   await audit({ action: 'update', resource: 'certificates', recordId: id, before, after: kept });
   return { ...after, uncoveredLots: await findUncoveredLots(trx, id) };
 }

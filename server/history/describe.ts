@@ -18,7 +18,7 @@ import {
 } from '#contract/history.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
-import { inwardLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recalls.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
@@ -79,6 +79,9 @@ const recallLineText = ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, 
 };
 const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
+/** Of a certificate. */
+const file: As = (_, { hasFile, fileReplaced }) =>
+  fileReplaced === true ? historyTexts.billReplaced : hasFile === true ? historyTexts.billAttached : '';
 const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
 const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
@@ -138,7 +141,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     items: (items, { allItems }) =>
       allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
     withdrawnOn: day,
-    file: (_, { hasFile }) => (hasFile === true ? historyTexts.billAttached : ''),
+    file,
   }),
   transactionCertificates: fieldsOf(transactionCertificateLabels, {
     direction: oneOf(directionLabels),
@@ -147,7 +150,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     status: oneOf(transactionCertificateStatusLabels),
     issuedOn: day,
     lines: listOf(dispatchedText),
-    file: (_, { hasFile }) => (hasFile === true ? historyTexts.billAttached : ''),
+    file,
   }),
   items: fieldsOf(itemLabels, {
     gramsPerUnit: thousandths,
@@ -196,68 +199,71 @@ function changesOf(fields: readonly HistoryField[], before: Snapshot | null, aft
   });
 }
 
-function linesOf(record: Snapshot | null): Map<number, Snapshot> {
-  const lines: unknown = record?.['rawMaterials'];
-  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
-  return new Map(found.map((line: Snapshot) => [Number(line['id']), line]));
+/** The lines of a kind of document: where they are, and how they are told. */
+interface Lines {
+  list: string;
+  id: string;
+  label: (line: Snapshot) => string;
+  text: (line: Snapshot) => string;
+  /** What a line says of its lot. */
+  ofLot: readonly HistoryField[];
 }
 
-function writeLine(line: Snapshot): string {
-  return lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit']));
-}
-
-const lotFields = fieldsOf(
+const linesOfKinds: readonly Lines[] = [
   {
-    lotCode: lotLabels.code,
-    supplierLotNumber: lotLabels.supplierLotNumber,
-    expiresOn: lotLabels.expiresOn,
-    claim: claimTexts.claim,
-    overrideReason: claimTexts.overrideReason,
-    transactionCertificate: claimTexts.transactionCertificate,
+    list: 'rawMaterials',
+    id: 'id',
+    label: (line) => `${lineLabel}: ${textOf(line['rawMaterialName'])}`,
+    text: (line) => lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit'])),
+    ofLot: fieldsOf(
+      {
+        lotCode: lotLabels.code,
+        supplierLotNumber: lotLabels.supplierLotNumber,
+        expiresOn: lotLabels.expiresOn,
+        claim: claimTexts.claim,
+        overrideReason: claimTexts.overrideReason,
+        transactionCertificate: claimTexts.transactionCertificate,
+      },
+      { expiresOn: day, claim: oneOf(claimLabels) },
+    ),
   },
-  { expiresOn: day, claim: oneOf(claimLabels) },
-);
+  {
+    list: 'lines',
+    id: 'adjustmentLineId',
+    label: (line) => `${textOf(line['itemName'])}, ${textOf(line['lotCode'])}`,
+    // The quantity, or what was counted.
+    text: (line) =>
+      [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', '),
+    ofLot: fieldsOf(
+      { lotCode: lotLabels.code, expiresOn: lotLabels.expiresOn, pricePerUnit: inwardLineLabels.pricePerUnit },
+      { expiresOn: day, pricePerUnit: amount },
+    ),
+  },
+];
+
+function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snapshot> {
+  const lines: unknown = record?.[list];
+  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
+  const own = found.filter((line: Snapshot) => line[id] !== undefined);
+  return new Map(own.map((line: Snapshot) => [Number(line[id]), line]));
+}
 
 /** What changed of the lot of a line; events of older versions say nothing of it. */
-function lotChanges(was: Snapshot, is: Snapshot): FieldChange[] {
-  return was['lotCode'] === undefined ? [] : changesOf(lotFields, was, is);
+function lotChanges(was: Snapshot, is: Snapshot, { ofLot }: Lines): FieldChange[] {
+  return was['lotCode'] === undefined ? [] : changesOf(ofLot, was, is);
 }
 
-/** Added, removed and changed lines of an inward, matched by id. */
-function lineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
-  const [had, has] = [linesOf(before), linesOf(after)];
+/** Added, removed and changed lines, matched by id. */
+function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lines): FieldChange[] {
+  const [had, has] = [linesOf(before, lines), linesOf(after, lines)];
   return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
     const [was, is] = [had.get(id), has.get(id)];
-    const texts = [was ? writeLine(was) : null, is ? writeLine(is) : null] as const;
-    const label = `${lineLabel}: ${textOf((is ?? was)?.['rawMaterialName'])}`;
+    const texts = [was ? lines.text(was) : null, is ? lines.text(is) : null] as const;
+    const label = lines.label(is ?? was ?? {});
     const ofLot =
-      was && is ? lotChanges(was, is).map((change) => ({ ...change, label: `${label}, ${change.label}` })) : [];
+      was && is ? lotChanges(was, is, lines).map((change) => ({ ...change, label: `${label}, ${change.label}` })) : [];
     if (texts[0] === texts[1]) return ofLot;
-    return [{ field: `rawMaterials.${id}`, label, before: texts[0], after: texts[1] }, ...ofLot];
-  });
-}
-
-function adjustmentLinesOf(record: Snapshot | null): Map<number, Snapshot> {
-  const lines: unknown = record?.['lines'];
-  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
-  const ofAdjustment = found.filter((line: Snapshot) => line['adjustmentLineId'] !== undefined);
-  return new Map(ofAdjustment.map((line: Snapshot) => [Number(line['adjustmentLineId']), line]));
-}
-
-/** Added, removed and changed lines of an adjustment: the quantity of each lot, or what was counted of it. */
-function adjustmentLineChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
-  const [had, has] = [adjustmentLinesOf(before), adjustmentLinesOf(after)];
-  const textOfLine = (line: Snapshot | undefined) =>
-    line
-      ? [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', ')
-      : null;
-  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
-    const [was, is] = [had.get(id), has.get(id)];
-    const texts = [textOfLine(was), textOfLine(is)] as const;
-    if (texts[0] === texts[1]) return [];
-    const line = is ?? was;
-    const label = `${textOf(line?.['itemName'])}, ${textOf(line?.['lotCode'])}`;
-    return [{ field: `lines.${id}`, label, before: texts[0], after: texts[1] }];
+    return [{ field: `${lines.list}.${id}`, label, before: texts[0], after: texts[1] }, ...ofLot];
   });
 }
 
@@ -286,8 +292,7 @@ export function describeChanges(
 ): FieldChange[] {
   return [
     ...changesOf(fields, before, after),
-    ...lineChanges(before, after),
-    ...adjustmentLineChanges(before, after),
+    ...linesOfKinds.flatMap((lines) => lineChanges(before, after, lines)),
     ...untold(after),
   ];
 }
@@ -304,7 +309,17 @@ export function nameOf(record: Snapshot | null): string {
   const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
   if (typeof record?.['adjustmentId'] === 'number')
     return documentTexts.adjustment(adjustment, day(record['date'], record));
-  const names = ['name', 'fullName', 'batchNumber', 'invoiceNumber', 'code', 'rawMaterialName', 'productName', 'title'];
+  const names = [
+    'name',
+    'fullName',
+    'batchNumber',
+    'invoiceNumber',
+    'code',
+    'rawMaterialName',
+    'productName',
+    'title',
+    'number',
+  ];
   return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
 }
 

@@ -179,7 +179,7 @@ export async function updateTransactionCertificate(
   await trx.deleteFrom('transaction_certificate_line').where('transaction_certificate_id', '=', id).execute();
   await insertLines(trx, id, body);
   const after = await mustFind(trx, id);
-  const kept = { ...after, fileReplaced: file.file_id !== undefined };
+  const kept = { ...after, fileReplaced: before.hasFile && file.file_id !== undefined };
   await audit({ action: 'update', resource: 'transactionCertificates', recordId: id, before, after: kept });
   return after;
 }
