@@ -12,8 +12,10 @@ import {
   type ReadinessKind,
   type ReadinessRow,
 } from '#contract/readiness.ts';
+import type { DocumentKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { isCovered } from '../stock/coverage.ts';
+import { departures } from '../stock/kinds.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 
 /** A row of any kind; what doesn't apply is null. */
@@ -25,6 +27,7 @@ interface Found {
   quantity: number | null;
   day: string | null;
   text: string | null;
+  documentKind: DocumentKind | null;
   /** Why it is so, as it was written. */
   reason: string | null;
 }
@@ -50,6 +53,13 @@ interface Kind {
   day?: (found: Found) => string | null;
 }
 
+/** Where the documents are put right that take something out. */
+const documentPaths: Partial<Record<DocumentKind, string>> = {
+  run: '/production',
+  dispatch: '/dispatches',
+  adjustment: '/adjustments',
+};
+
 const masters = sql`
   left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
 const itemName = sql`coalesce(m.name, p.name)`;
@@ -68,11 +78,12 @@ function selected(of: Columns): RawBuilder<Found> {
     quantity = none,
     day = none,
     text = none,
+    documentKind = none,
     reason = none,
   } = of;
   return sql<Found>`
     ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
-    ${text} as text, ${reason} as reason`;
+    ${text} as text, ${documentKind} as "documentKind", ${reason} as reason`;
 }
 
 function amount({ quantity, unit: inUnit }: Found): string {
@@ -88,36 +99,54 @@ const certificateColumns = {
   text: sql`c.scheme || ', ' || c.number`,
 };
 
-/** Whether a later certificate of the same holder and scheme took the place of certificate c. */
-const isReplaced = sql<SqlBool>`
-  exists (
+/**
+ * Whether later certificates of the same holder and scheme, which have begun by a day, took the place of certificate c: for
+ * all that it covers.
+ */
+function isReplaced(by: string): RawBuilder<SqlBool> {
+  const later = sql`
     select 1 from certificate o
     where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
-      and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0))`;
+      and o.valid_from <= ${by} and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
+  return sql<SqlBool>`(
+    exists (${later} and o.all_items = 1)
+    or (c.all_items = 0 and not exists (
+      select 1 from certificate_item x where x.certificate_id = c.id and not exists (${later} and exists (
+        select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
+}
 
 const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   beforeReceipt: {
     rows: () => ({
       columns: {
-        id: sql`used.run_id`,
+        id: sql`used.document_id`,
         label: sql`l.code`,
         itemName,
         unit,
         quantity: sql`used.quantity`,
         day: sql`l.received_on`,
         text: sql`used.day`,
+        documentKind: sql`used.document_kind`,
       },
       from: sql`(
-        select u.lot_id, u.document_id as run_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
+        select u.lot_id, u.document_kind, u.document_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
         from movement u join lot o on o.id = u.lot_id
-        where u.kind = 'consumed' and u.occurred_on < o.received_on
+        where u.kind in ${departures} and u.occurred_on < o.received_on
           and u.lot_id in (select e.id from lot e where e.first_used_on < e.received_on)
-        group by u.lot_id, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
+        group by u.lot_id, u.document_kind, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
       names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
-      order: sql`used.run_id desc, l.id`,
+      order: sql`used.day desc, used.document_id desc, l.id`,
     }),
-    link: ({ id }) => `/production/${id}`,
-    detail: (found) => `${amount(found)} of ${found.itemName}: used ${date(found.text)}, received ${date(found.day)}`,
+    link: ({ id, documentKind }) => `${documentPaths[documentKind ?? 'run']}/${id}`,
+    detail: (found) => {
+      const { documentKind, text, day } = found;
+      return readinessScreenTexts.usedEarly(
+        documentKind ?? 'run',
+        `${amount(found)} of ${found.itemName}`,
+        date(text),
+        date(day),
+      );
+    },
   },
   organicByOverride: {
     rows: () => ({
@@ -194,7 +223,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     rows: (today) => ({
       columns: certificateColumns,
       from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
-      where: sql`c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced}
+      where: sql`c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced(today)}
         and (s.id is null or (s.status = 1 and s.deleted_at is null))`,
       order: sql`c.valid_to desc, c.id`,
     }),
@@ -206,7 +235,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     rows: (today) => ({
       columns: certificateColumns,
       from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
-      where: sql`c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced}
+      where: sql`c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced(daysAfter(today, LAPSING_DAYS + 1))}
         and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}`,
       order: sql`c.valid_to, c.id`,
     }),

@@ -142,6 +142,55 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   expect(lapsing.validTo).toBe('2026-12-31');
 });
 
+test('what left a lot before it was there is listed, whatever took it', async () => {
+  const productId = await addProduct(admin, { name: 'Haldi 50 g', unit: 'jar' });
+  const made = { productId, batchNumber: 'HA-1', quantity: 8, manufactureDate: '2026-11-05' };
+  const { lotId } = await done('POST', '/goods', made);
+  const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
+  const lines = [{ lotId, quantity: 2 }];
+  const sent = { buyerId, dispatchDate: '2026-10-20', invoiceNumber: 'GD/1', lines };
+  const { dispatchId } = await done('POST', '/dispatches', sent);
+  const lost = { kind: 'writeOff', date: '2026-10-01', reason: 'Sample', lines: [{ lotId, quantity: 1 }] };
+  const { adjustmentId } = await done('POST', '/adjustments', lost);
+  const entries = async () => (await readiness()).get('beforeReceipt')?.entries.filter(({ label }) => label === 'HA-1');
+  expect(await entries()).toMatchObject([
+    {
+      detail: '2 jar of Haldi 50 g: dispatched 20-10-2026, in stock since 05-11-2026',
+      link: `/dispatches/${dispatchId}`,
+    },
+    {
+      detail: '1 jar of Haldi 50 g: taken out 01-10-2026, in stock since 05-11-2026',
+      link: `/adjustments/${adjustmentId}`,
+    },
+  ]);
+  await done('PUT', `/dispatches/${dispatchId}`, { ...sent, dispatchId, dispatchDate: '2026-11-06' });
+  expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+  expect(await entries()).toEqual([]);
+});
+
+test('a certificate is replaced by those alone that cover the same and have begun in time', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Satpura Growers' });
+  const itemIds: number[] = [];
+  for (const name of ['Ajwain', 'Kalonji']) {
+    const id = await addMaterial(admin, { name, unit: 'kg' });
+    itemIds.push((await admin('GET', `/materials/${id}`)).json.itemId);
+  }
+  const [ajwain = 0, kalonji = 0] = itemIds;
+  const of = { holder: 'supplier', supplierId, scheme: 'PGS-India', validFrom: '2026-01-01', validTo: '2026-12-15' };
+  const add = async (number: string, over: object) => await done('POST', '/certificates', { ...of, number, ...over });
+  const lapsing = async () => {
+    const entries = (await readiness()).get('certificatesLapsing')?.entries ?? [];
+    return entries.some(({ label }) => label === 'Satpura Growers');
+  };
+  await add('PGS/1', { itemIds: [ajwain, kalonji] });
+  await add('PGS/2', { itemIds: [ajwain], validTo: '2027-12-15' });
+  expect(await lapsing()).toBe(true);
+  await add('PGS/3', { itemIds: [kalonji], validFrom: '2027-06-01', validTo: '2027-12-15' });
+  expect(await lapsing()).toBe(true);
+  await add('PGS/4', { itemIds: [kalonji], validFrom: '2026-12-16', validTo: '2027-12-15' });
+  expect(await lapsing()).toBe(false);
+});
+
 test('beyond what is listed of a kind, its number is told in full', async () => {
   const before = (await readiness()).get('certificatesLapsing')?.count ?? 0;
   const at = '2026-11-01T00:00:00.000Z';

@@ -174,7 +174,7 @@ describe('a first administrator who wants sample data', () => {
       certificatesLapsing: 2,
       beyondTolerance: 0,
     });
-    const lots: LotRecord[] = (await admin('GET', '/lots?pageNumber=1&pageSize=100&state=onHold')).json;
+    const lots: LotRecord[] = (await admin('GET', '/lots?page=1&pageSize=100&state=onHold')).json;
     const held = lots
       .filter(({ state }) => state === 'onHold')
       .map(({ itemName, stateReason }) => [itemName, stateReason]);

@@ -153,7 +153,7 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
       sql`update lot set first_used_on = null where id = ${lot}`,
       sql`update lot set first_used_on = '2026-11-10' where id = ${lot}`,
     ),
-  ).toEqual([['the first use of a lot is the earliest day of what runs took of it', lot]]);
+  ).toEqual([['the first use of a lot is the earliest day on which something left it', lot]]);
   expect(
     await bend(
       sql`update row_count set records = records + 1 where counted = 'inward'`,

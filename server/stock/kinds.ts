@@ -21,6 +21,11 @@ export function signOf(kind: MovementKind): 1 | -1 {
   return movementDirections[kind] === 'in' ? 1 : -1;
 }
 
+/** The kinds that take something out, as a list in SQL. */
+export const departures = sql`(${sql.join(
+  movementKinds.filter((kind) => movementDirections[kind] === 'out').map((kind) => sql.lit(kind)),
+)})`;
+
 /** What came in, or went out, by the totals of a lot or an item that is called `table` in the query. */
 export function moved(direction: 'in' | 'out', table: string): RawBuilder<number> {
   const columns = movementKinds.filter((kind) => movementDirections[kind] === direction).map((kind) => totalOf[kind]);

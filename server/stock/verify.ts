@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
 import { findRecordTables, rowCount } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { signOf, totalOf } from './kinds.ts';
+import { departures, signOf, totalOf } from './kinds.ts';
 
 export interface Difference {
   /** What was compared. */
@@ -66,7 +66,7 @@ const lotsOfItems = sql`
 const documentDay = sql`
   coalesce(p.production_date, i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
 
-const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind = 'consumed')`;
+const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind in ${departures})`;
 
 /** The document of a movement where it is of a kind, else null, which no engine looks for. */
 const documentOf = (kind: DocumentKind, id: 'document_id' | 'line_id' = 'document_id') =>
@@ -134,7 +134,7 @@ const rules: [string, RawBuilder<Row>][] = [
       where n.deleted_at is null and l.received_on <> i.inward_date`,
   ],
   [
-    'the first use of a lot is the earliest day of what runs took of it',
+    'the first use of a lot is the earliest day on which something left it',
     sql`
       select l.id, l.first_used_on as stored, ${firstUse} as expected
       from lot l where l.first_used_on is distinct from ${firstUse}`,
