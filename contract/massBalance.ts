@@ -17,6 +17,11 @@ export const massBalanceTexts = {
   short: 'Short.',
   opening: 'Opening',
   closing: 'Closing, computed',
+  /** Where what is covered by came from: of a raw material, or of what runs made. */
+  available: (lines: readonly { kind: string; quantity: number }[]) =>
+    lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
+      ? 'in stock, bought or made'
+      : 'in stock or bought',
   counted: 'Last counted',
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,

@@ -15,6 +15,7 @@ export const traceTexts = {
   loadFailed: 'The trace could not be worked out.',
   noRun: (code: string) => `${code} has no run`,
   beforeReceipt: (code: string) => `${code} was used before it was received`,
+  sentEarly: (code: string) => `${code} was dispatched before it was in stock`,
   noCertificate: (code: string) => `${code} had no certificate on its day`,
   noBuyer: (dispatch: string) => `${dispatch} names no buyer`,
   sections: {
@@ -124,7 +125,7 @@ const traceEdge = z
     beforeReceipt: z
       .boolean()
       .optional()
-      .describe('Whether a run took it on a day before the lot came in; else left out.'),
+      .describe('Whether a run or a dispatch took it on a day before the lot came in; else left out.'),
   })
   .meta({ id: 'TraceEdge' });
 

@@ -72,9 +72,12 @@ export function contentOf(
 /** What became of the item's mass in a period, in lots of one item or of all. */
 export interface Whereabouts {
   opening: bigint;
+  /** What came from elsewhere: what was bought, and of lots of the item what was made of something else. */
   bought: bigint;
+  /** What runs made of the item. */
   made: bigint;
   consumed: bigint;
+  /** Without what buyers returned. */
   sold: bigint;
   left: bigint;
   lost: bigint;
@@ -84,7 +87,7 @@ const parts: Readonly<Record<MovementKind, keyof Whereabouts>> = {
   opening: 'bought',
   received: 'bought',
   found: 'bought',
-  returnedByBuyer: 'bought',
+  returnedByBuyer: 'sold',
   produced: 'made',
   consumed: 'consumed',
   dispatched: 'sold',
@@ -93,21 +96,49 @@ const parts: Readonly<Record<MovementKind, keyof Whereabouts>> = {
   lost: 'lost',
 };
 
+const outgoing: ReadonlySet<keyof Whereabouts> = new Set(['consumed', 'sold', 'lost']);
+
+export interface WorkedOut {
+  lots: ReadonlyMap<number, FamilyLot>;
+  /** The item's own lots. */
+  seeds: ReadonlySet<number>;
+  runs: ReadonlyMap<number, RunFacts>;
+  content: Content;
+}
+
+/** What a count found in a lot that was made of the item is of what was made, or came back: no more of the item came in. */
+function partOf({ seeds }: WorkedOut, { lotId, runId }: FamilyLot, kind: MovementKind): keyof Whereabouts {
+  if (kind !== 'found' || seeds.has(lotId)) return parts[kind];
+  return runId === null ? 'sold' : 'made';
+}
+
+/** How much of what a run made in a lot of the item is of the item that it took: as in a batch that is ground again. */
+function madeOfItself({ seeds, runs, content }: WorkedOut, { lotId, runId }: FamilyLot, mass: bigint): bigint {
+  if (!seeds.has(lotId)) return mass;
+  const run = runId === null ? undefined : runs.get(runId);
+  if (runId === null || !run || run.input === 0n) return 0n;
+  return (mass * (content.get(runKey(runId)) ?? 0n)) / run.input;
+}
+
 /** Adds up what moved of lots, as far as it is of the item. */
-export function whereaboutsOf(
-  lots: ReadonlyMap<number, FamilyLot>,
-  content: Content,
-  sums: readonly LotSum[],
-): Whereabouts {
+export function whereaboutsOf(worked: WorkedOut, sums: readonly LotSum[]): Whereabouts {
+  const { lots, content } = worked;
   const found: Whereabouts = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
   for (const { lotId, kind, quantity } of sums) {
     const lot = lots.get(lotId);
-    const own = content.get(lotId);
-    if (!lot || own === undefined || lot.quantityIn === 0) continue;
-    const mass = (own * BigInt(quantity)) / BigInt(lot.quantityIn);
+    const inLot = content.get(lotId);
+    if (!lot || inLot === undefined || lot.quantityIn === 0) continue;
+    const mass = (inLot * BigInt(quantity)) / BigInt(lot.quantityIn);
     found.left += mass;
     if (kind === 'before') found.opening += mass;
-    else found[parts[kind]] += mass < 0n ? -mass : mass;
+    else if (kind === 'produced') {
+      const own = madeOfItself(worked, lot, mass);
+      found.made += own;
+      found.bought += mass - own;
+    } else {
+      const part = partOf(worked, lot, kind);
+      found[part] += outgoing.has(part) ? -mass : mass;
+    }
   }
   return found;
 }

@@ -103,7 +103,10 @@ export async function findFamilyFlows(
     for (const runId of runs) outputs.set(runId, []);
     for (const lot of await findMadeLots(trx, [...runs])) {
       outputs.get(lot.runId)?.push(lot);
-      add(lot);
+      const known = lots.get(lot.lotId);
+      // One of the item's own lots, made of others of it.
+      if (known) known.runId = lot.runId;
+      else add(lot);
     }
     const ids = own.map(({ lotId }) => lotId);
     for (const each of await findReturns(trx, ids)) returned.set(each.lotId, each);

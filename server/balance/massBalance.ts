@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
+import { needsCertificate } from '#contract/claims.ts';
 import { findClaims } from '../stock/claims.ts';
 import { runKey } from '../stock/flows.ts';
 import { findOrigins } from '../stock/origins.ts';
@@ -130,8 +131,9 @@ interface Made {
   milligrams: number | null;
 }
 
-function familyOf({ flows, content, sums, seeds }: Made): NonNullable<MassBalance['family']> {
-  const all = whereaboutsOf(flows.lots, content, sums);
+function familyOf({ flows, content, sums, seeds, runs }: Made): NonNullable<MassBalance['family']> {
+  const worked = { lots: flows.lots, seeds, runs, content };
+  const all = whereaboutsOf(worked, sums);
   const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
   const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
   return {
@@ -142,7 +144,7 @@ function familyOf({ flows, content, sums, seeds }: Made): NonNullable<MassBalanc
     lostGrams: grams(all.lost),
     conversionGrams: grams(all.consumed - all.made),
     products: [...ofItem].map(([itemId, own]) => {
-      const { made, sold, left, lost }: Whereabouts = whereaboutsOf(flows.lots, content, own);
+      const { made, sold, left, lost }: Whereabouts = whereaboutsOf(worked, own);
       return {
         itemId,
         itemName: flows.items.get(itemId)?.itemName ?? '',
@@ -172,17 +174,17 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   const own = await findClaims(trx, await findOrigins(trx, [...seeds]));
   const organic = new Set([...seeds].filter((lotId) => own.get(lotId)?.share?.over));
   if (organic.size === 0) return undefined;
-  const sold = new Set(sums.flatMap(({ lotId, kind }) => (kind === 'dispatched' ? [lotId] : [])));
+  const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
+  const sold = new Set(sums.filter(isSale).map(({ lotId }) => lotId));
   const claims = await findClaims(trx, await findOrigins(trx, [...sold]));
-  const isSoldOrganic = ({ lotId, kind }: LotSum) => {
-    const claim = claims.get(lotId)?.claim;
-    return kind === 'dispatched' && (claim === 'organic' || claim === 'madeWithOrganic');
-  };
+  const isSoldOrganic = (sum: LotSum) => isSale(sum) && needsCertificate(claims.get(sum.lotId)?.claim ?? null);
   const soldSums = sums.filter(isSoldOrganic);
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
-  const soldOrganic = whereaboutsOf(flows.lots, content, soldSums).sold;
-  const { opening, bought, left } = whereaboutsOf(flows.lots, contentOf(flows, keys, runs, organic, milligrams), sums);
+  const { lots } = flows;
+  const soldOrganic = whereaboutsOf({ lots, seeds, runs, content }, soldSums).sold;
+  const ofOrganic = contentOf(flows, keys, runs, organic, milligrams);
+  const { opening, bought, left } = whereaboutsOf({ lots, seeds: organic, runs, content: ofOrganic }, sums);
   const short = soldOrganic - opening - bought;
   return {
     boughtGrams: grams(opening + bought),

@@ -38,12 +38,12 @@ async function findSubjects({ trx, scope }: Source): Promise<Subject[]> {
 }
 
 /** Covered or short, in a sentence; else what is left. */
-function balanceSentence({ covered, closing, unit, itemName }: MassBalance): string {
+function balanceSentence({ covered, closing, unit, itemName, lines }: MassBalance): string {
   if (!covered) return `${amount(closing, unit)} of ${itemName} left.`;
   const { boughtGrams, soldGrams, leftGrams, shortGrams } = covered;
   const verdict = shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
   const sums = `${kilograms(soldGrams)} sold, ${kilograms(leftGrams)} left, ${kilograms(shortGrams)} short`;
-  return `${verdict} ${kilograms(boughtGrams)} of organic ${itemName} in stock or bought: ${sums}.`;
+  return `${verdict} ${kilograms(boughtGrams)} of organic ${itemName} ${massBalanceTexts.available(lines)}: ${sums}.`;
 }
 
 function balanceRows(balance: MassBalance): Cell[][] {

@@ -304,6 +304,10 @@ test('gaps are named, each with the place where it is put right', async () => {
     ['beforeReceipt', `/production/${early.runId}`],
     ['noCertificate', `/lots/${late}`],
   ]);
+  const sold = [{ lotId, quantity: 2 }];
+  const sent = { buyerId: await buyerOf('Early Bird'), dispatchDate: '2026-09-10', invoiceNumber: 'GD/E', lines: sold };
+  const { dispatchId } = await done('/dispatches', sent);
+  expect(await kinds(`lots/${lotId}?direction=forward`)).toEqual([['beforeReceipt', `/dispatches/${dispatchId}`]]);
   expect(await kinds(`goods/${unmade.finishedGoodId}`)).toEqual([
     ['noRun', `/finishedgoods/${unmade.finishedGoodId}`],
     ['noBuyer', expect.stringMatching(/^\/dispatches\/\d+$/)],

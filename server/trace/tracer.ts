@@ -206,7 +206,11 @@ export class Tracer {
       if (this.#left.has(way)) continue;
       this.#left.add(way);
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
-      this.graph.addEdge({ from: lotNodeId(lotId), to: document, quantity, unit: lot.unit, grams, shareGrams });
+      const day = documentKind === 'dispatch' ? this.graph.get(document)?.day : undefined;
+      const beforeReceipt = lot.receivedOn > (day ?? lot.receivedOn) || undefined;
+      this.#addMovement(lotNodeId(lotId), document, lot, quantity, shareGrams, beforeReceipt);
+      if (beforeReceipt)
+        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.sentEarly(lot.code), `/dispatches/${documentId}`);
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
       if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
     }

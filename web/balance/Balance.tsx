@@ -54,7 +54,7 @@ function Flow({ balance }: { balance: MassBalance }) {
 }
 
 /** 'Covered. 980 kg of organic turmeric in stock or bought: …' */
-function Sentence({ balance: { covered, itemName, closing, unit } }: { balance: MassBalance }) {
+function Sentence({ balance: { covered, itemName, closing, unit, lines } }: { balance: MassBalance }) {
   if (!covered) {
     return (
       <p className={classes.sentence}>
@@ -68,7 +68,7 @@ function Sentence({ balance: { covered, itemName, closing, unit } }: { balance: 
       <strong data-short={shortGrams > 0 || undefined}>
         {shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered}
       </strong>{' '}
-      <b>{formatKilograms(boughtGrams)}</b> of organic {itemName} in stock or bought:{' '}
+      <b>{formatKilograms(boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
       <b>{formatKilograms(soldGrams)}</b> sold, <b>{formatKilograms(leftGrams)}</b> left,{' '}
       <b>{formatKilograms(shortGrams)} short</b>.
     </p>

@@ -105,7 +105,15 @@ const forwardColumns: Column<ForwardRow>[] = [
       ),
   },
   { header: 'Document', cell: ({ document }) => <NodeLink node={document} /> },
-  { header: 'Day', cell: ({ document }) => date(document.day) },
+  {
+    header: 'Day',
+    cell: ({ document, edge }) => (
+      <span className={edge.beforeReceipt ? classes.bad : undefined}>
+        {date(document.day)}
+        {edge.beforeReceipt && ', before it was in stock'}
+      </span>
+    ),
+  },
   { header: 'Phone', cell: ({ buyer }) => buyer?.phone },
   { header: 'Quantity', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
