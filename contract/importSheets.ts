@@ -1,6 +1,7 @@
 /** What can be imported from a spreadsheet, and the columns of each: for the server, the screen and the templates. */
 import { adjustmentLabels, adjustmentTexts } from './adjustments.ts';
 import { categoryLabels } from './categories.ts';
+import { claimLabels, claimTexts } from './claims.ts';
 import { goodLabels } from './goods.ts';
 import { materialLabels } from './materials.ts';
 import { partyLabels } from './parties.ts';
@@ -8,6 +9,7 @@ import { productLabels } from './products.ts';
 import { recipeTexts } from './recipes.ts';
 import { finishedGoods, listPaths, masters, type masterRows } from './resources.ts';
 import type { ImportKind } from './importKinds.ts';
+import { claims } from './stock.ts';
 
 /** How the cells of a column are read. */
 export type CellKind = 'text' | 'phone' | 'number' | 'date' | 'choice';
@@ -219,6 +221,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         required,
       ),
       column('quantity', 'Quantity', 'number', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
+      column('unit', 'Unit of the ingredient', 'text', 'kg', ['Unit', ...unitSynonyms]),
       column('plannedLossPercent', 'Planned loss (%)', 'number', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
       column('expectedYieldPercent', 'Expected yield (%)', 'number', 98.5, ['Yield', 'Yield %']),
     ],
@@ -258,6 +261,9 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'Unit price',
         'Purchase price',
       ]),
+      column('claim', claimTexts.claim, 'choice', claimLabels.organic, ['Organic status', 'Certification'], {
+        choices: Object.fromEntries(claims.map((claim) => [claimLabels[claim], claim])),
+      }),
     ],
   },
   goods: {

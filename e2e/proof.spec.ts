@@ -108,6 +108,18 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
   await expect(done(page, 'Lots put on hold.')).toBeVisible();
   await page.goto(`/lots/${lines[0].lotId}`);
   await expect(page.getByText(`Certificate ${number} no longer covers this lot`)).toBeVisible();
+
+  // The next one begins with what the last one covered, and leaves that as it is.
+  await page.goto(`/certificates?search=${encodeURIComponent(number)}`);
+  await rowOf(page, 'Certificates', number).getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Add the next one' }).click();
+  const next = page.getByRole('form', { name: 'Add certificate' });
+  await expect(field(next, 'Valid from')).toHaveValue('01-04-2027');
+  await expect(next.getByRole('combobox', { name: 'Supplier' })).toHaveValue(`Wayanad Hills${own}`);
+  await field(next, 'Number').fill(`${number}-28`);
+  await field(next, 'Valid to').fill('31-03-2028');
+  await next.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'Certificates', `${number}-28`)).toContainText('31-03-2028');
 });
 
 test(

@@ -149,6 +149,8 @@ describe('opening stock', () => {
     ]);
     expect(changes).toEqual([
       ['Ginger, GIN-B', '5 kg', '6 kg'],
+      ['Ginger, GIN-B, Code', 'GIN-2611-02', 'GIN-B'],
+      ['Ginger, GIN-B, Expires on', '', '31-01-2027'],
       ['Ginger, GIN-2611-03', '5 kg', null],
       ['Ginger, GIN-2611-04', null, '1 kg'],
     ]);

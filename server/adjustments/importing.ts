@@ -17,7 +17,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { findItemsByName, isOtherUnit, nameKey, type NamedItem } from '../stock/itemsByName.ts';
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';
 
@@ -59,11 +59,11 @@ function itemOf({ number, values }: SheetRow, items: Found['items']): NamedItem 
 
 /** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */
 function otherFaults({ number, values }: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
-  const { unit } = values;
-  const isOther = unit !== undefined && nameKey(String(unit)) !== nameKey(item.unit);
   const ahead = futureDateFaults(values, adjustmentEndpoints.create.pastDates, today);
   return [
-    ...(isOther ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }] : []),
+    ...(isOtherUnit(values['unit'], item)
+      ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }]
+      : []),
     ...Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message })),
   ];
 }
@@ -80,12 +80,12 @@ function checkRow(row: SheetRow, { items, codes }: Found, seen: Map<string, numb
   const item = itemOf(row, items);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
   const { itemId, rawMaterialId, productId } = item;
-  const { quantity, code, expiresOn, pricePerUnit, date = options.today } = row.values;
+  const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
   const lot = code === undefined ? undefined : lotKey(itemId, String(code));
   if (lot !== undefined && codes.has(lot)) return { outcome: 'skip', existing: String(code), faults: [] };
   const earlier = lot === undefined ? undefined : seen.get(lot);
   if (lot !== undefined && earlier === undefined) seen.set(lot, row.number);
-  const line = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit };
+  const line = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit, claim };
   const checked = adjustmentBody.safeParse({ kind: 'opening', date, reason: '', lines: [line] });
   const [first] = checked.data?.lines ?? [];
   const ofLine = first ? lineFaults('opening', { line: first, before: undefined }) : [];

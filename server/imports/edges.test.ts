@@ -70,6 +70,22 @@ test('a recipe keeps what the sheet does not say of it', async () => {
   expect(recipe.lines).toMatchObject([{ quantity: 21, plannedLossPercent: 2 }]);
 });
 
+test('a recipe in another unit than its ingredient is a fault, and opening stock brings its claim', async () => {
+  await addProduct(admin, { name: 'Triphala powder' });
+  const rawMaterialId = await addMaterial(admin, { name: 'Haritaki', unit: 'kg' });
+  const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity', 'Unit'];
+  const rows = [['Triphala powder', 100, 'Haritaki', 3500, 'g']];
+  expect(await faults('recipes', recipe, rows)).toEqual({ '1 unit': 'Its unit is kg.' });
+  const stock = ['Item', 'Quantity', 'Lot', 'Claim'];
+  const { status, text } = await send('opening-stock', stock, [['Haritaki', 40, 'HAR-0', 'Organic']]);
+  expect(status, text).toBe(200);
+  const [lot] = (await admin('GET', `/lots?search=HAR-0`)).json;
+  expect([lot.rawMaterialId, lot.claim]).toEqual([rawMaterialId, 'organic']);
+  expect(await faults('opening-stock', stock, [['Haritaki', 40, 'HAR-1', 'Bio']])).toEqual({
+    '1 claim': expect.stringContaining('Organic'),
+  });
+});
+
 test('businesses of one name and two GSTINs stay two, there and in the sheet', async () => {
   await admin('POST', '/buyers', { name: 'Organic Store', gstinNumber: '27AAAAA0000A1Z5', status: 1 });
   const headings = ['Buyer', 'GSTIN', 'Mobile'];

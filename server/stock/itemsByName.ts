@@ -15,6 +15,11 @@ export function nameKey(name: string): string {
   return normalizeName(name).toLowerCase();
 }
 
+/** Whether a sheet means another unit than the item's: nothing says how many of one are in the other. */
+export function isOtherUnit(unit: unknown, item: NamedItem): boolean {
+  return unit !== undefined && nameKey(String(unit)) !== nameKey(item.unit);
+}
+
 /** Every raw material and product that is not deleted, by the key of its name. */
 export async function findItemsByName(trx: Trx): Promise<Map<string, NamedItem[]>> {
   const materials = await trx

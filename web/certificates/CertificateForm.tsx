@@ -18,11 +18,20 @@ import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { contentOf, faultsOf, valuesOf, type CertificateDraft, type CertificateValues } from './certificateDraft.ts';
+import {
+  contentOf,
+  faultsOf,
+  valuesOf,
+  valuesOfNext,
+  type CertificateDraft,
+  type CertificateValues,
+} from './certificateDraft.ts';
 import { certificateConflict } from './comparedCertificate.ts';
 import { CoveredItems } from './CoveredItems.tsx';
 
 export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateDraft> {
+  /** The one that a new one follows. */
+  previous?: CertificateRecord | undefined;
   /** Called with the lots that claim organic without a certificate after a change. */
   onUncovered: (certificate: CertificateRecord, lots: number) => void;
 }
@@ -37,12 +46,13 @@ const scopes = [
 ] as const;
 const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
 
-export function CertificateForm({ onUncovered, ...props }: CertificateFormProps) {
+export function CertificateForm({ onUncovered, previous, ...props }: CertificateFormProps) {
   const { record, restored } = props;
+  const begun = record === undefined && previous ? valuesOfNext(previous) : valuesOf(record);
   const { form, panel } = useRecordForm<CertificateRecord, CertificateValues, CertificateDraft>({
     ...props,
     resource: 'certificates',
-    initialValues: { ...valuesOf(record), ...restored?.values, file: restored?.values.file ?? null },
+    initialValues: { ...begun, ...restored?.values, file: restored?.values.file ?? null },
     keptOf: (values) => values,
     draftOf: ({ file: _, ...kept }) => kept,
     faultsOf,

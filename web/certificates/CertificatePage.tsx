@@ -1,7 +1,9 @@
 /** One certificate: what it covers and how long, its file, and the lots that it no longer covers. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import {
   certificateEndpoints,
   certificateLabels,
@@ -11,6 +13,7 @@ import {
   type UncoveredLotRecord,
 } from '#contract/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { readinessTexts } from '#contract/readiness.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -56,8 +59,10 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   const form = useOpenedForm('certificates', {
     record: certificateEndpoints.list.answer.element,
     values: certificateDraft,
-    keptAs: () => certificateId,
+    keptAs: (record) => record?.certificateId,
   });
+  const [previous, setPrevious] = useState<CertificateRecord>();
+  const navigate = useNavigate();
   const history = useHistory();
   const isToHold = uncoveredLots.some(({ state, onHandQty }) => state === 'released' && onHandQty > 0);
   return (
@@ -67,11 +72,38 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
           onClick={() => history.show({ kind: 'certificates', id: certificateId, name: `certificate ${number}` })}
         />
         {may('update', 'certificates') && <EditButton onClick={() => form.open(certificate)} />}
+        {may('create', 'certificates') && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() =>
+              form.leave(() => {
+                setPrevious(certificate);
+                form.open();
+              })
+            }
+          >
+            {readinessTexts.certificatesLapsing.verb}
+          </Button>
+        )}
       </PageHeader>
       {isToHold && may('update', 'certificates') && (
         <UncoveredNote certificate={certificate} lots={uncoveredLots.length} />
       )}
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} onUncovered={() => undefined} />}</Suspense>
+      <Suspense>
+        {form.isOpen && (
+          <Form
+            key={form.key}
+            {...form.props}
+            previous={previous}
+            onUncovered={() => undefined}
+            onSaved={() => {
+              form.props.onSaved();
+              // The next one is at the top of the list.
+              if (form.record === undefined) navigate({ to: '/certificates' }).catch(console.error);
+            }}
+          />
+        )}
+      </Suspense>
       <CertificateFacts certificate={certificate} />
       <RecordSection heading={certificateTexts.uncoveredTitle}>
         <Panel>

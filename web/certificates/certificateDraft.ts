@@ -3,6 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { z } from 'zod';
 import { schemes } from '#contract/covers.ts';
 import { certificateEndpoints, certificateHolders, type CertificateRecord } from '#contract/certificates.ts';
+import { daysAfter } from '#contract/dates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { attachment, type Attachment } from '#web/form/readAttachment.ts';
 import { choice } from '#web/lookup/lookup.ts';
@@ -44,6 +45,12 @@ export function valuesOf(record?: CertificateRecord): CertificateValues {
     withdrawnOn: record?.withdrawnOn ?? '',
     file: null,
   };
+}
+
+/** What the next certificate of the same holder begins with: the day after the last one ends, and what that covered. */
+export function valuesOfNext(previous: CertificateRecord): CertificateValues {
+  const validFrom = daysAfter(previous.validTo, 1);
+  return { ...valuesOf(previous), number: '', validFrom, validTo: '', withdrawnOn: '' };
 }
 
 /** The request body. */

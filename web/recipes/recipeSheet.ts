@@ -6,7 +6,6 @@ export const recipeSheet = importableSheet(
   'recipes',
   ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, ...line })),
   [
-    { heading: 'Unit of the ingredient', width: 12, value: ({ unit }) => unit },
     { heading: 'Version', width: 10, value: ({ version }) => version },
     { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },
   ],
