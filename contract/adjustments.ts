@@ -60,7 +60,7 @@ export const adjustmentTexts = {
   confirmDelete: 'Are you sure you want to delete this adjustment?',
   saveFailed: 'Failed to save the adjustment.',
   loadFailed: 'The adjustments could not be loaded.',
-  empty: 'Nothing was adjusted yet.',
+  empty: 'No adjustments found.',
   nothingToCount: 'Nothing in stock to count.',
   searchPlaceholder: 'Search reason, lot or item',
 } as const;

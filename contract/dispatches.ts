@@ -47,7 +47,7 @@ export const dispatchTexts = {
   loadFailed: 'The dispatches could not be loaded.',
   notLoaded: 'The dispatch could not be loaded.',
   deleteFailed: 'Failed to delete the dispatch.',
-  empty: 'Nothing was dispatched yet.',
+  empty: 'No dispatches found.',
   searchPlaceholder: 'Search buyer, invoice or batch',
 } as const;
 

@@ -37,6 +37,7 @@ export const importTexts = {
   undone: 'The import was undone.',
   undoneAlready: 'This import was undone already.',
   changedSince: (label: string) => `${label} was changed since: this import can no longer be undone as a whole.`,
+  lotChanged: 'one of its lots was changed since.',
   usedSince: (label: string, why: string) => `${label}: ${why}`,
   notFound: 'Import not found.',
   saved: (created: number, updated: number, noun: readonly [string, string]) =>

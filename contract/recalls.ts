@@ -46,7 +46,7 @@ export const recallTexts = {
   saveFailed: 'Failed to save the recall.',
   loadFailed: 'The recalls could not be loaded.',
   notLoaded: 'The recall could not be loaded.',
-  empty: 'Nothing was recalled yet. A drill shows whether you could.',
+  empty: 'No recalls found. A drill shows whether you could recall a batch.',
   begin: 'Begin a recall',
   searchPlaceholder: 'Search title or reason',
   /** Asked before a recall that holds lots. */

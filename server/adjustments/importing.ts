@@ -5,7 +5,7 @@ import { futureDateFaults } from '#contract/pastDates.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
-import { ApiFault, invalid } from '../http/errors.ts';
+import { ApiFault, conflict, invalid } from '../http/errors.ts';
 import {
   eachRow,
   faultsOf,
@@ -18,6 +18,7 @@ import {
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
 import { findItemsByName, isOtherUnit, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { areLotsChanged } from '../stock/lots.ts';
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';
 
@@ -158,7 +159,16 @@ export const openingStockImporter: Importer = {
     const codes = await findCodes(trx, [...new Set(named.map(({ itemId }) => itemId))]);
     return async () => await plan(rows, { items, codes }, options);
   },
-  async undo(write, { recordId }) {
+  async undo(write, { recordId, updatedAt }) {
+    const lines = await write.trx
+      .selectFrom('adjustment_line')
+      .select('lot_id')
+      .where('adjustment_id', '=', recordId)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const lotIds = lines.map(({ lot_id: lotId }) => lotId);
+    // Its claim, a hold: the document says nothing of them.
+    if (await areLotsChanged(write.trx, lotIds, updatedAt)) throw conflict(importTexts.lotChanged);
     await deleteAdjustment(write, recordId);
   },
 };

@@ -122,6 +122,16 @@ test('an import that cannot be undone says of which record, and why', async () =
   expect((await admin('GET', `/products/${productId}`)).json.categoryName).toBe('Salves');
 });
 
+test('opening stock is not undone once one of its lots was changed', async () => {
+  await addMaterial(admin, { name: 'Bibhitaki', unit: 'kg' });
+  const { importId } = (await send('opening-stock', ['Item', 'Quantity', 'Lot'], [['Bibhitaki', 4, 'BIB-0']])).json;
+  const [{ lotId }] = (await admin('GET', '/lots?search=BIB-0')).json;
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  expect((await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' })).status).toBe(200);
+  const undone = await admin('DELETE', `/imports/saved/${importId}`);
+  expect([undone.status, undone.json.message]).toEqual([409, expect.stringContaining('was changed since')]);
+});
+
 test('a heading may be called as what every object has', async () => {
   const mapping = { Category: 'name' };
   const { status, text } = await send('categories', ['Category', 'constructor'], [['Ghee', 'x']], { mapping });

@@ -16,7 +16,7 @@ export function nameKey(name: string): string {
 }
 
 /** Whether a sheet means another unit than the item's: nothing says how many of one are in the other. */
-export function isOtherUnit(unit: unknown, item: NamedItem): boolean {
+export function isOtherUnit(unit: string | number | undefined, item: NamedItem): boolean {
   return unit !== undefined && nameKey(String(unit)) !== nameKey(item.unit);
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Claim, LotOrigin, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, inPieces, insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, type ItemReference } from './items.ts';
@@ -132,6 +133,15 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
         where l.id in ${some} and l.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
+}
+
+/** Whether one of the lots was changed after an instant: what moves stock changes none. */
+export async function areLotsChanged(trx: Trx, lotIds: readonly number[], since: string): Promise<boolean> {
+  for (const some of piecesOf(lotIds)) {
+    const query = trx.selectFrom('lot').select('id').where('id', 'in', some).where('updated_at', '>', since).limit(1);
+    if (await query.executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 /** Whether there are lots of a raw material or a product, whose item it locks: then none is opened meanwhile. */
