@@ -185,7 +185,11 @@ export const adjustmentLineRecord = z.object({
     .nullable()
     .describe('Of a count: what the ledger said when it was recorded, by the end of the day that was counted.'),
   pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
-  dispatchLineId: z.int().nullable(),
+  dispatchLineId: z.int().nullable().describe('Of a return from a buyer: what came back.'),
+  dispatchId: z.int().nullable(),
+  dispatchNumber: z.string().nullable().describe('Its invoice number.'),
+  buyerId: z.int().nullable(),
+  buyerName: z.string().nullable(),
   reason: z.string(),
 });
 

@@ -7,7 +7,7 @@ export const weeklyMailTexts = {
   title: 'Weekly mail',
   want: 'Mail me every Monday what waits to be done',
   about: 'The sentences and figures of the dashboard, from Monday 08:00. Nothing is sent when nothing waits.',
-  wanted: 'The weekly mail will come from next Monday on.',
+  wanted: 'The weekly mail will come every Monday, the first one soon.',
   notWanted: 'The weekly mail will no longer come.',
   saveFailed: 'The weekly mail could not be changed.',
   invalid: 'Say true or false.',

@@ -299,6 +299,9 @@ test('what a supplier gets back leaves its lot, and what a buyer returned is a l
   await field(line, 'Quantity').fill('4');
   await returned.getByRole('button', { name: 'Record' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  const of = rowOf(page, 'Lines', `CO-${own}-R1`);
+  await expect(of.getByRole('link', { name: `GD/${own}/7` })).toBeVisible();
+  await expect(of.getByRole('link', { name: `Terra ${own}` })).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^CO-${own}`) })

@@ -114,7 +114,9 @@ test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
   await expect(tick).toBeEnabled();
   const before = await tick.isChecked();
   await tick.click();
-  const said = before ? 'The weekly mail will no longer come.' : 'The weekly mail will come from next Monday on.';
+  const said = before
+    ? 'The weekly mail will no longer come.'
+    : 'The weekly mail will come every Monday, the first one soon.';
   await expect(page.getByText(said)).toBeVisible();
   await page.reload();
   await expect(tick).toBeChecked({ checked: !before });

@@ -73,9 +73,12 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
         l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
         coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
         n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
-        n.dispatch_line_id as "dispatchLineId", n.reason
+        n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
+        b.id as "buyerId", b.name as "buyerName", n.reason
       from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
         left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+        left join dispatch_line x on x.id = n.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
+        left join buyer b on b.id = d.buyer_id
       where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
   );
   const byAdjustment = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);

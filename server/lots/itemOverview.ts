@@ -5,7 +5,6 @@ import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, type overviewEndpoints } from '#co
 import { changeOf } from '#contract/priceChange.ts';
 import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
-import { rounded, type Fraction } from '../stock/fractions.ts';
 import { daysOfStock, usedQuantity } from '../stock/free.ts';
 import { signOf } from '../stock/kinds.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
@@ -43,14 +42,12 @@ async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   return await withDocuments(trx, rows);
 }
 
-/** What lots are worth at their own prices, in paise, rounded once. */
+/** What lots are worth, in paise: the sum of what the list of lots says of each. */
 function worthOf(lots: readonly Lot[]): Pick<ItemOverview, 'value' | 'withoutPrice'> {
-  const priced = lots.flatMap(({ onHandQty, pricePerUnit }) =>
-    pricePerUnit === null ? [] : BigInt(onHandQty) * BigInt(pricePerUnit),
-  );
-  const sum: Fraction = { over: priced.reduce((total, each) => total + each, 0n), under: 1000n };
-  const isKnown = priced.length > 0 || lots.length === 0;
-  return { value: isKnown ? rounded(sum) : null, withoutPrice: lots.length - priced.length };
+  const known = lots.flatMap(({ value }) => value ?? []);
+  const sum = known.reduce((total, value) => total + BigInt(value), 0n);
+  const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER) && (known.length > 0 || lots.length === 0);
+  return { value: isKept ? Number(sum) : null, withoutPrice: lots.length - known.length };
 }
 
 /** The months up to today's, the first one first, as yyyy-mm. */

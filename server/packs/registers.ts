@@ -143,16 +143,17 @@ interface AdjustmentRow {
   quantity: number;
   ledger: number | null;
   unit: string;
-  supplier: string | null;
+  party: string | null;
   reason: string;
 }
 
 const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
   select a.kind, a.id, a.adjustment_date as day, ${itemName} as "itemName", l.code, n.quantity,
-    n.ledger_quantity as ledger, ${unit} as unit, s.name as supplier,
+    n.ledger_quantity as ledger, ${unit} as unit, coalesce(s.name, b.name) as party,
     case when n.reason = '' then a.reason else n.reason end as reason
   from adjustment a join adjustment_line n on n.adjustment_id = a.id join lot l on l.id = n.lot_id ${lotItem}
-    left join supplier s on s.id = a.supplier_id
+    left join supplier s on s.id = a.supplier_id left join dispatch_line x on x.id = n.dispatch_line_id
+    left join dispatch d on d.id = x.dispatch_id left join buyer b on b.id = d.buyer_id
   where a.id in ${some} and a.deleted_at is null and n.deleted_at is null order by a.id, n.position, n.id`;
 
 export const counts: Section = {
@@ -167,7 +168,7 @@ export const counts: Section = {
     { title: 'Quantity', width: 2, isNumber: true },
     { title: 'Ledger said', width: 2, isNumber: true },
     { title: 'Unit', width: 1.5 },
-    { title: 'Supplier', width: 4 },
+    { title: 'Supplier or buyer', width: 4 },
     { title: 'Reason', width: 5 },
   ],
   async *blocks(source) {
@@ -176,9 +177,9 @@ export const counts: Section = {
       yield {
         rows: found.map((row): Cell[] => {
           seen.add(row.id);
-          const { kind, day, code, quantity, ledger, supplier, reason } = row;
+          const { kind, day, code, quantity, ledger, party, reason } = row;
           const amount = [{ quantity }, quantityCell(ledger), row.unit];
-          return [adjustmentKindLabels[kind], { day }, row.itemName, code, ...amount, supplier, reason];
+          return [adjustmentKindLabels[kind], { day }, row.itemName, code, ...amount, party, reason];
         }),
       };
     }

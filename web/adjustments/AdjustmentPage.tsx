@@ -20,6 +20,8 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import { BuyerLink } from '#web/links/BuyerLink.tsx';
+import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -145,7 +147,7 @@ function View({ adjustment, form, children }: ViewProps) {
           card={(line) => ({
             title: <LotLink {...line} />,
             state: formatQuantityWithUnit(line.quantity, line.unit),
-            detail: line.itemName,
+            detail: [line.itemName, line.buyerName].filter(Boolean).join(', '),
             aside:
               line.ledgerQuantity === null
                 ? line.reason
@@ -160,6 +162,20 @@ function View({ adjustment, form, children }: ViewProps) {
     </>
   );
 }
+
+const returnColumns: Column<Line>[] = [
+  {
+    header: 'From',
+    cell: ({ buyerId, buyerName }) => buyerId !== null && <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />,
+  },
+  {
+    header: 'Dispatch',
+    cell: ({ dispatchId, dispatchNumber }) =>
+      dispatchId !== null && (
+        <DocumentLink kind="dispatch" id={dispatchId} label={dispatchNumber || `Dispatch ${dispatchId}`} />
+      ),
+  },
+];
 
 function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
   const isCount = kind === 'count';
@@ -193,6 +209,7 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
           },
         ]
       : []),
+    ...(kind === 'buyerReturn' ? returnColumns : []),
     ...(isCount ? [{ header: 'Reason', cell: (line: Line) => line.reason }] : []),
   ];
 }

@@ -11,6 +11,8 @@ export const adjustmentSheet = importableSheet(
     { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
     { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
     { heading: adjustmentLabels.supplierId, width: 32, value: ({ supplierName }) => supplierName },
+    { heading: 'Buyer', width: 32, value: ({ buyerName }) => buyerName },
+    { heading: 'Dispatch', width: 20, value: ({ dispatchNumber }) => dispatchNumber },
     { heading: 'ID', width: 8, value: ({ adjustmentId }) => adjustmentId },
   ],
 );
