@@ -199,7 +199,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   },
   recipes: {
     title: 'Import recipes',
-    noun: ['recipe', 'recipes'],
+    noun: ['row of a recipe', 'rows of recipes'],
     listTitle: recipeTexts.title,
     screenPath: listPaths.recipes,
     columns: [

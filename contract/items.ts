@@ -45,10 +45,9 @@ export const itemPartLabels = {
 
 /** Milligrams of the units that say it, in lower case. */
 export const weightUnits: ReadonlyMap<string, number> = new Map([
-  ['kg', 1_000_000],
-  ['g', 1000],
-  ['t', 1_000_000_000],
-  ['tonne', 1_000_000_000],
+  ...['kg', 'kgs', 'kilogram', 'kilograms'].map((unit) => [unit, 1_000_000] as const),
+  ...['g', 'gm', 'gms', 'gram', 'grams'].map((unit) => [unit, 1000] as const),
+  ...['t', 'mt', 'tonne', 'tonnes'].map((unit) => [unit, 1_000_000_000] as const),
 ]);
 
 /** Whether a unit says its grams by itself. */
