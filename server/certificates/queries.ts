@@ -159,9 +159,15 @@ export async function findUncoveredLots(db: Db, certificateId: number): Promise<
     select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
       l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
       l.certificate_id as "certificateId", l.claim
-    from inward w join inward_line n on n.inward_id = w.id join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+    from (
+        select id from lot where certificate_id = ${certificateId}
+        union
+        select n.lot_id as id from inward w join inward_line n on n.inward_id = w.id where w.supplier_id in ${listed(suppliers)}
+      ) own
+      join lot l on l.id = own.id join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      join item i on i.id = l.item_id
       left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
-    where (l.certificate_id = ${certificateId} or (l.certificate_id is null and w.supplier_id in ${listed(suppliers)}))
+    where (l.certificate_id = ${certificateId} or l.certificate_id is null)
       and l.claim is not null and l.deleted_at is null and not ${isCovered} order by l.id`.execute(db);
   const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
     scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));

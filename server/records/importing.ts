@@ -159,7 +159,11 @@ export async function recognise<Row extends RowWithKeys, T>(
       claimed.set(found, number);
       existing.set(number, found);
     }
-    for (const key of keys.exact) seen.set(key, [...(seen.get(key) ?? []), row]);
+    for (const key of keys.exact) {
+      const others = seen.get(key);
+      if (others) others.push(row);
+      else seen.set(key, [row]);
+    }
   });
   const loose = await indexed(records, (record) => keysOf(record).loose);
   await eachRow(rows, (row) => {
