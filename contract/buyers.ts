@@ -17,7 +17,6 @@ export const buyerTexts = {
   saveFailed: 'Failed to save buyer.',
   deleteFailed: 'Failed to delete buyer.',
   inUse: 'Cannot delete this buyer because something was dispatched to them.',
-  hasCertificates: 'Cannot delete this buyer because transaction certificates name them.',
   notFound: 'Buyer not found or already deleted.',
 } as const;
 

@@ -48,20 +48,22 @@ export function rangeAmount(name: `${string}From` | `${string}To`) {
 
 /** The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that ignored a misspelt filter would look filtered. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
-  return z.strictObject({
-    page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
-    pageSize: withExample(
-      wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
-      15,
-    ).optional(),
-    search: z
-      .string()
-      .max(limits.search, `search takes at most ${limits.search} characters.`)
-      .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.')
-      .optional(),
-    sort: z.enum(sortNames, { error: `sort must be one of: ${sortNames.join(', ')}.` }).optional(),
-    order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).optional(),
-  });
+  return z
+    .object({
+      page: withExample(wholeNumber(1_000_000_000, 'page must be a whole number from 1.'), 1).optional(),
+      pageSize: withExample(
+        wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
+        15,
+      ).optional(),
+      search: z
+        .string()
+        .max(limits.search, `search takes at most ${limits.search} characters.`)
+        .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.')
+        .optional(),
+      sort: z.enum(sortNames, { error: `sort must be one of: ${sortNames.join(', ')}.` }).optional(),
+      order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).optional(),
+    })
+    .strict();
 }
 
 export type ListQuery = z.output<ReturnType<typeof listQuery<readonly [string, ...string[]]>>>;

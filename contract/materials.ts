@@ -27,7 +27,6 @@ export const materialTexts = {
   updateFailed: 'Failed to update material.',
   deleteFailed: 'Failed to delete material. Please try again.',
   inUse: 'Cannot delete this material because it is linked in Inward.',
-  inCertificates: 'Cannot delete this material because a certificate names it.',
   inStock: 'Cannot delete this material because it has lots.',
   inRecipes: (product: string, more: number) =>
     `Cannot delete this material because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { readinessKinds } from './readiness.ts';
-import { usedInDays } from './stock.ts';
+import { usedInDays } from './useDays.ts';
 
 /** What expires is told apart by these terms, in days. */
 export const expiryTerms = [30, 60, 90] as const;

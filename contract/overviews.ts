@@ -5,7 +5,8 @@ import { moneyAnswer, quantityAnswer } from './fields.ts';
 import { lotRecord } from './lots.ts';
 import { productionStatuses } from './production.ts';
 import { masters } from './resources.ts';
-import { lotStates, USE_DAYS, usedInDays } from './stock.ts';
+import { lotStates } from './stock.ts';
+import { USE_DAYS, usedInDays } from './useDays.ts';
 
 export const overviewTexts = {
   loadFailed: 'What belongs here could not be loaded.',

@@ -31,7 +31,6 @@ export const productTexts = {
   saveFailed: 'Failed to save product. Please try again.',
   deleteFailed: 'Failed to delete product. Please try again.',
   inUse: 'Cannot delete this product because it exists in Finished Goods.',
-  inCertificates: 'Cannot delete this product because a certificate names it.',
   inStock: 'Cannot delete this product because it has lots.',
   hasRecipe: 'Cannot delete this product because it has a recipe.',
   inRecipes: (product: string, more: number) =>

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { daysUntil } from './dates.ts';
 import { endpoint } from './endpoints.ts';
-import type { DocumentKind } from './stock.ts';
 
 /** In the order of the screen: what breaks the chain first, then papers. */
 export const readinessKinds = [
@@ -131,11 +130,6 @@ export const readinessScreenTexts = {
   loadFailed: 'Readiness could not be worked out.',
   since: (days: number) => (days === 1 ? 'since yesterday' : `for ${days} days`),
   inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`),
-  /** What left a lot on a day before it came in. */
-  usedEarly: (kind: DocumentKind, what: string, day: string, since: string) => {
-    if (kind === 'run') return `${what}: used ${day}, received ${since}`;
-    return `${what}: ${kind === 'dispatch' ? 'dispatched' : 'taken out'} ${day}, in stock since ${since}`;
-  },
   /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
   lapsing: (count: number, term: number) =>
     count === 1 ? `1 certificate lapses within ${term} days` : `${count} certificates lapse within ${term} days`,

@@ -1,9 +1,5 @@
 /** The words of stock: items, lots and movements (design §2). */
 
-/** The days whose use says how long the stock lasts. */
-export const USE_DAYS = 30;
-export const usedInDays = `Consumed or dispatched in the last ${USE_DAYS} days.`;
-
 /** What moves stock. */
 export const movementKinds = [
   'opening',

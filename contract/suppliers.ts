@@ -22,7 +22,6 @@ export const supplierTexts = {
   notLoaded: 'The supplier could not be loaded.',
   deleteFailed: 'Failed to delete supplier.',
   inUse: 'Cannot delete this supplier because it is linked in Inward.',
-  hasCertificates: 'Cannot delete this supplier because certificates name it.',
   notFound: 'Supplier not found or already deleted.',
 } as const;
 

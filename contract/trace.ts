@@ -4,7 +4,7 @@ import { endpoint, idParams } from './endpoints.ts';
 import { quantityAnswer } from './fields.ts';
 import { findQuery } from './find.ts';
 import { traceRoots, type TraceRoot } from './resources.ts';
-import { claims, lotOrigins } from './stock.ts';
+import { claims, lotOrigins, type DocumentKind } from './stock.ts';
 
 export const traceTexts = {
   title: 'Trace',
@@ -15,6 +15,11 @@ export const traceTexts = {
   loadFailed: 'The trace could not be worked out.',
   noRun: (code: string) => `${code} has no run`,
   beforeReceipt: (code: string) => `${code} was used before it was received`,
+  /** What left a lot on a day before it came in. */
+  usedEarly: (kind: DocumentKind, what: string, day: string, since: string) => {
+    if (kind === 'run') return `${what}: used ${day}, received ${since}`;
+    return `${what}: ${kind === 'dispatch' ? 'dispatched' : 'taken out'} ${day}, in stock since ${since}`;
+  },
   sentEarly: (code: string) => `${code} was dispatched before it was in stock`,
   noCertificate: (code: string) => `${code} had no certificate on its day`,
   noBuyer: (dispatch: string) => `${dispatch} names no buyer`,

@@ -1,5 +1,6 @@
 /** Own account: list and end sessions, change the password. Administrators end sessions of others. */
 import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { can } from '#contract/permissions.ts';
 import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import type { SignedIn } from './sessions.ts';
@@ -100,7 +101,7 @@ function registerPassword(routes: Routes): void {
       });
       // Read again: a concurrent request may have changed it.
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
-        throw new ApiFault('key_reused', errorTexts.keyReused);
+        throw new ApiFault('key_reused', refusalTexts.keyReused);
       }
       await limits.forgive(attempt);
       return sendJson(asked.reply, status, text);

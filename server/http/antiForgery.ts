@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANTI_FORGERY_COOKIE, ANTI_FORGERY_HEADER } from '#contract/endpoints.ts';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { ApiFault } from './errors.ts';
 
 const TOKEN_BYTES = 18;
@@ -24,7 +24,7 @@ export function refuseForgery(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = request.cookies[ANTI_FORGERY_COOKIE];
     const isForged = token !== undefined && request.headers[ANTI_FORGERY_HEADER] !== token;
-    if (isForged && !reading.has(request.method)) throw new ApiFault('forbidden', errorTexts.forged);
+    if (isForged && !reading.has(request.method)) throw new ApiFault('forbidden', refusalTexts.forged);
     done();
   });
 }

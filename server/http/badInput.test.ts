@@ -123,6 +123,11 @@ test('search terms are searched for as they are', async () => {
   }
 });
 
+test('unknown fields are dropped', async () => {
+  const { status, json } = await admin('POST', '/suppliers', supplierFields({ phone: '1', userRole: 'admin', id: 7 }));
+  expect([status, Object.keys(json.errors)]).toEqual([400, ['phone']]);
+});
+
 test('a name that a list does not know is a 400 that says so', async () => {
   const answer = await admin('GET', '/suppliers?page=1&colour=green');
   expect([answer.status, answer.json.errors]).toEqual([400, { colour: ['This list knows no “colour”.'] }]);

@@ -9,6 +9,7 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
 interface MoreOfFault {
@@ -53,19 +54,19 @@ const RETRY_AFTER_SECONDS = 2;
 /** 503 for a request dropped from a full queue; server and database are fine. */
 export class TooMuch extends ApiFault {
   constructor({ isReading }: { isReading: boolean }) {
-    const message = isReading ? errorTexts.tooMuchReading : errorTexts.tooMuch;
+    const message = isReading ? refusalTexts.tooMuchReading : refusalTexts.tooMuch;
     super('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
 
 const byFastifyCode: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', errorTexts.tooLarge],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', errorTexts.unsupportedType],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', errorTexts.malformed],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', errorTexts.malformed],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', errorTexts.malformed],
-  FST_ERR_BAD_URL: ['invalid', errorTexts.badAddress],
-  FST_ERR_MAX_PARAM_LENGTH: ['invalid', errorTexts.badAddress],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', refusalTexts.unsupportedType],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid', refusalTexts.malformed],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', refusalTexts.malformed],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', refusalTexts.malformed],
+  FST_ERR_BAD_URL: ['invalid', refusalTexts.badAddress],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid', refusalTexts.badAddress],
 };
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -73,7 +74,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 function unsavedText(error: unknown): string {
-  return error instanceof UnknownOutcome ? errorTexts.unavailableUnknown : errorTexts.unavailable;
+  return error instanceof UnknownOutcome ? refusalTexts.unavailableUnknown : refusalTexts.unavailable;
 }
 
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
@@ -82,14 +83,14 @@ export function faultOf(error: unknown, isReading: boolean): ApiFault | undefine
   if (isPoolExhausted(error)) return new TooMuch({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {
-    const text = isReading ? errorTexts.unavailableReading : unsavedText(error);
+    const text = isReading ? refusalTexts.unavailableReading : unsavedText(error);
     return new ApiFault('unavailable', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (!isFastifyError(error)) return undefined;
   const known = byFastifyCode[error.code];
   if (known) return new ApiFault(...known);
   return error.statusCode !== undefined && error.statusCode < 500
-    ? new ApiFault('invalid', errorTexts.malformed)
+    ? new ApiFault('invalid', refusalTexts.malformed)
     : undefined;
 }
 

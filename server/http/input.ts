@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import { errorTexts, type FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/errors.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { Repeatable } from '../records/write.ts';
 import { invalid } from './errors.ts';
 
@@ -21,7 +22,7 @@ export interface Input<E extends Endpoint> {
 
 function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
   for (const issue of result.error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] = [errorTexts.nameUnknown(key)];
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] = [refusalTexts.nameUnknown(key)];
     else {
       const field = issue.path.join('.') || 'body';
       const texts = errors[field] ?? [];

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { ApiFault, notFound } from './errors.ts';
 import type { PrometheusRegistry } from './prometheusRegistry.ts';
 import { isFromThisMachine } from './requestOrigin.ts';
@@ -20,7 +21,7 @@ function checkMayRead(request: FastifyRequest, token: string | undefined): void 
     return;
   }
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (!isSame(given, token)) throw new ApiFault('unauthenticated', errorTexts.noMetricsToken);
+  if (!isSame(given, token)) throw new ApiFault('unauthenticated', refusalTexts.noMetricsToken);
 }
 
 /**

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/endpoints.ts';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
 import { networkOf } from '../auth/limits.ts';
@@ -159,7 +159,7 @@ export class Routes {
     if (this.#app.hasContentTypeParser(mediaType)) return;
     this.#app.addContentTypeParser(mediaType, async (request: FastifyRequest, body: unknown) => {
       if (request.routeOptions.config.endpoint?.bodyType === mediaType) return await Promise.resolve(body);
-      throw new ApiFault('unsupported_type', errorTexts.unsupportedType);
+      throw new ApiFault('unsupported_type', refusalTexts.unsupportedType);
     });
   }
 

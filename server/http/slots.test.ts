@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { TooMuch } from './errors.ts';
 import { Slots } from './slots.ts';
 
@@ -34,9 +34,9 @@ test('an account has half of the slots, and another one finds the others free', 
 test('beyond half of the queue an account is refused; beyond all of it everybody', async () => {
   const { refused, ends, begin, times } = makeSlots();
   const all = [...times(54, 'Asha'), ...times(54, 'Meena')];
-  await expect(begin('Asha')).rejects.toThrow(errorTexts.tooMuchReading);
+  await expect(begin('Asha')).rejects.toThrow(refusalTexts.tooMuchReading);
   // Each has 4 slots and 50 queued requests.
-  await expect(begin('Ravi')).rejects.toThrow(errorTexts.tooMuchReading);
+  await expect(begin('Ravi')).rejects.toThrow(refusalTexts.tooMuchReading);
   expect(refused).toEqual([1]);
   for (let ended = 0; ended < all.length; ended += 1) {
     ends.shift()?.();
@@ -85,7 +85,7 @@ test('a slot that is held is given back when the connection closes', async () =>
   if (!first || !second || !third) throw new Error('three connections were made');
   await hold(first);
   await hold(second);
-  await expect(hold(third)).rejects.toThrow(errorTexts.tooMuch);
+  await expect(hold(third)).rejects.toThrow(refusalTexts.tooMuch);
   first.emit('close');
   await hold(third);
   second.emit('close');

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { Role } from '#contract/permissions.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { insertSuppliers, supplierFields } from '#test/factories.ts';
@@ -120,7 +120,7 @@ test('so many of an account wait, more are refused, who goes away makes room, an
   expect(heard.size).toBe(tooMany);
   for (const text of heard.values()) {
     expect(text).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 2\r\n/);
-    expect(text).toContain(errorTexts.tooMuchReading);
+    expect(text).toContain(refusalTexts.tooMuchReading);
   }
   const waiting = readers.slice(READERS).filter((socket) => !heard.has(socket));
   const gone = () => served.filter((socket) => socket.destroyed).length;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
 import { countHolders } from '../records/crudQueries.ts';
@@ -25,7 +26,7 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
   async findReferences(trx, id) {
     if ((await countHolders(trx, 'dispatch', 'buyer_id', id)) > 0) return buyerTexts.inUse;
     const certificates = await countHolders(trx, 'transaction_certificate', 'buyer_id', id);
-    return certificates > 0 ? buyerTexts.hasCertificates : undefined;
+    return certificates > 0 ? refusalTexts.buyerCertified : undefined;
   },
   historyFields: fieldsOf(partyLabels, { status: active }),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
 import { lockMaterials, openMaterialItem } from '../stock/items.ts';
@@ -54,7 +55,7 @@ export const materials = master(masters.materials, materialEndpoints, {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: id, productId: null })) return materialTexts.inStock;
-    if (await isCertified(trx, 'raw_material_id', id)) return materialTexts.inCertificates;
+    if (await isCertified(trx, 'raw_material_id', id)) return refusalTexts.materialCertified;
     const { first, more } = await findRecipesWith(trx, 'raw_material_id', id);
     return first === undefined ? undefined : materialTexts.inRecipes(first, more);
   },

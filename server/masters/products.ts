@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
@@ -48,7 +49,7 @@ export const products = master(masters.products, productEndpoints, {
     await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId: id }]));
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;
-    if (await isCertified(trx, 'product_id', id)) return productTexts.inCertificates;
+    if (await isCertified(trx, 'product_id', id)) return refusalTexts.productCertified;
     if ((await countHolders(trx, 'recipe', 'product_id', id)) > 0) return productTexts.hasRecipe;
     const { first, more } = await findRecipesWith(trx, 'product_id', id);
     return first === undefined ? undefined : productTexts.inRecipes(first, more);

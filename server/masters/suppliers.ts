@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
 import { countHolders } from '../records/crudQueries.ts';
@@ -26,7 +27,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
     if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
     const ofPurchases = await countHolders(trx, 'transaction_certificate', 'supplier_id', id);
     const certificates = ofPurchases + (await countHolders(trx, 'certificate', 'supplier_id', id));
-    return certificates > 0 ? supplierTexts.hasCertificates : undefined;
+    return certificates > 0 ? refusalTexts.supplierCertified : undefined;
   },
   historyFields: fieldsOf(partyLabels, { status: active }),
 });

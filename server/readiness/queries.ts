@@ -13,6 +13,7 @@ import {
   type ReadinessRow,
 } from '#contract/readiness.ts';
 import type { DocumentKind } from '#contract/stock.ts';
+import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import { isCovered } from '../stock/coverage.ts';
 import { departures } from '../stock/kinds.ts';
@@ -140,7 +141,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     link: ({ id, documentKind }) => `${documentPaths[documentKind ?? 'run']}/${id}`,
     detail: (found) => {
       const { documentKind, text, day } = found;
-      return readinessScreenTexts.usedEarly(
+      return traceTexts.usedEarly(
         documentKind ?? 'run',
         `${amount(found)} of ${found.itemName}`,
         date(text),

@@ -1,7 +1,8 @@
 /** A write: one transaction that changes records and their history, idempotent by key. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { errorTexts, KEY_LIFETIME_MS } from '#contract/errors.ts';
+import { KEY_LIFETIME_MS } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { audit } from './audit.ts';
 import type { Change } from './movedStock.ts';
 import { param, prepared } from '../db/statements.ts';
@@ -86,7 +87,7 @@ async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: strin
     .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (first.request_hash !== requestHash) throw new ApiFault('key_reused', errorTexts.keyReused);
+  if (first.request_hash !== requestHash) throw new ApiFault('key_reused', refusalTexts.keyReused);
   if (first.status === null || first.answer === null)
     throw new Error('an idempotency key was stored without its answer');
   return { status: first.status, text: first.answer };

@@ -1,7 +1,7 @@
 /** What of an item may be taken: what is in stock, without lots that are on hold or recalled. */
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/dates.ts';
-import { USE_DAYS } from '#contract/stock.ts';
+import { USE_DAYS } from '#contract/useDays.ts';
 
 /** What is in lots on hold or recalled, in thousandths, in a query with item i. */
 export const heldQuantity = sql<number>`(

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { authEndpoints, setupTexts } from '#contract/auth.ts';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { emailKey, findActiveUser, needsFirstAdministrator } from '../auth/accounts.ts';
 import { hashPassword, isPassword } from '../auth/passwords.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -73,7 +73,8 @@ export function registerRegistration(routes: Routes): void {
       if (isRepeat) {
         // The account has the password of the first request; a repeat with another one must not look successful.
         const first = await findActiveUser(store.db, emailKey(fields.email));
-        if (!(await isPassword(password, first?.passwordHash))) throw new ApiFault('key_reused', errorTexts.keyReused);
+        if (!(await isPassword(password, first?.passwordHash)))
+          throw new ApiFault('key_reused', refusalTexts.keyReused);
       }
       return sendJson(reply, status, text);
     },

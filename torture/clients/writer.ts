@@ -1,6 +1,6 @@
 /** A client that writes at random and remembers what was acknowledged. */
 import { isDeepStrictEqual } from 'node:util';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import {
   addCategory,
@@ -203,7 +203,7 @@ export class Writer {
     const { status, json } = answer;
     if (status === 503) {
       this.sentences.add(asRefusal(json?.message, answer.headers['retry-after']));
-      if (json?.message !== errorTexts.unavailableUnknown) return 'unavailable';
+      if (json?.message !== refusalTexts.unavailableUnknown) return 'unavailable';
       this.#uncertain = request;
       return 'unanswered';
     }

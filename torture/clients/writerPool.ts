@@ -1,6 +1,6 @@
 /** Several writers and readers at several servers, and their permitted answers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { Context } from '../runner/attack.ts';
 import { until } from '../runner/until.ts';
@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000;
 const ACKNOWLEDGED = 'writes acknowledged';
 
 /** Permitted messages of a 503; overload where all connections to the engine are waiting for it. */
-const { unavailable, unavailableUnknown, unavailableReading, tooMuch, tooMuchReading } = errorTexts;
+const { unavailable, unavailableUnknown, unavailableReading, tooMuch, tooMuchReading } = refusalTexts;
 const allowed = [unavailable, unavailableUnknown, unavailableReading, tooMuch, tooMuchReading];
 const sentences = new Set(allowed.map((text) => asRefusal(text)));
 const pages = ['/suppliers', '/inward', '/Production', '/materials'].map((path) => `${path}?page=1&pageSize=10`);

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { Caller } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { startWriters, type Writer } from '../clients/writer.ts';
@@ -108,7 +108,7 @@ async function attackDisk(context: Context, disk: string): Promise<void> {
     isOver = true;
     await Promise.all(working);
     // A failed commit has an unknown outcome.
-    await checkAll(found, writing, [errorTexts.unavailable, errorTexts.unavailableUnknown]);
+    await checkAll(found, writing, [refusalTexts.unavailable, refusalTexts.unavailableUnknown]);
     if (!server.isRunning()) throw new Error(`the server ended: ${server.output()}`);
   }
   await server.signal('SIGTERM');

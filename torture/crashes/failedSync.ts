@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { endWithUs } from '../../scripts/processes.ts';
 import { checkAll, newestEvent } from '../clients/checks.ts';
@@ -79,7 +79,7 @@ async function attackDatabase(context: Context): Promise<void> {
     server = await failCommit(context, writing.database, server, writing.writers);
     context.countRound();
   }
-  await checkAll(context.found, writing, [errorTexts.unavailableUnknown]);
+  await checkAll(context.found, writing, [refusalTexts.unavailableUnknown]);
   await server.signal('SIGTERM');
 }
 

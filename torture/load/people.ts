@@ -1,7 +1,7 @@
 /** Simulated people: they read lists, search, open records, write, and pause in between. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorTexts } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { type Answer, type Caller, callerAt } from '../clients/caller.ts';
 import { openRequest } from '../clients/rawRequests.ts';
@@ -46,7 +46,7 @@ export function percentile({ times }: Tally, part: number): number {
 
 /** Whether a refusal under overload is well-formed. */
 export function isRefusal({ status, json, headers }: Answer): boolean {
-  const isSaid = json?.message === errorTexts.tooMuch || json?.message === errorTexts.tooMuchReading;
+  const isSaid = json?.message === refusalTexts.tooMuch || json?.message === refusalTexts.tooMuchReading;
   return status === 503 && isSaid && Number(headers['retry-after']) > 0;
 }
 

@@ -84,8 +84,8 @@ export const engine: Attack = {
     'a write of which nobody knows whether it was saved is told as not saved': [
       [
         'server/http/errors.ts',
-        'error instanceof UnknownOutcome ? errorTexts.unavailableUnknown : errorTexts.unavailable',
-        'error instanceof UnknownOutcome ? errorTexts.unavailable : errorTexts.unavailable',
+        'error instanceof UnknownOutcome ? refusalTexts.unavailableUnknown : refusalTexts.unavailable',
+        'error instanceof UnknownOutcome ? refusalTexts.unavailable : refusalTexts.unavailable',
       ],
     ],
     'an engine that says nothing is waited for without an end': [

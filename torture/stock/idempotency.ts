@@ -90,7 +90,7 @@ export const once: Attack = {
     'what a repeat asks for is not compared': [
       [
         'server/records/write.ts',
-        "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', errorTexts.keyReused);",
+        "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', refusalTexts.keyReused);",
         '',
       ],
     ],

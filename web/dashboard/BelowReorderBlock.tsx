@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatQuantity } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
-import { USE_DAYS } from '#contract/stock.ts';
+import { USE_DAYS } from '#contract/useDays.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { coverText } from '#contract/morningTodo.ts';
 import { stockReportTexts } from '#contract/reports.ts';

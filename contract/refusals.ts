@@ -1,0 +1,21 @@
+/** Sentences of refusals that screens show as the server says them, so that no screen loads them. */
+export const refusalTexts = {
+  forged: 'This request did not come from a page of Godown. Reload the page and try again.',
+  keyReused:
+    'An earlier try was saved already, with other content than this one. Cancel, look at it in the list and edit it there.',
+  unsupportedType: 'The content must be JSON.',
+  malformed: 'The content is not valid JSON.',
+  noMetricsToken: 'This needs the token of METRICS_TOKEN.',
+  badAddress: 'This address cannot be read.',
+  unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
+  unavailableUnknown:
+    'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.',
+  unavailableReading: 'The database cannot be reached right now. Please try again in a moment.',
+  tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
+  tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
+  nameUnknown: (name: string) => `This list knows no “${name}”.`,
+  supplierCertified: 'Cannot delete this supplier because certificates name it.',
+  buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
+  materialCertified: 'Cannot delete this material because a certificate names it.',
+  productCertified: 'Cannot delete this product because a certificate names it.',
+} as const;
