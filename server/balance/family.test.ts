@@ -1,15 +1,21 @@
-import { expect, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 
-test('a product that was made is covered by what was made; ground again, its mass counts once', async () => {
+let admin: Caller;
+
+beforeEach(async () => {
   const app = await buildTestApp();
-  const admin = await app.as('admin');
-  const done = async (path: string, body: object) => {
-    const { status, json, text } = await admin('POST', path, body);
-    expect(status, text).toBe(201);
-    return json;
-  };
+  admin = await app.as('admin');
+});
+
+async function done(path: string, body: object) {
+  const { status, json, text } = await admin('POST', path, body);
+  expect(status, text).toBe(201);
+  return json;
+}
+
+test('a product that was made is covered by what was made; ground again, its mass counts once', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await done('/certificates', {
@@ -48,13 +54,6 @@ test('a product that was made is covered by what was made; ground again, its mas
 });
 
 test('of a return that a count found to be more, only what came back is of the item', async () => {
-  const app = await buildTestApp();
-  const admin = await app.as('admin');
-  const done = async (path: string, body: object) => {
-    const { status, json, text } = await admin('POST', path, body);
-    expect(status, text).toBe(201);
-    return json;
-  };
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });

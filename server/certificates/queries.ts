@@ -149,7 +149,7 @@ async function findScopes(db: Db, certificateId: number): Promise<z.output<typeo
 
 /**
  * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and those received by
- * override that it covered afterwards, whoever held it then.
+ * override that an earlier version of it covered, also of another holder.
  */
 export async function findUncoveredLots(db: Db, certificateId: number): Promise<UncoveredLot[]> {
   const scopes = await findScopes(db, certificateId);

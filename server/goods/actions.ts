@@ -144,7 +144,7 @@ async function revise(
 ): Promise<Change[]> {
   const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
   const isSoldAnew = isSame && body.quantity !== before.quantity;
-  // Then what was sold by hand is in the way of another product or number, as any dispatch is.
+  // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const staysSold = body.status === 'sold' && before.status === 'sold' && !isSoldAnew;
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);

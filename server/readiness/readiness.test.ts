@@ -142,7 +142,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   expect(lapsing.validTo).toBe('2026-12-31');
 });
 
-test('what left a lot before it was there is listed, whatever took it', async () => {
+test('dispatches and adjustments of a lot before its receipt are listed', async () => {
   const productId = await addProduct(admin, { name: 'Haldi 50 g', unit: 'jar' });
   const made = { productId, batchNumber: 'HA-1', quantity: 8, manufactureDate: '2026-11-05' };
   const { lotId } = await done('POST', '/goods', made);

@@ -74,8 +74,8 @@ function partyOf({ direction, supplierId, buyerId }: Pick<Body, 'direction' | 's
 
 /**
  * Locks the supplier or buyer, whose certificates are so written one after the other. Throws 400 naming each line that isn't
- * there, is of another party, or has less left to cover. A line keeps what it had: the paper says so, whatever was delivered
- * and whatever became of the document.
+ * there, is of another party, or has less left to cover. A line keeps
+ * the quantity that the certificate had for it, also where less was delivered later or the document was deleted.
  */
 async function checkReferences(trx: Trx, body: Body, before?: TransactionCertificate): Promise<void> {
   const { direction, lines, status } = body;

@@ -1,4 +1,4 @@
-/** The day of a lot's first use is that of whatever left it: dispatches and adjustments as well as runs. */
+/** A lot's first use is by a run, a dispatch or an adjustment; before, only runs counted. */
 import { sql } from 'kysely';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';
 
