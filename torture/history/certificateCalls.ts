@@ -2,7 +2,15 @@
 import { addInward, addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
 import { expectStatus, type Json, sureCaller } from '../clients/caller.ts';
 import type { Content } from './content.ts';
-import { changesOf, day, type FieldChange, type Fields } from './expectedHistory.ts';
+import {
+  changesOf,
+  day,
+  type FieldChange,
+  type Fields,
+  fileText,
+  withFile,
+  withReplacedFile,
+} from './expectedHistory.ts';
 import type { Calls, Clients, Person } from './recordCalls.ts';
 
 /** How many certificates have a lot that can be put on hold. */
@@ -66,7 +74,7 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
             .map((id: number) => items.get(id)?.name)
             .join(', '),
     'Withdrawn on': ({ withdrawnOn }) => day(withdrawnOn),
-    File: ({ hasFile }) => (hasFile ? 'attached' : ''),
+    File: fileText,
   };
 
   function certificate(): Json {
@@ -87,11 +95,6 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
     };
   }
 
-  /** As the record keeps it: a file stays once it is there. */
-  const kept = (sent: Json, before?: Json): Json => ({
-    ...sent,
-    hasFile: Boolean(sent.file) || before?.hasFile === true,
-  });
   const some = (): number => random.pick(records.size === 0 ? [999_999] : [...records.keys()]);
   const event = (id: number, userId: number, before: Json, after: Json) => {
     const action = !before ? 'create' : after ? 'update' : 'delete';
@@ -105,8 +108,8 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
       const answer = await person.call('POST', '/certificates', sent);
       const expected = () => {
         const id = Number(answer?.json.certificateId);
-        records.set(id, kept(sent));
-        return event(id, person.userId, null, kept(sent));
+        records.set(id, withFile(sent, null));
+        return event(id, person.userId, null, withFile(sent, null));
       };
       return { answer, expected };
     },
@@ -117,9 +120,8 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
       const sent = certificate();
       const answer = await person.call('PUT', `/certificates/${id}`, sent);
       const expected = () => {
-        const after = kept(sent, before);
-        records.set(id, after);
-        return event(id, person.userId, before, after);
+        records.set(id, withFile(sent, before));
+        return event(id, person.userId, before, withReplacedFile(sent, before));
       };
       return { answer, expected };
     },

@@ -20,6 +20,19 @@ export function measured(quantity: number, unit: string): string {
 const orNothing = (quantity: number | null, unit: string): string =>
   quantity === null ? '' : measured(quantity, unit);
 export const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
+/** Of a certificate's file. */
+export const fileText = ({ hasFile, fileReplaced }: Json): string =>
+  fileReplaced ? 'replaced' : hasFile ? 'attached' : '';
+/** A certificate as it is kept: a file stays once it is there. */
+export const withFile = (sent: Json, before: Json): Json => ({
+  ...sent,
+  hasFile: Boolean(sent.file) || before?.hasFile === true,
+});
+/** Of a change of it: whether another file took its place. */
+export const withReplacedFile = (sent: Json, before: Json): Json => ({
+  ...withFile(sent, before),
+  fileReplaced: Boolean(sent.file) && before?.hasFile === true,
+});
 const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
 
 const party = { Name: 'name', Email: 'email', GSTIN: 'gstinNumber', Phone: 'phone', Address: 'address' };

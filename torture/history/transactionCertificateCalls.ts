@@ -2,7 +2,7 @@
 import { addInward, addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
 import { type Json, sureCaller } from '../clients/caller.ts';
 import type { Content } from './content.ts';
-import { changesOf, day, measured, type Fields } from './expectedHistory.ts';
+import { changesOf, day, type Fields, fileText, measured, withFile, withReplacedFile } from './expectedHistory.ts';
 import type { Calls, Clients, Person } from './recordCalls.ts';
 
 /** Of how many suppliers there are purchases to cover, and how many lines each has. */
@@ -63,7 +63,7 @@ export async function transactionCertificateCalls({ admin, manager }: Clients, c
         })
         .join(', '),
     Note: 'note',
-    File: ({ hasFile }) => (hasFile ? 'attached' : ''),
+    File: fileText,
   };
 
   function certificate(): Json {
@@ -85,11 +85,6 @@ export async function transactionCertificateCalls({ admin, manager }: Clients, c
     };
   }
 
-  /** As the record keeps it: a file stays once it is there. */
-  const kept = (sent: Json, before?: Json): Json => ({
-    ...sent,
-    hasFile: Boolean(sent.file) || before?.hasFile === true,
-  });
   const some = (): number => random.pick(records.size === 0 ? [999_999] : [...records.keys()]);
   const event = (id: number, userId: number, before: Json, after: Json) => {
     const action = !before ? 'create' : after ? 'update' : 'delete';
@@ -104,8 +99,8 @@ export async function transactionCertificateCalls({ admin, manager }: Clients, c
       const answer = await person.call('POST', '/transaction-certificates', sent);
       const expected = () => {
         const id = Number(answer?.json.transactionCertificateId);
-        records.set(id, kept(sent));
-        return event(id, person.userId, null, kept(sent));
+        records.set(id, withFile(sent, null));
+        return event(id, person.userId, null, withFile(sent, null));
       };
       return { answer, expected };
     },
@@ -116,9 +111,8 @@ export async function transactionCertificateCalls({ admin, manager }: Clients, c
       const sent = certificate();
       const answer = await person.call('PUT', `/transaction-certificates/${id}`, sent);
       const expected = () => {
-        const after = kept(sent, before);
-        records.set(id, after);
-        return event(id, person.userId, before, after);
+        records.set(id, withFile(sent, before));
+        return event(id, person.userId, before, withReplacedFile(sent, before));
       };
       return { answer, expected };
     },
