@@ -1,7 +1,8 @@
 /** Finding a record of any kind by a part of what it is called, as the command menu does. */
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { limits, moneyAnswer, quantityAnswer, withExample } from './fields.ts';
+import { moneyAnswer, quantityAnswer, withExample } from './fields.ts';
+import { searchTerm } from './lists.ts';
 import type { RecordKind } from './resources.ts';
 
 export const findTexts = {
@@ -28,14 +29,7 @@ export type FoundKind = (typeof foundKinds)[number];
 
 /** A search term of a call that finds records. */
 export const findQuery = z.object({
-  search: withExample(
-    z
-      .string({ error: 'search must be a text.' })
-      .trim()
-      .min(1, 'search must be a text.')
-      .max(limits.search, `search takes at most ${limits.search} characters.`),
-    'TP-11',
-  ),
+  search: withExample(searchTerm.trim().min(1, 'search must be a text.'), 'TP-11'),
 });
 
 const foundRecord = z

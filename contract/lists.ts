@@ -46,6 +46,12 @@ export function rangeAmount(name: `${string}From` | `${string}To`) {
     .describe(name.endsWith('From') ? 'So much or more, in rupees.' : 'So much or less, in rupees.');
 }
 
+/** What is searched for in a query. */
+export const searchTerm = z
+  .string({ error: 'search must be a text.' })
+  .max(limits.search, `search takes at most ${limits.search} characters.`)
+  .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
+
 /** The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that ignored a misspelt filter would look filtered. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
   return z
@@ -55,11 +61,7 @@ export function listQuery<const Names extends readonly [string, ...string[]]>(so
         wholeNumber(MAX_PAGE_SIZE, `pageSize must be a whole number from 1 to ${MAX_PAGE_SIZE}.`),
         15,
       ).optional(),
-      search: z
-        .string()
-        .max(limits.search, `search takes at most ${limits.search} characters.`)
-        .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.')
-        .optional(),
+      search: searchTerm.optional(),
       sort: z.enum(sortNames, { error: `sort must be one of: ${sortNames.join(', ')}.` }).optional(),
       order: z.enum(['asc', 'desc'], { error: 'order must be asc or desc.' }).optional(),
     })
