@@ -268,6 +268,9 @@ const runQuery = listQuery(runSort).extend({
 
 const runPath = `${listPaths.runs}/:id` as const;
 
+/** A batch made ahead would be in stock today and not be in the stock of any day until then. */
+const pastDates = ['productionDate', 'outputs.manufactureDate'];
+
 const change = { params: idParams, body: runUpdateBody, answer: runWithLots } as const;
 
 export const runEndpoints = {
@@ -284,7 +287,7 @@ export const runEndpoints = {
     path: listPaths.runs,
     access: ['runs', 'create'],
     body: runBody,
-    pastDates: ['productionDate'],
+    pastDates,
     answer: runWithLots,
     errors: ['conflict'],
   }),
@@ -293,7 +296,7 @@ export const runEndpoints = {
     path: runPath,
     access: ['runs', 'update'],
     ...change,
-    pastDates: ['productionDate'],
+    pastDates,
     errors: ['conflict'],
   }),
   progress: endpoint({
@@ -301,7 +304,7 @@ export const runEndpoints = {
     path: `${runPath}/progress`,
     access: ['runs', 'create'],
     ...change,
-    pastDates: ['productionDate'],
+    pastDates,
     errors: ['conflict'],
   }),
   remove: endpoint({

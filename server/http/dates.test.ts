@@ -30,6 +30,11 @@ const good = (manufactureDate?: string) => {
   return { productId, batchNumber: `B-${(count += 1)}`, quantity: 1, status: 'available', manufactureDate };
 };
 
+const run = (fields: object, output: object) => {
+  const outputs = [{ productId, batchNumber: `B-${(count += 1)}`, quantity: 1, ...output }];
+  return { productionDate: '2026-11-01', inputs: [{ rawMaterialId: material, quantity: 1 }], outputs, ...fields };
+};
+
 /** Each endpoint with such a date: the field of the error, and its request. */
 const ways: [string, string, (date: string) => ReturnType<Caller>][] = [
   ['POST /inward', 'inwardDate', (inwardDate) => admin('POST', '/inward', inward({ inwardDate }))],
@@ -60,6 +65,16 @@ const ways: [string, string, (date: string) => ReturnType<Caller>][] = [
       const { finishedGoodId } = (await admin('POST', '/goods', good())).json;
       return await admin('PUT', `/goods/${finishedGoodId}`, good(date));
     },
+  ],
+  [
+    'POST /production-runs',
+    'productionDate',
+    (productionDate) => admin('POST', '/production-runs', run({ productionDate }, {})),
+  ],
+  [
+    'POST /production-runs, of a batch',
+    'outputs.0.manufactureDate',
+    (manufactureDate) => admin('POST', '/production-runs', run({}, { manufactureDate })),
   ],
 ];
 
