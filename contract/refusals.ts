@@ -14,6 +14,7 @@ export const refusalTexts = {
   tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
   tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
   nameUnknown: (name: string) => `This list knows no “${name}”.`,
+  lossTooMuch: 'This is more than went in.',
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',

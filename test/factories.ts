@@ -141,6 +141,27 @@ export async function addProduction(
 }
 
 /** A recipe of 100 units of a product, with one line per pair of material and quantity. */
+/** The body of a completed run. */
+export const runFields = (inputs: object[], over: object = {}) => ({
+  productionDate: '2026-11-10',
+  status: 'completed',
+  inputs,
+  ...over,
+});
+
+/** A batch that a run makes. */
+export const batchFields = (productId: number, quantity: number, over: object = {}) => ({
+  productId,
+  batchNumber: `RB-${(counted += 1)}`,
+  quantity,
+  ...over,
+});
+
+/** Records a completed run of inputs and answers it. */
+export async function addRun(call: Caller, inputs: object[], over: object = {}): Promise<Answer['json']> {
+  return created(await call('POST', '/production-runs', runFields(inputs, over)));
+}
+
 export async function addRecipe(
   call: Caller,
   productId: number,

@@ -6,6 +6,7 @@ import { goodTexts } from '#contract/goods.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts } from '#contract/production.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { runTexts, type runBody } from '#contract/runs.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
@@ -38,11 +39,19 @@ export interface MadeItem {
 const keyOf = ({ rawMaterialId, productId }: ItemReference) => `${rawMaterialId} ${productId}`;
 const ofOutput = ({ productId }: RunOutput): ItemReference => ({ rawMaterialId: null, productId });
 
-/** Faults of losses: pieces are of one of the inputs. */
+/** Faults of losses: pieces are of one of the inputs, and no more than went in. */
 function lossFaults({ inputs, losses }: RunBody): FieldErrors {
-  const known = new Set(inputs.map(keyOf));
-  const faulty = [...losses.entries()].filter(([, loss]) => loss.grams === null && !known.has(keyOf(loss)));
-  return Object.fromEntries(faulty.map(([index]) => [`losses.${index}.rawMaterialId`, [runTexts.lossIncomplete]]));
+  const left = new Map<string, number>();
+  for (const input of inputs) left.set(keyOf(input), (left.get(keyOf(input)) ?? 0) + input.quantity);
+  const faults: FieldErrors = {};
+  for (const [index, loss] of losses.entries()) {
+    if (loss.quantity === null) continue;
+    const rest = left.get(keyOf(loss));
+    if (rest === undefined) faults[`losses.${index}.rawMaterialId`] = [runTexts.lossIncomplete];
+    else if (loss.quantity > rest) faults[`losses.${index}.quantity`] = [refusalTexts.lossTooMuch];
+    else left.set(keyOf(loss), rest - loss.quantity);
+  }
+  return faults;
 }
 
 /** Faults of chosen lots that need no stock: they are there, of the input's item, once, and add up. */

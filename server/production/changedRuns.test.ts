@@ -1,0 +1,180 @@
+/** Changes of a run that is there: its inputs, its batches, and who may make them. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRun,
+  addSupplier,
+  batchFields,
+  runFields,
+  stockOf,
+} from '#test/factories.ts';
+import { verifyLedger } from '../stock/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+async function receive(material: number, quantity: number): Promise<number> {
+  const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]]);
+  return rawMaterials[0].id;
+}
+
+async function made(over: object = {}) {
+  const rawMaterialId = await addMaterial(admin);
+  const lots = [await receive(rawMaterialId, 5), await receive(rawMaterialId, 5)];
+  const productId = await addProduct(admin);
+  const created = await addRun(admin, [{ rawMaterialId, quantity: 4 }], {
+    outputs: [batchFields(productId, 10)],
+    ...over,
+  });
+  return { rawMaterialId, lots, productId, created };
+}
+const put = (id: number, body: object) => admin('PUT', `/production-runs/${id}`, body);
+const bodyOf = ({ productionDate, status, inputs, outputs, losses }: Record<string, unknown>) => ({
+  productionDate,
+  status,
+  inputs: Array.isArray(inputs)
+    ? inputs.map(({ rawMaterialId, productId, quantity }) => ({ rawMaterialId, productId, quantity }))
+    : [],
+  outputs,
+  losses,
+});
+
+test('keeps its lots when it is changed, and takes more by the rule', async () => {
+  const { created, lots, rawMaterialId } = await made();
+  const body = { ...bodyOf(created), reason: 'Weighed again' };
+  const more = await put(created.runId, { ...body, inputs: [{ rawMaterialId, quantity: 6 }] });
+  expect(more.json.inputs[0].lots.map(({ lotId, quantity }: Record<string, number>) => [lotId, quantity])).toEqual([
+    [lots[0], 5],
+    [lots[1], 1],
+  ]);
+  const chosen = [{ rawMaterialId, quantity: 2, lots: [{ lotId: lots[1], quantity: 2 }] }];
+  const other = await put(created.runId, { ...body, inputs: chosen });
+  expect([other.status, other.json.inputs[0].lots[0].lotId]).toEqual([200, lots[1]]);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([10, 2, 8]);
+  const [event] = (await admin('GET', `/history/runs/${created.runId}`)).json;
+  expect(event.changes).toContainEqual({ field: 'reason', label: 'Reason', before: '', after: 'Weighed again' });
+  expect(event.stock.length).toBeGreaterThan(0);
+});
+
+test('completed, is changed with a reason by the office alone; in progress, by whoever records', async () => {
+  const user = await app.as('user');
+  const { created } = await made();
+  const body = bodyOf(created);
+  expect((await put(created.runId, body)).json.errors).toEqual({
+    reason: ['Say why a completed run is changed.'],
+  });
+  expect((await user('PUT', `/production-runs/${created.runId}`, { ...body, reason: 'x' })).status).toBe(403);
+  expect((await user('PUT', `/production-runs/${created.runId}/progress`, body)).status).toBe(409);
+  const { created: begun, productId } = await made({ status: 'in_progress', outputs: [] });
+  const completed = await user('PUT', `/production-runs/${begun.runId}/progress`, {
+    ...bodyOf(begun),
+    status: 'completed',
+    outputs: [batchFields(productId, 12)],
+  });
+  expect([completed.status, completed.json.status, completed.json.outputs.length]).toEqual([200, 'completed', 1]);
+});
+
+test('takes up a batch that was recorded by itself, and no other run can', async () => {
+  const { created, productId, rawMaterialId } = await made({ outputs: [] });
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;
+  const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Alone-1', quantity: 7 };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [taken], reason: 'Found the sheet' });
+  expect([given.status, given.json.outputs[0].finishedGoodId]).toEqual([200, good.finishedGoodId]);
+  expect((await admin('GET', `/goods/${good.finishedGoodId}`)).json.runId).toBe(created.runId);
+  const again = await admin(
+    'POST',
+    '/production-runs',
+    runFields([{ rawMaterialId, quantity: 1 }], { outputs: [taken] }),
+  );
+  expect([again.status, again.json.errors]).toEqual([
+    400,
+    { 'outputs.0.finishedGoodId': ['This batch was made by another run.'] },
+  ]);
+});
+
+test('cannot lose an output that something has left; deleted, it gives everything back', async () => {
+  const { created, productId, rawMaterialId } = await made();
+  const box = await addProduct(admin);
+  const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 1)] });
+  const [batch] = created.outputs;
+  for (const outputs of [[], [{ ...batch, quantity: 2.999 }]]) {
+    const refused = await put(created.runId, { ...bodyOf(created), outputs, reason: 'Wrong' });
+    expect([refused.status, refused.json.documents[0]]).toEqual([
+      409,
+      { kind: 'run', id: gift.runId, label: 'Production of 10-11-2026' },
+    ]);
+  }
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(409);
+  const shrunk = await put(created.runId, { ...bodyOf(created), outputs: [{ ...batch, quantity: 3 }], reason: 'W' });
+  expect([shrunk.status, shrunk.json.outputs[0].quantity]).toEqual([200, 3]);
+  expect((await admin('DELETE', `/production-runs/${gift.runId}`)).status).toBe(200);
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(200);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([10, 0, 10]);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).status).toBe(404);
+  expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
+});
+
+test('uses nothing that was made of its own batches, at any depth', async () => {
+  const { created, productId } = await made();
+  const box = await addProduct(admin);
+  const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 5)] });
+  const { inputs, ...rest } = bodyOf(created);
+  for (const product of [productId, box]) {
+    const more = [...inputs, { productId: product, quantity: 1 }];
+    const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+    expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
+  }
+  expect(gift.outputs).toHaveLength(1);
+});
+
+test('does not use what a buyer returned of its own batches either', async () => {
+  const { created, productId } = await made();
+  const buyer = { name: 'Cycle', phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
+  const { buyerId } = (await admin('POST', '/buyers', buyer)).json;
+  const lines = [{ finishedGoodId: created.outputs[0].finishedGoodId, quantity: 2 }];
+  const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'CYCLE/1', lines };
+  const dispatched = (await admin('POST', '/dispatches', sent)).json;
+  const came = [{ dispatchLineId: dispatched.lines[0].dispatchLineId, quantity: 2 }];
+  const back = await admin('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-16', lines: came });
+  expect(back.status, back.text).toBe(201);
+  const [{ lotId }] = back.json.lines;
+  expect((await admin('POST', `/lots/${lotId}/release`, { reason: 'Looked at' })).status).toBe(200);
+  const { inputs, ...rest } = bodyOf(created);
+  const more = [...inputs, { productId, quantity: 2, lots: [{ lotId, quantity: 2 }] }];
+  const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+  expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
+});
+
+test('whose last input is deleted is gone, and its batches stay', async () => {
+  const { created } = await made();
+  expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);
+  expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
+  expect((await admin('GET', `/goods/${created.outputs[0].finishedGoodId}`)).json.runId).toBeNull();
+});
+
+test('is one of create-multiple too', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  await receive(rawMaterialId, 5);
+  const productionId = await addProduction(admin, rawMaterialId, 2);
+  const { runId } = (await admin('GET', `/Production/${productionId}`)).json;
+  expect((await admin('GET', `/production-runs/${runId}`)).json).toMatchObject({
+    status: 'in_progress',
+    outputs: [],
+    inputs: [{ productionId, quantity: 2 }],
+  });
+});
