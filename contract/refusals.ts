@@ -15,6 +15,8 @@ export const refusalTexts = {
   tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
   nameUnknown: (name: string) => `This list knows no “${name}”.`,
   lossTooMuch: 'This is more than went in.',
+  batchOfOffice: (batch: string) =>
+    `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',

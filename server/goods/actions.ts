@@ -10,7 +10,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { lockRecord } from '../records/crudQueries.ts';
+import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
@@ -149,8 +149,14 @@ async function revise(
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
+  // What is corrected was sold when it was.
+  const soldOn =
+    takenBack
+      .map(({ dispatchDate }) => dispatchDate)
+      .toSorted()
+      .at(-1) ?? today;
   const sale =
-    body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
+    body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [...takenBack.map((each) => soldEvent('delete', each)), ...(sale ? [soldEvent('create', sale)] : [])];
 }
 
@@ -160,8 +166,11 @@ async function revise(
  * where the product of a batch on hold or recalled would change, or after a concurrent change.
  */
 export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
-  const { trx, audit } = write;
+  const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
+  const { runId } = await mustFind(trx, id, today);
+  // The run first, as those who change it.
+  if (runId !== null) await markChanged(trx, 'production_run', runId, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);

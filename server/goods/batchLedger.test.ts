@@ -36,6 +36,17 @@ test('set to sold is dispatched without a buyer; set back, deleted or changed, t
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
+test('of which the quantity is corrected was sold on the day when it was', async () => {
+  const today = app.clock.now;
+  app.clock.now = new Date(today.getTime() - 3 * 86_400_000);
+  const { finishedGoodId: id } = (await add('LED-11', { status: 'sold', manufactureDate: '2026-11-01' })).json;
+  app.clock.now = today;
+  const [, { occurredOn }] = (await lotOf(id)).movements;
+  expect(occurredOn < today.toISOString().slice(0, 'yyyy-mm-dd'.length)).toBe(true);
+  expect((await change(id, { quantity: 11 })).status).toBe(200);
+  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
+});
+
 test('of another product is another lot, and its number and dates are those of its lot', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-2', { expiryDate: '2027-01-01' })).json;
   const other = await addProduct(admin);

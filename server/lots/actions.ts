@@ -4,10 +4,11 @@ import { isWeight, itemTexts, type itemEndpoints } from '#contract/items.ts';
 import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/claims.ts';
 import { formatDate } from '#contract/format.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
-import type { Claim, LotState } from '#contract/stock.ts';
+import type { Claim, DocumentKind, LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
+import { markChanged } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { computedClaim, findClaims } from '../stock/claims.ts';
@@ -87,6 +88,19 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   return { claim, certificateId: covering?.certificateId ?? null };
 }
 
+/** The tables of documents that say code, dates and claim of their lots again. */
+const lotDocuments = new Map<DocumentKind, 'inward' | 'adjustment'>([
+  ['inward', 'inward'],
+  ['adjustment', 'adjustment'],
+]);
+
+/** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
+async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
+  const { kind, id } = (await findLot(trx, lotId))?.originDocument ?? {};
+  const table = kind && lotDocuments.get(kind);
+  if (table && id !== undefined) await markChanged(trx, table, id, at);
+}
+
 /**
  * Changes code, supplier lot number, expiry date and claim. Throws 404, or 409 after a concurrent change, where its item has such
  * a code, or where something has left the lot and the code would change.
@@ -97,6 +111,7 @@ export async function updateLot(
   body: z.output<typeof lotEndpoints.update.body>,
 ): Promise<Lot> {
   checkBodyId(id, body.lotId, 'lotId');
+  await markDocument(trx, id, actor.at);
   const before = await mustLockLot(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { code = before.code } = body;

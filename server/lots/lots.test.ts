@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { errorTexts } from '#contract/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier, inwardFields, stockOf } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';
 
 let app: TestApp;
@@ -127,6 +128,24 @@ describe('a lot', () => {
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'A' })).status).toBe(200);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'B' })).status).toBe(409);
     expect((await lotOf(lot)).supplierLotNumber).toBe('A');
+  });
+
+  test('changed meanwhile is not changed back by an edit of the document that says it again', async () => {
+    const material = await addMaterial(admin);
+    const { inwardId, updatedAt, rawMaterials } = await addInward(admin, supplier, [[material, 5]]);
+    const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: material, quantity: 2 }] };
+    const opened = (await admin('POST', '/adjustments', opening)).json;
+    for (const lotId of [rawMaterials[0].lotId, opened.lines[0].lotId]) {
+      expect((await change(lotId, { expiresOn: '2027-05-01' })).status).toBe(200);
+    }
+    const edits: [string, object][] = [
+      [`/inward/${inwardId}`, inwardFields(supplier, [[material, 5]], { inwardId, updatedAt })],
+      [`/adjustments/${opened.adjustmentId}`, { ...opening, updatedAt: opened.updatedAt }],
+    ];
+    for (const [path, body] of edits) {
+      const late = await admin('PUT', path, body);
+      expect([late.status, late.json.message], path).toEqual([409, errorTexts.changedMeanwhile]);
+    }
   });
 
   test('goes with its line, and its code is free again', async () => {

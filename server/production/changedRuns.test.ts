@@ -1,5 +1,6 @@
 /** Changes of a run that is there: its inputs, its batches, and who may make them. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { errorTexts } from '#contract/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
@@ -89,6 +90,18 @@ test('completed, is changed with a reason by the office alone; in progress, by w
   expect([completed.status, completed.json.status, completed.json.outputs.length]).toEqual([200, 'completed', 1]);
 });
 
+test('says its batches again, and does not change back what was changed meanwhile in Finished Goods', async () => {
+  const { created } = await made();
+  const [batch] = created.outputs;
+  const good = (await admin('GET', `/goods/${batch.finishedGoodId}`)).json;
+  const changed = await admin('PUT', `/goods/${batch.finishedGoodId}`, { ...good, quantity: 12 });
+  expect(changed.status, changed.text).toBe(200);
+  const { updatedAt } = created;
+  const late = await put(created.runId, { ...bodyOf(created), note: 'Late', reason: 'Note', updatedAt });
+  expect([late.status, late.json.message]).toEqual([409, errorTexts.changedMeanwhile]);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).json.quantity).toBe(12);
+});
+
 test('takes up a batch that was recorded by itself, and no other run can', async () => {
   const { created, productId, rawMaterialId } = await made({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;
@@ -105,6 +118,38 @@ test('takes up a batch that was recorded by itself, and no other run can', async
     400,
     { 'outputs.0.finishedGoodId': ['This batch was made by another run.'] },
   ]);
+});
+
+test('takes up a batch of the office as it is, where who records may not change it', async () => {
+  const user = await app.as('user');
+  const { productId, rawMaterialId } = await made({ outputs: [] });
+  const expiryDate = '2027-06-01';
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-2', quantity: 100, expiryDate })).json;
+  const { finishedGoodId } = good;
+  const asIs = { finishedGoodId, productId, batchNumber: 'Alone-2', quantity: 100, expiryDate };
+  const begun = (...outputs: object[]) =>
+    runFields([{ rawMaterialId, quantity: 1 }], { status: 'in_progress', outputs });
+  const sentence = 'Batch Alone-2 was recorded by itself. Admins and managers can change it, or take it out of a run.';
+
+  const less = await user('POST', '/production-runs', begun({ ...asIs, quantity: 3, expiryDate: '2029-01-01' }));
+  expect([less.status, less.json.message, less.json.errors]).toEqual([
+    409,
+    sentence,
+    { 'outputs.0.quantity': [sentence], 'outputs.0.expiryDate': [sentence] },
+  ]);
+  const { runId, inputs } = (await user('POST', '/production-runs', begun(asIs))).json;
+  const goOn = async (...outputs: object[]) =>
+    await user('PUT', `/production-runs/${runId}/progress`, { ...begun(...outputs), inputs });
+  const [out, other] = [await goOn(), await goOn({ ...asIs, batchNumber: 'Alone-3' })];
+  expect([out.status, out.json.message, other.status]).toEqual([409, sentence, 409]);
+  expect((await admin('GET', `/goods/${finishedGoodId}`)).json).toMatchObject({ quantity: 100, expiryDate, runId });
+
+  // What the run makes is theirs.
+  const own = await goOn(asIs, batchFields(productId, 5));
+  expect([own.status, own.json.outputs.length]).toEqual([200, 2]);
+  const [, made2] = own.json.outputs;
+  expect((await goOn(asIs, { ...made2, quantity: 4 })).json.outputs[1].quantity).toBe(4);
+  expect((await goOn(asIs)).json.outputs).toHaveLength(1);
 });
 
 test('cannot lose an output that something has left; deleted, it gives everything back', async () => {

@@ -12,6 +12,7 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
+import { lockBatches } from '../stock/batches.ts';
 import {
   consume,
   releaseConsumption,
@@ -27,6 +28,7 @@ import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
+import { checkTakenUp } from './takenUp.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
   const found = await findRun(trx, id);
@@ -112,11 +114,14 @@ async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']):
 
 /**
  * Records a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
- * its balance, a lot is held or has too little, or a batch number is used.
+ * its balance, a lot is held or has too little, a batch number is used, or a batch is taken up otherwise than it was
+ * recorded by who may not change it.
  */
-export async function createRun({ trx, actor, audit }: Write, body: RunBody): Promise<RunWithLots> {
+export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
+  const { trx, actor, audit } = write;
   const items = await lockRunItems(trx, body);
   await checkBatches(trx, body.outputs, items.outputs, 0);
+  await checkTakenUp(write, { runId: 0, outputs: [] }, body.outputs);
   const { productionDate, status, note, inputs } = body;
   const run = {
     production_date: productionDate,
@@ -216,6 +221,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, body, before);
   await checkBatches(trx, body.outputs, items.outputs, runId);
+  await checkTakenUp(write, before, body.outputs);
   // A version that the run has used stays, as long as the recipe does.
   const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
   const { productionDate, status, note } = body;
@@ -273,6 +279,10 @@ export async function deleteRun({ trx, actor, audit }: Write, id: number): Promi
   await lockRecord(trx, 'production_run', id);
   const before = await mustFind(trx, id);
   const references = [...before.inputs, ...before.outputs.map(({ productId }) => ({ rawMaterialId: null, productId }))];
+  await lockBatches(
+    trx,
+    before.outputs.map(({ finishedGoodId }) => finishedGoodId),
+  );
   await lockItems(trx, await findItemIds(trx, references));
   // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'production_run', id, actor.at);

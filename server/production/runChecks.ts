@@ -12,6 +12,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
+import { lockBatches } from '../stock/batches.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -82,7 +83,7 @@ function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
 }
 
 /**
- * Locks the items of a run's old and new lines and returns those of the new ones. Throws 400 naming each line whose raw
+ * Locks the batches that are there and the items of a run's old and new lines and returns those of the new ones. Throws 400 naming each line whose raw
  * material, product or lot is wrong, whose quantity is below its material's minimum, or whose loss is of no input.
  */
 export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots): Promise<RunItems> {
@@ -115,6 +116,10 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
   }
   const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
   const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
+  await lockBatches(
+    trx,
+    [...outputs, ...(before?.outputs ?? [])].flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
+  );
   await lockItems(
     trx,
     [...itemIds, ...old].filter((id) => id !== 0),

@@ -5,6 +5,7 @@ import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import { type ListSource } from '../lists/listing.ts';
+import { changedAt } from './optimisticLock.ts';
 import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 
 type Db = Database | Trx;
@@ -204,4 +205,17 @@ export async function countHolders(trx: Trx, table: string, column: string, id: 
 /** Soft-deletes a record, so that references stay valid. */
 export async function markDeleted(trx: Trx, table: string, id: number, at: string): Promise<void> {
   await sql`update ${sql.table(table)} set deleted_at = ${at}, updated_at = ${at} where id = ${id}`.execute(trx);
+}
+
+/**
+ * Notes of a document that what it says of a lot or batch was changed elsewhere, so that an edit by somebody who read it
+ * before is refused (design §3). Locks it; one that is deleted stays as it is.
+ */
+export async function markChanged(trx: Trx, table: RecordTable, id: number, at: string): Promise<void> {
+  const { rows } = await sql<{ updatedAt: string }>`
+    select updated_at as "updatedAt" from ${sql.table(table)}
+    where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);
+  for (const { updatedAt } of rows) {
+    await sql`update ${sql.table(table)} set updated_at = ${changedAt(at, updatedAt)} where id = ${id}`.execute(trx);
+  }
 }

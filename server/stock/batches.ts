@@ -1,6 +1,8 @@
 /** Batches: each finished good is a produced lot, whose code is its batch number (design §2). */
+import { sql } from 'kysely';
 import type { LotState } from '#contract/stock.ts';
-import { insertNumbered } from '../db/statements.ts';
+import { forUpdate } from '../db/locking.ts';
+import { insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { StoredCode } from './codes.ts';
 import { reviseMovements } from './documents.ts';
@@ -93,6 +95,13 @@ export async function makeBatches(
   });
   await post(trx, movements, actor);
   return ids;
+}
+
+/** Locks batches until the transaction ends; before their items, as everybody does. */
+export async function lockBatches(trx: Trx, goodIds: readonly number[]): Promise<void> {
+  if (goodIds.length === 0) return;
+  const ids = [...new Set(goodIds)];
+  await sql`select id from finished_good where id in ${listed(ids)} order by id ${forUpdate}`.execute(trx);
 }
 
 /** A batch with its lot; undefined where it isn't there. */

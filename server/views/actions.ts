@@ -1,21 +1,20 @@
 /** Saving, changing and deleting views, each in the caller's transaction. */
 import type { z } from 'zod';
-import { can } from '#contract/permissions.ts';
 import { MOST_VIEWS, viewTexts, type viewBody, type ViewRecord, type viewUpdateBody } from '#contract/views.ts';
 import { insertNumbered } from '../db/statements.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { mayDo } from '../records/mayDo.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { countViews, findView } from './queries.ts';
 
 /** Throws 403 for those who may not share. */
 async function checkSharing(trx: Trx, userId: number, isShared: boolean): Promise<void> {
-  if (!isShared) return;
-  const { role } = await trx.selectFrom('app_user').select('role').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (!can(role, 'create', 'sharedViews')) throw new ApiFault('forbidden', viewTexts.notShared);
+  if (isShared && !(await mayDo(trx, userId, 'create', 'sharedViews')))
+    throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
 /** Saves a view. Throws 409 for a name that its owner has given already. */
