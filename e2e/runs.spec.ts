@@ -108,6 +108,10 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await page.getByRole('button', { name: 'Complete' }).click();
   const edit = page.getByRole('form', { name: 'Update production' });
   await select(edit, 'Status', 'Completed');
+  // Its batch was made on the day of the run, also where that is corrected.
+  await field(edit, 'Production date').fill('20-11-2026');
+  await field(edit, 'Production date').press('Tab');
+  await expect(edit.getByRole('group', { name: 'Output 1' })).toContainText('Made 20-11-2026');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByRole('main')).toContainText('Completed');
@@ -123,6 +127,9 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(row).toContainText('9 jar');
+  await row.getByRole('link', { name: batch }).click();
+  await page.getByRole('listitem').getByRole('link', { name: batch }).click();
+  await expect(page.getByRole('main').locator('dl').first()).toContainText('20-11-2026');
 });
 
 test('a run is saved though its product was changed for one without a recipe; its loss of grams is edited in kg', async ({

@@ -102,6 +102,22 @@ test('says its batches again, and does not change back what was changed meanwhil
   expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).json.quantity).toBe(12);
 });
 
+test('of another date has made its batches on that day, where they have no date of their own', async () => {
+  const product = await addProduct(admin);
+  const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });
+  const { created } = await made({ outputs: [batchFields(product, 10), dated] });
+  const body = { ...bodyOf(created), productionDate: '2026-11-15', reason: 'The sheet says so' };
+  const { outputs } = (await put(created.runId, body)).json;
+  const days = outputs.map(async ({ lotId }: { lotId: number }) => {
+    const { madeOrReceivedOn, movements } = (await admin('GET', `/lots/${lotId}`)).json;
+    return [madeOrReceivedOn, movements.at(-1).occurredOn];
+  });
+  expect(await Promise.all(days)).toEqual([
+    ['2026-11-15', '2026-11-15'],
+    ['2026-11-09', '2026-11-09'],
+  ]);
+});
+
 test('takes up a batch that was recorded by itself, and no other run can', async () => {
   const { created, productId, rawMaterialId } = await made({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;

@@ -233,7 +233,13 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   await refusalsAsConflict(body, items, () => reviseInputs(write, before, body, { items, at }));
   await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
   await insertLosses(trx, runId, body.losses);
-  const made = await reviseOutputs(trx, { ...before, productionDate }, body.outputs, items.outputs, actor);
+  const made = await reviseOutputs(
+    trx,
+    { ...before, wasOn: before.productionDate, productionDate },
+    body.outputs,
+    items.outputs,
+    actor,
+  );
   await refuseCycle(trx, runId);
   const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
   // A run in progress may have taken from a lot that is recalled by now.

@@ -27,6 +27,12 @@ interface OfRun {
   productionDate: string;
 }
 
+interface RevisedRun extends OfRun {
+  outputs: readonly Output[];
+  /** The date that the run had. */
+  wasOn: string;
+}
+
 /** Runs a change of batches; what stands in its way becomes a 409. */
 export async function asConflicts<T>(
   trx: Trx,
@@ -81,7 +87,7 @@ export async function makeOutputs(
   items: readonly MadeItem[],
   actor: Actor,
 ): Promise<Change[]> {
-  return await reviseOutputs(trx, { ...run, outputs: [] }, outputs, items, actor);
+  return await reviseOutputs(trx, { ...run, wasOn: run.productionDate, outputs: [] }, outputs, items, actor);
 }
 
 async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<Change> {
@@ -104,7 +110,7 @@ export async function deleteOutputs(trx: Trx, outputs: readonly Output[], actor:
 
 async function reviseOutput(
   trx: Trx,
-  runId: number,
+  { runId, productionDate, wasOn }: RevisedRun,
   id: number,
   output: RunOutput,
   { item, actor }: { item: MadeItem; actor: Actor },
@@ -131,14 +137,16 @@ async function reviseOutput(
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
-  await reviseBatch(trx, kept, item.itemId, { ...batch, batch: number }, { at: actor.at, actor });
+  const day = productionDate === wasOn ? undefined : productionDate;
+  await reviseBatch(trx, kept, item.itemId, { ...batch, batch: number }, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };
   return { action: 'update', resource: 'goods', recordId: id, before, after };
 }
 
-function isUnchanged(output: RunOutput, before: Output | undefined): boolean {
+function isUnchanged(output: RunOutput, before: Output | undefined, { productionDate, wasOn }: RevisedRun): boolean {
   return (
     before !== undefined &&
+    (output.manufactureDate !== null || productionDate === wasOn) &&
     before.productId === output.productId &&
     before.batchNumber === output.batchNumber &&
     before.quantity === output.quantity &&
@@ -153,12 +161,11 @@ function isUnchanged(output: RunOutput, before: Output | undefined): boolean {
  */
 export async function reviseOutputs(
   trx: Trx,
-  run: OfRun & { outputs: readonly Output[] },
+  run: RevisedRun,
   outputs: readonly RunOutput[],
   items: readonly MadeItem[],
   actor: Actor,
 ): Promise<Change[]> {
-  const { runId } = run;
   const known = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
@@ -170,8 +177,8 @@ export async function reviseOutputs(
       const item = items[index];
       if (!item) throw new Error('an output has no item');
       if (id === undefined) made.push({ output, item });
-      else if (!isUnchanged(output, known.get(id))) {
-        changes.push(await reviseOutput(trx, runId, id, output, { item, actor }));
+      else if (!isUnchanged(output, known.get(id), run)) {
+        changes.push(await reviseOutput(trx, run, id, output, { item, actor }));
       }
     }
     return [...changes, ...(await makeNew(trx, run, made, actor))];

@@ -124,18 +124,18 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 }
 
 /**
- * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Returns
- * its lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
+ * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Without a
+ * date of its own it was made on `day`, by default the day that it has. Returns its lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,
   before: KeptBatch,
   itemId: number,
   of: Batch,
-  { at, actor }: { at: string; actor: Actor },
+  { day = before.receivedOn, at, actor }: { day?: string; at: string; actor: Actor },
 ): Promise<number> {
   const { goodId } = before;
-  const receivedOn = of.manufactureDate ?? before.receivedOn;
+  const receivedOn = of.manufactureDate ?? day;
   const isOther = itemId !== before.itemId;
   if (isOther && before.state !== 'released') throw new BatchHeldError();
   const isRenamed = of.batch.code_key !== before.batchKey;

@@ -99,7 +99,8 @@ function lineOf({ productionId, quantity, lots: _, ...item }: RunWithLots['input
   return { ...blankLine(kind), productionId, item, quantity: String(quantity) };
 }
 
-function outputOf(output: RunWithLots['outputs'][number]): RunOutput {
+/** A batch that was made on the day of its run has no date of its own in the form: it follows that day. */
+function outputOf(output: RunWithLots['outputs'][number], productionDate: string): RunOutput {
   const { finishedGoodId, productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = output;
   return {
     ...blankOutput(),
@@ -107,7 +108,7 @@ function outputOf(output: RunWithLots['outputs'][number]): RunOutput {
     product: { itemId: output.itemId, rawMaterialId: null, productId, itemName: productName, unit },
     batchNumber,
     quantity: String(quantity),
-    manufactureDate: manufactureDate ?? '',
+    manufactureDate: manufactureDate === productionDate ? '' : (manufactureDate ?? ''),
     expiryDate: expiryDate ?? '',
   };
 }
@@ -132,7 +133,7 @@ export function valuesOf(record: RunWithLots): RunDraft {
     recipeId,
     note,
     reason: '',
-    outputs: outputs.length > 0 ? outputs.map(outputOf) : [blankOutput()],
+    outputs: outputs.length > 0 ? outputs.map((output) => outputOf(output, productionDate)) : [blankOutput()],
     lines: inputs.map(lineOf),
     losses: losses.map(lossOf),
   };
