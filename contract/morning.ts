@@ -88,6 +88,10 @@ export const morningAnswer = z
     expiring: expiring.optional(),
     unpaid: unpaid.optional(),
     readiness: z.array(z.object({ kind: z.enum(readinessKinds), count: z.int() })).optional(),
+    openRecalls: z
+      .object({ count: z.int(), newest: z.object({ recallId: z.int(), title: z.string() }).nullable() })
+      .optional()
+      .describe('Recalls in progress, without drills.'),
     runsInProgress: z.object({ count: z.int(), since: day().nullable() }).optional(),
     soldWithoutBuyer: z
       .object({

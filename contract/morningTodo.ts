@@ -35,6 +35,21 @@ export function coverText({ freeQty, coverDays }: { freeQty: number; coverDays: 
   return coverDays === 1 ? '1 day' : `${coverDays} days`;
 }
 
+function recalling({ openRecalls }: Morning): Todo | undefined {
+  if (!openRecalls?.newest) return undefined;
+  const { count, newest } = openRecalls;
+  return {
+    kind: 'recalls',
+    tone: 'red',
+    count,
+    text: counted(count, 'recall in progress', 'recalls in progress'),
+    detail: newest.title,
+    verb: counted(count, 'See the recall', 'See recalls'),
+    needs: ['recalls', 'view'],
+    to: count === 1 ? `/recalls/${newest.recallId}` : '/recalls?kind=real&state=open',
+  };
+}
+
 function expired({ expiring, day }: Morning): Todo | undefined {
   if (!expiring || expiring.expired.count === 0) return undefined;
   const { count, rows } = expiring.expired;
@@ -165,6 +180,7 @@ function backupDue({ backup }: Morning, now: Date): Todo | undefined {
 /** What waits to be done, a sentence for each kind: red before yellow before the rest. */
 export function todosOf(morning: Morning, now: Date): Todo[] {
   const all = [
+    recalling(morning),
     expired(morning),
     below(morning),
     overdue(morning),

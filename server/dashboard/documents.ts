@@ -1,4 +1,4 @@
-/** What is not paid, what is being made and what was sold to nobody, in a snapshot. */
+/** What is recalled, what is not paid, what is being made and what was sold to nobody, in a snapshot. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
@@ -46,6 +46,19 @@ export async function findUnpaid(trx: Trx, today: string): Promise<Unpaid> {
   }
   const sum = (part: 'count' | 'amount') => ages.reduce((total, age) => total + age[part], 0);
   return { count: sum('count'), amount: sum('amount'), ages, oldest: await findOldest(trx) };
+}
+
+/** Recalls in progress, without drills. */
+export async function findOpenRecalls(trx: Trx): Promise<NonNullable<Answer['openRecalls']>> {
+  const rows = await trx
+    .selectFrom('recall')
+    .select(['id as recallId', 'title'])
+    .where('kind', '=', 'real')
+    .where('closed_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return { count: rows.length, newest: rows[0] ?? null };
 }
 
 /** Runs in progress, and since when; all days are named so that SQLite reads the index of these runs alone. */

@@ -178,3 +178,26 @@ test('the morning of another day', async () => {
   expect(json.expiring.expired.count).toBe(2);
   expect((await admin('GET', '/dashboard/morning?day=2026-13-05')).status).toBe(400);
 });
+
+test('a recall in progress comes first, and leads to its page; a drill is none', async () => {
+  const lot = { rawMaterialId: await addMaterial(admin), quantity: 2 };
+  const opening = await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines: [lot] });
+  const begin = async (kind: string, title: string) =>
+    await done('POST', '/recalls', { kind, title, reason: 'Lead', lotIds: [opening.lines[0].lotId] });
+  await begin('drill', 'Rehearsed');
+  expect((await read()).openRecalls).toEqual({ count: 0, newest: null });
+  const { recallId } = await begin('real', 'Kokum 2026');
+  const recalled = await read();
+  expect(todosOf(recalled, app.clock.now)[0]).toMatchObject({
+    kind: 'recalls',
+    detail: 'Kokum 2026',
+    to: `/recalls/${recallId}`,
+  });
+  const second = await begin('real', 'Kokum again');
+  const { to = '', count } = todosOf(await read(), app.clock.now)[0] ?? {};
+  expect((await admin('GET', to)).json).toHaveLength(Number(count));
+  for (const id of [recallId, second.recallId]) {
+    await done('POST', `/recalls/${id}/close`, { conclusion: 'Nothing', lots: 'release' });
+  }
+  expect((await read()).openRecalls?.count).toBe(0);
+});

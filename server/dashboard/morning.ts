@@ -6,7 +6,7 @@ import type { ReadinessKind } from '#contract/readiness.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Services } from '../services.ts';
-import { findRunsInProgress, findSoldWithoutBuyer, findUnpaid } from './documents.ts';
+import { findOpenRecalls, findRunsInProgress, findSoldWithoutBuyer, findUnpaid } from './documents.ts';
 import { findBelowReorder, findExpiring } from './stock.ts';
 import { findWeeks } from './weeks.ts';
 
@@ -32,6 +32,7 @@ async function findFigures(trx: Trx, role: Role, day: string, countReadiness: Co
   if (may('items')) figures.belowReorder = await findBelowReorder(trx, day);
   if (may('lots')) figures.expiring = await findExpiring(trx, day);
   if (may('inward')) figures.unpaid = await findUnpaid(trx, day);
+  if (may('recalls')) figures.openRecalls = await findOpenRecalls(trx);
   if (may('runs')) figures.runsInProgress = await findRunsInProgress(trx);
   const sold = readiness?.find(({ kind }) => kind === 'soldWithoutBuyer')?.count ?? 0;
   if (may('dispatches')) {
