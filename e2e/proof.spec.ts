@@ -293,6 +293,10 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await page.getByRole('button', { name: 'Letters' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
 
+  await page.goto(`/lots/${lotId}`);
+  await page.getByRole('link', { name: 'Recalls in progress' }).click();
+  await page.getByRole('link', { name: /^Pepper/ }).click();
+
   await page.getByRole('button', { name: 'Close recall' }).click();
   const closing = page.getByRole('dialog', { name: 'Close recall' });
   await expect(closing.getByText('16 jar are not back.')).toBeVisible();

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/format.ts';
 import { lotStateLabels, lotTexts, type LotWithMovements } from '#contract/lots.ts';
+import links from '#web/links/DocumentLink.module.css';
 import classes from './HeldNote.module.css';
 
-/** Since when a lot is on hold or recalled, by whom and why. */
+/** Since when a lot is on hold or recalled, by whom and why, with a way to its recall. */
 export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMovements }) {
   if (state === 'released') return null;
   const since = held
@@ -12,6 +14,14 @@ export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMo
     <p className={classes.held}>
       <strong>{since || lotStateLabels[state]}</strong>
       {stateReason && `: ${stateReason}`}
+      {state === 'recalled' && (
+        <>
+          {' · '}
+          <Link to="/recalls" search={{ kind: 'real', state: 'open' }} className={links.link}>
+            Recalls in progress
+          </Link>
+        </>
+      )}
     </p>
   );
 }
