@@ -23,6 +23,8 @@ export const massBalanceTexts = {
       ? 'in stock, bought or made'
       : 'in stock or bought',
   counted: 'Last counted',
+  /** Below it: what is in stock at the end of the period is another quantity. */
+  countedThen: 'compared with what the ledger had on that day',
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,
   beyond: (tolerance: string) => `beyond the tolerance of ${tolerance}`,

@@ -29,6 +29,7 @@ export function Statement({ balance }: { balance: MassBalance }) {
           <Row
             label={`${massBalanceTexts.counted} on ${countedOn === null ? '' : formatDate(countedOn)}`}
             value={amount(counted)}
+            detail={counted === closing ? undefined : massBalanceTexts.countedThen}
           />
         )}
         <Variance balance={balance} />
