@@ -6,13 +6,16 @@ import { isPhone, rowsOf } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
+let call: Awaited<ReturnType<typeof openOffice>>;
 let itemId = 0;
+let lotId = 0;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+  call = await openOffice(await serverOf(file));
   const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
   const turmeric = await addMaterial(call, { name: 'Turmeric', unit: 'kg' });
-  await addInward(call, supplierId, [[turmeric, 100]], { inwardDate: '2026-09-10', invoiceNumber: 'W/1' });
+  const first = { inwardDate: '2026-09-10', invoiceNumber: 'W/1' };
+  lotId = (await addInward(call, supplierId, [[turmeric, 100]], first)).rawMaterials[0].lotId;
   await addInward(call, supplierId, [[turmeric, 50]], { inwardDate: '2026-10-20', invoiceNumber: 'W/2' });
   await addProduction(call, turmeric, 30.25, { productionDate: '2026-09-30' });
   const { json: items } = await call('GET', '/items');
@@ -35,6 +38,11 @@ test('Raw Material Stock as on a day, with its value, and as a spreadsheet', asy
   await page.getByRole('button', { name: 'As on: Today' }).click();
   await expect(page).toHaveURL(/rawmaterialreports$/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
+
+  const writeOff = { kind: 'writeOff', date: '2026-11-05', reason: 'Mould', lines: [{ lotId, quantity: 0.25 }] };
+  expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
+  await page.getByLabel('As on').fill('2026-11-05');
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/adjusted −0\.250.*119\.500/]);
 });
 
 test('lots and products as on a day', async ({ page, godown }) => {

@@ -14,7 +14,10 @@ export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanc
 }
 
 /** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (design §2). */
-export function stockNoteOf({ adjustedQty, onHoldQty }: StockRecord): string | undefined {
+export function stockNoteOf({
+  adjustedQty,
+  onHoldQty,
+}: Pick<StockRecord, 'adjustedQty' | 'onHoldQty'>): string | undefined {
   const adjusted = `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
   const held = `${formatQuantity(onHoldQty)} on hold`;
   const notes = [...(adjustedQty === 0 ? [] : [adjusted]), ...(onHoldQty === 0 ? [] : [held])];

@@ -1,12 +1,22 @@
 /** Columns of stock on a day, with its value. */
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stockOn.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
+import { TruncatedText } from '#web/ui/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { stockNoteOf } from './balance.ts';
 import { LedgerLink } from '#web/links/LedgerLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { SupplierLink } from '#web/links/SupplierLink.tsx';
+
+/** What counts, write-offs and the like changed by that day, as the stock of today notes it. */
+function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
+  const thousandths = (units: number) => toThousandths(units) ?? 0;
+  const adjusted = thousandths(balanceQty) - thousandths(inQty) + thousandths(usedQty);
+  return stockNoteOf({ adjustedQty: fromThousandths(adjusted), onHoldQty: 0 });
+}
 
 /** The columns of items, as they are called on the list of today. */
 export function itemOnColumns(
@@ -21,9 +31,11 @@ export function itemOnColumns(
       weight: 'strong',
       pinned: true,
       cell: (row) => (
-        <LedgerLink itemId={row.itemId} to={asOn}>
-          <Wrapped text={row.name} least={160} most={380} />
-        </LedgerLink>
+        <TruncatedText text={row.name} below={noteOf(row)} width={380}>
+          <LedgerLink itemId={row.itemId} to={asOn}>
+            {row.name}
+          </LedgerLink>
+        </TruncatedText>
       ),
     },
     quantities({ header: names.in }, ({ inQty: quantity, unit }) => ({ quantity, unit })),
@@ -37,6 +49,7 @@ export function itemOnCard(row: ItemOnRecord): Card {
   return {
     title: row.name,
     state: formatQuantityWithUnit(row.balanceQty, row.unit),
+    detail: noteOf(row),
     aside: `₹ ${formatAmount(row.value)}`,
   };
 }
