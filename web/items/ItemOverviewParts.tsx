@@ -14,7 +14,10 @@ import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
 
-const lotsOfItem = lotColumns.filter(({ header }) => header !== 'Item');
+/** The state stands beside the code, in view where the columns are wider than their place. */
+const lotsOfItem = ['Code', 'State', 'Supplier', 'Received', 'Expires', 'Left', 'Value, ₹', 'Claim'].flatMap((name) =>
+  lotColumns.filter(({ header }) => header === name),
+);
 
 export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
   return (

@@ -1,6 +1,6 @@
 import { claimLabels } from '#contract/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { lotStateLabels, type LotRecord } from '#contract/lots.ts';
+import type { LotRecord } from '#contract/lots.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { Wrapped } from '#web/ui/Wrapped.tsx';
@@ -49,6 +49,6 @@ export function lotCard(row: LotRecord): Card {
     title: <LotLink lotId={row.lotId} lotCode={row.code} />,
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
     detail: <ItemLink {...row} name={row.itemName} />,
-    aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : lotStateLabels[row.state],
+    aside: row.state === 'released' ? formatDate(row.madeOrReceivedOn) : <LotStatePill state={row.state} />,
   };
 }
