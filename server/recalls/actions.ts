@@ -12,11 +12,9 @@ import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import type { Write } from '../records/write.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
-import { findDescendants, lockDescendants, recallLots, unrecallLots, type StateChange } from '../stock/recalled.ts';
+import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../stock/recalled.ts';
 import { findLineNotes, findRecall, findRoots, type FoundRecall, type LineNote } from './queries.ts';
 import { findDetail, findReach, type RecallDetail } from './report.ts';
-
-type StateBefore = { state: 'released' | 'onHold'; reason: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,17 +49,12 @@ async function keepLots(
   roots: Iterable<number>,
   changes: readonly StateChange[],
 ): Promise<void> {
-  const before = new Map(changes.map((change) => [change.lotId, change.before]));
+  const changed = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
+  const unchanged = { state_before: null, reason_before: '' };
   const rootIds = new Set(roots);
-  const rows = [...new Set([...rootIds, ...before.keys()])].map((lotId) => {
-    const { state, reason = '' } = before.get(lotId) ?? {};
-    return {
-      recall_id: recallId,
-      lot_id: lotId,
-      is_root: rootIds.has(lotId) ? 1 : 0,
-      state_before: state === 'released' || state === 'onHold' ? state : null,
-      reason_before: reason,
-    } as const;
+  const rows = [...new Set([...rootIds, ...changed.keys()])].map((lotId) => {
+    const isRoot = rootIds.has(lotId) ? (1 as const) : (0 as const);
+    return { recall_id: recallId, lot_id: lotId, is_root: isRoot, ...(changed.get(lotId) ?? unchanged) };
   });
   await insertRows(trx, 'recall_lot', rows);
 }
@@ -204,56 +197,9 @@ export async function addRecallNote({ trx, actor, audit }: Write, id: number, te
   return await findDetail(trx, await mustFind(trx, id));
 }
 
-/** Other recalls whose lots stay recalled, with all lots that each reaches. */
-async function findOpenRecalls(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
-  const others = await trx
-    .selectFrom('recall')
-    .select('id')
-    .where('kind', '=', 'real')
-    .where('id', '<>', exceptId)
-    .where((is) => is.or([is('ending', 'is', null), is('ending', '=', 'keep')]))
-    .execute();
-  const standing: { recallId: number; lotIds: Set<number> }[] = [];
-  for (const { id } of others) {
-    standing.push({ recallId: id, lotIds: new Set(await findDescendants(trx, await findRoots(trx, id))) });
-  }
-  return standing;
-}
-
-/** Leaves to another recall what a lot gets back once that one is a false alarm too. */
-async function handOver(trx: Trx, recallId: number, lotId: number, before: StateBefore): Promise<void> {
-  const own = { state_before: before.state, reason_before: before.reason };
-  await trx
-    .insertInto('recall_lot')
-    .values({ recall_id: recallId, lot_id: lotId, is_root: 0, ...own })
-    .onConflict((conflicting) => conflicting.columns(['recall_id', 'lot_id']).doUpdateSet(own))
-    .execute();
-}
-
 /** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
 async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
-  const roots = await findRoots(trx, recallId);
-  // What is being made of them just now would stay recalled.
-  await lockDescendants(trx, roots);
-  const { lots } = await findReach(trx, roots);
-  const rows = await trx
-    .selectFrom('recall_lot')
-    .select(['lot_id as lotId', 'state_before as state', 'reason_before as reason'])
-    .where('recall_id', '=', recallId)
-    .execute();
-  const kept = new Map(rows.map((row) => [row.lotId, row]));
-  const standing = await findOpenRecalls(trx, recallId);
-  const wanted = new Map<number, StateBefore>();
-  for (const { lotId, state, origin } of lots) {
-    if (state !== 'recalled') continue;
-    // What was made or returned since then is as if there had been no recall.
-    const { state: was = null, reason = '' } = kept.get(lotId) ?? {};
-    const before = { state: was ?? (origin === 'returned' ? 'onHold' : 'released'), reason };
-    const others = standing.filter(({ lotIds }) => lotIds.has(lotId));
-    if (others.length === 0) wanted.set(lotId, before);
-    for (const other of others) await handOver(trx, other.recallId, lotId, before);
-  }
-  return await unrecallLots(trx, wanted, at);
+  return await releaseUnreached(trx, await findRoots(trx, recallId), { at, endingId: recallId });
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Recalled lots (design §2, Lots): with a lot everything is recalled that came of it, at any depth, and what is made of it
- * later.
+ * later. Which recalls hold a lot is worked out from the ledger. What it was before, and gets back once none holds it, is
+ * kept in recall_lot with a recall that held it then, until the lot is recalled anew.
  */
 import { sql } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';
@@ -54,6 +55,12 @@ export interface StateChange {
   code: string;
   before: { state: LotState; reason: string };
   after: { state: LotState; reason: string };
+}
+
+/** What recall_lot keeps of a lot that a recall changed. */
+export function stateBefore({ before }: Pick<StateChange, 'before'>) {
+  const { state, reason } = before;
+  return { state_before: state === 'recalled' ? null : state, reason_before: reason };
 }
 
 /** Changes the state of lots of which all items are locked; those that have it already stay. */
@@ -113,7 +120,37 @@ export async function recallLots(
 ): Promise<StateChange[]> {
   const reached = await lockDescendants(trx, lotIds);
   const recalled = { state: 'recalled', reason } as const;
-  return await changeStates(trx, new Map(reached.map((lotId) => [lotId, recalled])), at);
+  const changes = await changeStates(trx, new Map(reached.map((lotId) => [lotId, recalled])), at);
+  // What they were before earlier recalls is of no use any more.
+  for (const some of piecesOf(changes.map(({ lotId }) => lotId))) {
+    await trx
+      .updateTable('recall_lot')
+      .set({ state_before: null, reason_before: '' })
+      .where('lot_id', 'in', some)
+      .where('state_before', 'is not', null)
+      .execute();
+  }
+  return changes;
+}
+
+/** Recalls whose lots stay recalled, each with all lots that it reaches. */
+async function findStandingRecalls(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
+  const rows = await trx
+    .selectFrom('recall as r')
+    .innerJoin('recall_lot as l', 'l.recall_id', 'r.id')
+    .select(['r.id as recallId', 'l.lot_id as lotId'])
+    .where('r.kind', '=', 'real')
+    .where((is) => is.or([is('r.ending', 'is', null), is('r.ending', '=', 'keep')]))
+    .where('r.id', '<>', exceptId)
+    .where('l.is_root', '=', 1)
+    .orderBy('r.id')
+    .execute();
+  const standing: { recallId: number; lotIds: Set<number> }[] = [];
+  for (const [recallId, roots] of Map.groupBy(rows, (row) => row.recallId)) {
+    const rootIds = roots.map(({ lotId }) => lotId);
+    standing.push({ recallId, lotIds: new Set(await findDescendants(trx, rootIds)) });
+  }
+  return standing;
 }
 
 /** Recalls what a run made of a recalled lot, with all that came of that. Returns what was not recalled before. */
@@ -143,12 +180,33 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   return changes;
 }
 
-/** Gives recalled lots another state. */
-export async function unrecallLots(
+/** What recalled lots get back: what they were, and of what was made or returned since, as if there had been no recall. */
+async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
+  const rows = await inPieces(
+    trx,
+    'states before recalls',
+    lotIds,
+    (some) => sql<{ lotId: number; state: LotState; reason: string }>`
+      select l.id as "lotId", coalesce(b.reason_before, '') as reason,
+        coalesce(b.state_before, case l.origin when 'returned' then 'onHold' else 'released' end) as state
+      from lot l left join recall_lot b on b.lot_id = l.id and b.state_before is not null
+      where l.id in ${some} and l.state = 'recalled' and l.deleted_at is null order by l.id, b.recall_id`,
+  );
+  return new Map(rows.map(({ lotId, state, reason }) => [lotId, { state, reason }]));
+}
+
+/**
+ * Gives recalled lots, with all that came of them, the state that they had before, unless a recall reaches them. `endingId`
+ * is a recall that ends now. Returns what it released.
+ */
+export async function releaseUnreached(
   trx: Trx,
-  wanted: ReadonlyMap<number, { state: LotState; reason: string }>,
-  at: string,
+  lotIds: readonly number[],
+  { at, endingId }: { at: string; endingId: number },
 ): Promise<StateChange[]> {
-  await lockItemsOf(trx, [...wanted.keys()]);
-  return await changeStates(trx, wanted, at);
+  // What is being made of them just now would stay recalled.
+  const found = await lockDescendants(trx, lotIds);
+  const standing = await findStandingRecalls(trx, endingId);
+  const unreached = found.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
+  return await changeStates(trx, await findStatesBefore(trx, unreached), at);
 }
