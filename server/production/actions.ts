@@ -9,12 +9,14 @@ import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
+import { recallChanges } from '../records/recallChanges.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
 import { consume, releaseConsumption, reviseConsumptions, ShortageError } from '../stock/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
+import { findRecalledOutputs, releaseUnreached } from '../stock/recalled.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 import { followInputs, lockRunOf, openRun } from './runs.ts';
 
@@ -190,8 +192,10 @@ export async function updateProduction(
     reviseConsumptions(trx, { stay: [consumption] }, actor),
   );
   await followInputs(trx, before.runId, actor.at);
+  const held = await findRecalledOutputs(trx, before.runId);
+  const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
   const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'production', recordId: id, before, after });
+  await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...released);
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
@@ -202,9 +206,12 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   const before = await mustFind(trx, id);
   await lockMaterials(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, before, actor);
+  // Without its last input the run is deleted, and its batches don't name it any more.
+  const held = await findRecalledOutputs(trx, before.runId);
   // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
   await followInputs(trx, before.runId, actor.at, id);
   await markDeleted(trx, 'production', id, actor.at);
-  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null });
+  const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
+  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...released);
   return { message: productionTexts.deleted };
 }

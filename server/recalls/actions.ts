@@ -42,17 +42,17 @@ async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
   return lots;
 }
 
-/** Keeps with which lots a recall began, and what it changed. */
+/** Keeps with which lots a recall began, and which it holds, with what it changed. */
 async function keepLots(
   trx: Trx,
   recallId: number,
-  roots: Iterable<number>,
+  { roots, held }: { roots: Iterable<number>; held: Iterable<number> },
   changes: readonly StateChange[],
 ): Promise<void> {
   const changed = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
   const unchanged = { state_before: null, reason_before: '' };
   const rootIds = new Set(roots);
-  const rows = [...new Set([...rootIds, ...changed.keys()])].map((lotId) => {
+  const rows = [...new Set([...rootIds, ...held])].map((lotId) => {
     const isRoot = rootIds.has(lotId) ? (1 as const) : (0 as const);
     return { recall_id: recallId, lot_id: lotId, is_root: isRoot, ...(changed.get(lotId) ?? unchanged) };
   });
@@ -71,7 +71,7 @@ export async function createRecall(
   const roots = await mustFindLots(trx, lotIds);
   const stateReason = recallTexts.stateReason(title);
   const changes = kind === 'real' ? await recallLots(trx, lotIds, { reason: stateReason, at: actor.at }) : [];
-  await findReach(trx, lotIds);
+  const reach = await findReach(trx, lotIds);
   const row = {
     kind,
     title,
@@ -82,7 +82,8 @@ export async function createRecall(
     updated_at: actor.at,
   };
   const [recallId = 0] = await insertNumbered(trx, 'recall', [row]);
-  await keepLots(trx, recallId, roots.keys(), changes);
+  const held = kind === 'real' ? reach.lots.map(({ lotId }) => lotId) : [];
+  await keepLots(trx, recallId, { roots: roots.keys(), held }, changes);
   const after = { kind, title, reason, lots: [...roots.values()].map(({ code }) => code) };
   await audit(
     { action: 'create', resource: 'recalls', recordId: recallId, before: null, after },
@@ -199,7 +200,15 @@ export async function addRecallNote({ trx, actor, audit }: Write, id: number, te
 
 /** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
 async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
-  return await releaseUnreached(trx, await findRoots(trx, recallId), { at, endingId: recallId });
+  // Those too that it reaches no more, such as what a corrected run made.
+  const rows = await trx
+    .selectFrom('recall_lot')
+    .select('lot_id as lotId')
+    .where('recall_id', '=', recallId)
+    .orderBy('lot_id')
+    .execute();
+  const lotIds = rows.map(({ lotId }) => lotId);
+  return await releaseUnreached(trx, lotIds, { at, endingId: recallId });
 }
 
 /**

@@ -134,7 +134,7 @@ export async function recallLots(
 }
 
 /** Recalls whose lots stay recalled, each with all lots that it reaches. */
-async function findStandingRecalls(trx: Trx, exceptId: number): Promise<{ recallId: number; lotIds: Set<number> }[]> {
+async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<{ recallId: number; lotIds: Set<number> }[]> {
   const rows = await trx
     .selectFrom('recall as r')
     .innerJoin('recall_lot as l', 'l.recall_id', 'r.id')
@@ -153,8 +153,24 @@ async function findStandingRecalls(trx: Trx, exceptId: number): Promise<{ recall
   return standing;
 }
 
+/** Keeps what lots were before that a recall reached after it began, with each recall that holds them. */
+async function keepLater(trx: Trx, changes: readonly StateChange[]): Promise<readonly StateChange[]> {
+  const standing = changes.length === 0 ? [] : await findStandingRecalls(trx);
+  for (const { recallId, lotIds } of standing) {
+    for (const change of changes.filter(({ lotId }) => lotIds.has(lotId))) {
+      const own = stateBefore(change);
+      await trx
+        .insertInto('recall_lot')
+        .values({ recall_id: recallId, lot_id: change.lotId, is_root: 0, ...own })
+        .onConflict((conflicting) => conflicting.columns(['recall_id', 'lot_id']).doUpdateSet(own))
+        .execute();
+    }
+  }
+  return changes;
+}
+
 /** Recalls what a run made of a recalled lot, with all that came of that. Returns what was not recalled before. */
-export async function recallOutputs(trx: Trx, runId: number, at: string): Promise<StateChange[]> {
+export async function recallOutputs(trx: Trx, runId: number, at: string): Promise<readonly StateChange[]> {
   const { rows } = await sql<{ reason: string }>`
     select l.state_reason as reason from movement m join lot l on l.id = m.lot_id
     where m.document_kind = 'run' and m.document_id = ${runId} and m.kind = 'consumed' and l.state = 'recalled'
@@ -162,11 +178,11 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
   const [recalled] = rows;
   if (!recalled) return [];
   const made = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
-  return await recallLots(trx, made, { reason: recalled.reason, at });
+  return await keepLater(trx, await recallLots(trx, made, { reason: recalled.reason, at }));
 }
 
 /** Recalls what buyers returned of recalled lots, with all that came of that. Returns what was not recalled before. */
-export async function recallReturned(trx: Trx, lotIds: readonly number[], at: string): Promise<StateChange[]> {
+export async function recallReturned(trx: Trx, lotIds: readonly number[], at: string): Promise<readonly StateChange[]> {
   const rows = await inPieces(
     trx,
     'returned of recalled lots',
@@ -177,7 +193,20 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
-  return changes;
+  return await keepLater(trx, changes);
+}
+
+/** The recalled lots that a run made: once it takes from other lots, a recall may reach them no more. */
+export async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('finished_good as g')
+    .innerJoin('lot as l', 'l.id', 'g.lot_id')
+    .select('l.id as lotId')
+    .where('g.run_id', '=', runId)
+    .where('l.state', '=', 'recalled')
+    .where('l.deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ lotId }) => lotId);
 }
 
 /** What recalled lots get back: what they were, and of what was made or returned since, as if there had been no recall. */
@@ -202,8 +231,9 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
 export async function releaseUnreached(
   trx: Trx,
   lotIds: readonly number[],
-  { at, endingId }: { at: string; endingId: number },
+  { at, endingId }: { at: string; endingId?: number },
 ): Promise<StateChange[]> {
+  if (lotIds.length === 0) return [];
   // What is being made of them just now would stay recalled.
   const found = await lockDescendants(trx, lotIds);
   const standing = await findStandingRecalls(trx, endingId);
