@@ -193,7 +193,7 @@ const recalledLine = z
     unit: z.string(),
     quantity: quantityAnswer(),
     returnedQty: quantityAnswer(),
-    destroyedQty: quantityAnswer(),
+    destroyedQty: quantityAnswer().describe('Destroyed, of what is not back.'),
     outQty: quantityAnswer().describe('Neither returned nor destroyed.'),
     notifiedAt: at().nullable(),
     notifiedBy: z.string(),

@@ -156,7 +156,13 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
   );
   checkNotes(body, lines, actor.at);
   const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
-  for (const note of body.notes) {
+  const notes = body.notes.map((note) => {
+    const was = known.get(note.dispatchLineId);
+    // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
+    const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;
+    return isCounted ? { ...note, destroyedQty: was.destroyedQty } : note;
+  });
+  for (const note of notes) {
     const was = known.get(note.dispatchLineId);
     const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
     const says = note.answer !== '' || note.destroyedQty > 0;
@@ -178,12 +184,12 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
   };
   const before = {
     title,
-    buyers: body.notes.flatMap(({ dispatchLineId }) => {
+    buyers: notes.flatMap(({ dispatchLineId }) => {
       const was = known.get(dispatchLineId);
       return was ? [toHistory(lines.get(dispatchLineId), was)] : [];
     }),
   };
-  const after = { title, buyers: body.notes.map((note) => toHistory(lines.get(note.dispatchLineId), note)) };
+  const after = { title, buyers: notes.map((note) => toHistory(lines.get(note.dispatchLineId), note)) };
   await audit({ action: 'update', resource: 'recalls', recordId: id, before, after });
   return await findDetail(trx, await mustFind(trx, id));
 }

@@ -212,6 +212,48 @@ describe('a recall', () => {
     expect((await admin('POST', `/recalls/${recall.recallId}/close`, { conclusion: 'Again' })).status).toBe(409);
   });
 
+  test('counts as destroyed no more than was sent and is not back, whatever was noted before', async () => {
+    const product = await addProduct(admin, { unit: 'kg' });
+    const good = { productId: product, batchNumber: `RB-${(count += 1)}`, quantity: 20 };
+    const { lotId } = await must(201, 'POST', '/goods', good);
+    const sending = { buyerId: buyers[0], dispatchDate: '2026-11-10', invoiceNumber: `RD-${(count += 1)}` };
+    const sent = await must(201, 'POST', '/dispatches', { ...sending, lines: [{ lotId, quantity: 10 }] });
+    const { dispatchLineId } = sent.lines[0];
+    const { recallId } = await begin('drill', lotId);
+    const path = `/recalls/${recallId}`;
+    const note = { dispatchLineId, notifiedAt: null, answer: 'Burnt' };
+    const counted = ({
+      summary,
+      buyers: [buyer],
+    }: {
+      summary: Record<string, unknown>;
+      buyers: { lines: object[] }[];
+    }) => [summary.effectivenessPercent, summary.recovered, summary.destroyed, buyer?.lines[0]];
+    const kg = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'kg', quantity }]);
+    const line = (more: object) => expect.objectContaining(more);
+    await must(200, 'PUT', path, { notes: [{ ...note, destroyedQty: 8 }] });
+    const { adjustmentId } = await must(201, 'POST', '/adjustments', {
+      kind: 'buyerReturn',
+      date: '2026-11-12',
+      reason: 'Recalled',
+      lines: [{ dispatchLineId, quantity: 10 }],
+    });
+    const returned = [100, kg(10), [], line({ returnedQty: 10, destroyedQty: 0, outQty: 0 })];
+    expect(counted(await must(200, 'GET', path))).toEqual(returned);
+    // What is sent again as it is counted leaves the note as it was typed.
+    const again = await must(200, 'PUT', path, { notes: [{ ...note, destroyedQty: 0 }] });
+    expect(counted(again)).toEqual(returned);
+    const answered = again.timeline.find(({ kind }: { kind: string }) => kind === 'answered');
+    expect(answered.quantities).toEqual(kg(8));
+    expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+    expect(counted(await must(200, 'GET', path))).toEqual([80, kg(8), kg(8), line({ destroyedQty: 8, outQty: 2 })]);
+    const corrected = { ...sending, lines: [{ dispatchLineId, lotId, quantity: 4 }] };
+    await must(200, 'PUT', `/dispatches/${sent.dispatchId}`, corrected);
+    const closed = await must(200, 'POST', `${path}/close`, { conclusion: 'All burnt' });
+    expect(counted(closed)).toEqual([100, kg(4), kg(4), line({ quantity: 4, destroyedQty: 4, outQty: 0 })]);
+    expect(counted(await must(200, 'GET', path))).toEqual(counted(closed));
+  });
+
   test('is 100 % effective where all that was made is on hand, with buyers or found again', async () => {
     const jars = await addProduct(admin, { unit: 'jar' });
     const { lotId } = await must(201, 'POST', '/goods', {

@@ -55,9 +55,11 @@ export async function findReach(db: Db, rootIds: readonly number[], notes: reado
     const lot = byLot.get(line.lotId);
     if (lot) lot.partsQty += returnedQty;
     const note = noted.get(line.dispatchLineId);
-    const destroyedQty = note?.destroyedQty ?? 0;
+    // A return or a correction of the dispatch may come after the note.
+    const left = Math.max(0, line.quantity - returnedQty);
+    const destroyedQty = Math.min(note?.destroyedQty ?? 0, left);
     const { notifiedAt = null, notifiedBy = '', answer = '' } = note ?? {};
-    const outQty = Math.max(0, line.quantity - returnedQty - destroyedQty);
+    const outQty = left - destroyedQty;
     return { buyerId, ...line, returnedQty, destroyedQty, outQty, notifiedAt, notifiedBy, answer };
   });
   const ofBuyers = Map.groupBy(lines, ({ buyerId }) => buyerId);
