@@ -206,11 +206,11 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   const before = await mustFind(trx, id);
   await lockMaterials(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, before, actor);
-  // Without its last input the run is deleted, and its batches don't name it any more.
-  const held = await findRecalledOutputs(trx, before.runId);
   // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
   await followInputs(trx, before.runId, actor.at, id);
   await markDeleted(trx, 'production', id, actor.at);
+  // Without its last input the run is gone: nobody knows what its batches are made of, so those stay recalled.
+  const held = await findRecalledOutputs(trx, before.runId);
   const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...released);
   return { message: productionTexts.deleted };

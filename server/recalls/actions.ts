@@ -7,10 +7,11 @@ import { recallTexts, type recallBody, type recallCloseBody, type recallUpdateBo
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { lockRecord } from '../records/crudQueries.ts';
+import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import type { Write } from '../records/write.ts';
+import type { Actor } from '../stock/movements.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
 import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../stock/recalled.ts';
 import { findLineNotes, findRecall, findRoots, type FoundRecall, type LineNote } from './queries.ts';
@@ -132,12 +133,27 @@ async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<voi
     .execute();
 }
 
-async function touch(trx: Trx, { recallId, updatedAt }: FoundRecall, at: string): Promise<void> {
-  await trx
-    .updateTable('recall')
-    .set({ updated_at: changedAt(at, updatedAt) })
-    .where('id', '=', recallId)
-    .execute();
+/** Keeps answers in the time line that others take the place of; a buyer's answer, which stands at each line, once. */
+async function keepEarlierAnswers(
+  trx: Trx,
+  recallId: number,
+  replaced: readonly { note: LineNote; line: Line }[],
+  actor: Actor,
+): Promise<void> {
+  const rows = replaced.flatMap(({ note: { answer, answeredAt, destroyedQty }, line: { buyer, unit } }) => {
+    const destroyed =
+      destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
+    const said = [...(answer === '' ? [] : [answer]), ...destroyed];
+    if (said.length === 0) return [];
+    return [{ noted_at: answeredAt ?? actor.at, body: recallTexts.earlierAnswer(buyer, said.join(', ')) }];
+  });
+  const distinct = new Map(rows.map((row) => [`${row.noted_at} ${row.body}`, row]));
+  const own = { recall_id: recallId, user_id: actor.userId };
+  await insertRows(
+    trx,
+    'recall_note',
+    [...distinct.values()].map((row) => ({ ...own, ...row })),
+  );
 }
 
 /**
@@ -162,13 +178,17 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;
     return isCounted ? { ...note, destroyedQty: was.destroyedQty } : note;
   });
+  const replaced: { note: LineNote; line: Line }[] = [];
   for (const note of notes) {
     const was = known.get(note.dispatchLineId);
     const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
     const says = note.answer !== '' || note.destroyedQty > 0;
     await keepNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
+    const line = lines.get(note.dispatchLineId);
+    if (was && line && !isSame) replaced.push({ note: was, line });
   }
-  await touch(trx, recall, actor.at);
+  await keepEarlierAnswers(trx, id, replaced, actor);
+  await markChanged(trx, 'recall', id, actor.at);
   const { title } = recall;
   const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
     const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
@@ -198,7 +218,7 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
 export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
   await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
-  await touch(trx, recall, actor.at);
+  await markChanged(trx, 'recall', id, actor.at);
   const { title } = recall;
   await audit({ action: 'update', resource: 'recalls', recordId: id, before: { title }, after: { title, note: text } });
   return await findDetail(trx, await mustFind(trx, id));

@@ -5,7 +5,6 @@ import type { recallDetail, recallSummary } from '#contract/recalls.ts';
 type Detail = z.output<typeof recallDetail>;
 type Summary = z.output<typeof recallSummary>;
 type Sums = Summary['onHand'];
-type Line = Detail['buyers'][number]['lines'][number];
 
 /** A lot of a recall, with what its figures need. */
 export type ReachedLot = Detail['lots'][number] & {
@@ -58,13 +57,26 @@ function weighing(lots: readonly ReachedLot[]) {
   };
 }
 
-/** Works out the summary of a recall (docs/decisions/063). */
-export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers']): Summary {
+/**
+ * Works out the summary of a recall (docs/decisions/063). `earlier` is what came back before it began, by line of a dispatch,
+ * in thousandths: neither shipped any more then, nor recovered by it.
+ */
+export function summaryOf(
+  lots: readonly ReachedLot[],
+  buyers: Detail['buyers'],
+  earlier: ReadonlyMap<number, number>,
+): Summary {
   const byId = new Map(lots.map((lot) => [lot.lotId, lot]));
-  const lines = buyers.flatMap((buyer) => buyer.lines.map((line) => ({ ...line, buyerId: buyer.buyerId })));
+  const lines = buyers.flatMap(({ buyerId, lines: own }) =>
+    own.map((line) => {
+      const before = earlier.get(line.dispatchLineId) ?? 0;
+      const recoveredQty = line.returnedQty - before + line.destroyedQty;
+      return { ...line, buyerId, shippedQty: line.quantity - before, recoveredQty };
+    }),
+  );
   const sum = (quantityOf: (lot: ReachedLot) => number) =>
     sumsOf(lots.map((lot) => ({ unit: lot.unit, quantity: quantityOf(lot) })));
-  const sumOfLines = (quantityOf: (line: Line) => number) =>
+  const sumOfLines = (quantityOf: (line: (typeof lines)[number]) => number) =>
     sumsOf(lines.map((line) => ({ unit: line.unit, quantity: quantityOf(line) })));
 
   const counted = weighing(lots.filter((lot) => toLocate(lot) !== 0));
@@ -77,7 +89,8 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
     lines.filter(({ buyerId }) => buyerId === null).map(({ lotId, outQty }) => ({ lotId, quantity: outQty })),
   );
   const sent = weighing(lines.flatMap(({ lotId }) => byId.get(lotId) ?? []));
-  const back = lines.map(({ lotId, returnedQty, destroyedQty }) => ({ lotId, quantity: returnedQty + destroyedQty }));
+  const back = lines.map(({ lotId, recoveredQty }) => ({ lotId, quantity: recoveredQty }));
+  const shipped = lines.map(({ lotId, shippedQty }) => ({ lotId, quantity: shippedQty }));
 
   const told = buyers.filter(({ lines: own }) => own.every(({ notifiedAt }) => notifiedAt !== null));
   const times = lines.flatMap(({ notifiedAt }) => notifiedAt ?? []).sort();
@@ -85,20 +98,20 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
     lots: lots.length,
     lotsInStock: lots.filter(({ onHandQty }) => onHandQty > 0).length,
     onHand: sum(({ onHandQty }) => onHandQty),
-    shipped: sumOfLines(({ quantity }) => quantity),
+    shipped: sumOfLines(({ shippedQty }) => shippedQty),
     writtenOff: sum(({ writtenOffQty }) => writtenOffQty),
     lost: sum(({ lostQty }) => lostQty),
     inProgress: sum(({ inProgressQty }) => inProgressQty),
     usedUp: sum(({ usedUpQty }) => usedUpQty),
     destroyed: sumOfLines(({ destroyedQty }) => destroyedQty),
-    recovered: sumOfLines(({ returnedQty, destroyedQty }) => returnedQty + destroyedQty),
+    recovered: sumOfLines(({ recoveredQty }) => recoveredQty),
     out: sumOfLines(({ outQty }) => outQty),
     buyers: buyers.length,
     notified: told.length,
     lastNotifiedAt: times.at(-1) ?? null,
     locatedPercent: counted.percent(all - unknown - lost - usedUp, all),
     recoveredPercent: counted.percent(all - out - lost - usedUp - running, all),
-    effectivenessPercent: sent.percent(sent.total(back), sent.total(lines)),
+    effectivenessPercent: sent.percent(sent.total(back), sent.total(shipped)),
     withoutGrams: [...new Set([...counted.unweighed, ...sent.unweighed])],
   };
 }

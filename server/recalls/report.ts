@@ -99,6 +99,15 @@ function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[
   return [...events.values()];
 }
 
+/** The figures of a recall that began at a time. */
+export function summaryAt({ lots, buyers, returned }: Reach, startedAt: string): RecallDetail['summary'] {
+  const earlier = new Map<number, number>();
+  for (const { dispatchLineId: id, quantity, at } of returned) {
+    if (at < startedAt) earlier.set(id, (earlier.get(id) ?? 0) + quantity);
+  }
+  return summaryOf(lots, buyers, earlier);
+}
+
 /** The report of a recall as it is now. */
 export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
@@ -121,7 +130,7 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
     reason,
     closedAt,
     conclusion,
-    summary: summaryOf(lots, buyers),
+    summary: summaryAt(reach, startedAt),
     lots,
     buyers,
     // Of the same moment, what stands later here came later.

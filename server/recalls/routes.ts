@@ -5,9 +5,8 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
-import { summaryOf } from './figures.ts';
 import { findRecall, recallList } from './queries.ts';
-import { findAsTold, findDetail, findReach } from './report.ts';
+import { findAsTold, findDetail, findReach, summaryAt } from './report.ts';
 
 /** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
 export function registerRecalls(routes: Routes): void {
@@ -16,8 +15,8 @@ export function registerRecalls(routes: Routes): void {
   routes.list(list, recallList);
   routes.raw(reach, async ({ query }, asked) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
-    const { lots, buyers } = await routes.inSlot('search', asked, find);
-    return sendJson(asked.reply, 200, toJson(reach, summaryOf(lots, buyers)));
+    const found = await routes.inSlot('search', asked, find);
+    return sendJson(asked.reply, 200, toJson(reach, summaryAt(found, routes.services.now().toISOString())));
   });
   routes.raw(get, async ({ params }, asked) => {
     const text = await routes.inSlot('search', asked, async () => {
