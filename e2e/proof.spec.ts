@@ -294,7 +294,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
 
   await page.goto(`/lots/${lotId}`);
-  await page.getByRole('link', { name: 'Recalls in progress' }).click();
+  await page.getByRole('link', { name: 'See recalls' }).click();
   await page.getByRole('link', { name: /^Pepper/ }).click();
 
   await page.getByRole('button', { name: 'Close recall' }).click();

@@ -1,11 +1,13 @@
 /** Notes when and how a buyer was told, what they answered, and what they destroyed of each batch. */
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { recallEndpoints, recallTexts, type RecallDetail, type RecalledBuyer } from '#contract/recalls.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
+import links from '#web/links/DocumentLink.module.css';
 import { NumberField } from '#web/form/NumberField.tsx';
 import { numberOf } from '#web/form/numberOf.ts';
 import { useSaving } from '#web/form/useSaving.ts';
@@ -137,7 +139,13 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
             </li>
           ))}
         </ul>
-        <p className={classes.hint}>What comes back is recorded as a return in Adjustments.</p>
+        <p className={classes.hint}>
+          What comes back is recorded as{' '}
+          <Link to="/adjustments/new/$kind" params={{ kind: 'buyerReturn' }} className={links.link}>
+            a return in Adjustments
+          </Link>
+          .
+        </p>
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" color="gray" onClick={cancel}>
             Cancel

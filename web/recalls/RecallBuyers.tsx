@@ -162,6 +162,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
                   {lotCode}: {formatQuantityWithUnit(quantity, unit)}
                 </span>
               ))}
+              <span className={classes.small}>Recovered: {recoveredOf(buyer)}</span>
               <span className={classes.small}>
                 <Told buyer={buyer} /> {answerOf(buyer)}
               </span>

@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
 import {
   recallEndpoints,
   recallKindLabels,
+  recallLabels,
   recallTexts,
   type RecallDetail,
   type RecalledBuyer,
@@ -15,8 +16,9 @@ import {
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
-import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
+import links from '#web/links/DocumentLink.module.css';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -83,8 +85,14 @@ function Recall({ recall }: { recall: RecallDetail }) {
           </Button>
         )}
       </PageHeader>
-      <p className={classes.reason}>{reason}</p>
-      <RecordNote note={conclusion} />
+      <p className={classes.reason}>
+        {recallLabels.reason}: {reason}
+      </p>
+      {conclusion && (
+        <p className={classes.reason}>
+          {recallLabels.conclusion}: {conclusion}
+        </p>
+      )}
       <Figures recall={recall} />
       <div className={classes.columns}>
         <div>
@@ -138,6 +146,14 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
               <>
                 <Share percent={locatedPercent} />
                 {whereItIs(summary)}
+                {(summary.inProgress ?? []).length > 0 && (
+                  <>
+                    {' · '}
+                    <Link to="/production" search={{ status: 'in_progress' }} className={links.link}>
+                      Runs in progress
+                    </Link>
+                  </>
+                )}
               </>
             ),
             isMain: true,

@@ -17,8 +17,8 @@ export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMo
       {state === 'recalled' && (
         <>
           {' · '}
-          <Link to="/recalls" search={{ kind: 'real', state: 'open' }} className={links.link}>
-            Recalls in progress
+          <Link to="/recalls" search={{ kind: 'real' }} className={links.link}>
+            See recalls
           </Link>
         </>
       )}
