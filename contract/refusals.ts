@@ -20,5 +20,15 @@ export const refusalTexts = {
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',
+  /** Of a buyer's return. */
+  returnBeforeDispatch: (code: string, date: string) =>
+    `${code} was dispatched on ${date}. Enter that day or a later one.`,
+  restoredBeforeDispatch: (dispatch: string, date: string) =>
+    `${dispatch} is of ${date} by now, after what came back of it. Change the date of the dispatch first.`,
+  /** Of a dispatch of which something came back. */
+  dispatchBuyerStays: (returns: readonly string[]) =>
+    `This buyer has sent some of it back: ${returns.join(', ')}. Delete that first to choose another buyer.`,
+  dispatchAfterReturn: (first: string, date: string) =>
+    `Some of it came back: ${first}. Enter ${date} or an earlier day.`,
   productCertified: 'Cannot delete this product because a certificate names it.',
 } as const;

@@ -4,6 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
@@ -86,17 +87,23 @@ function checkThere(kind: AdjustmentKind, placed: readonly PlacedLine[], names: 
   return errors;
 }
 
-/** 409 for lines that return more of a dispatch than is still with the buyer. */
+/** 409 for a return before its dispatch, and for lines that return more of it than is still with the buyer. */
 function checkReturned(
   placed: readonly PlacedLine[],
+  date: string,
   parentOf: (line: MatchedLine) => DispatchedLine | undefined,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const left = new Map<number, number>();
+  let latest = date;
   for (const [index, each] of placed.entries()) {
     const dispatched = parentOf(each);
     if (!dispatched || !each.parent) continue;
-    const { dispatchLineId, quantity, returned } = dispatched;
+    const { dispatchLineId, dispatchDate, quantity, returned } = dispatched;
+    if (dispatchDate > latest) {
+      latest = dispatchDate;
+      errors['date'] = [refusalTexts.returnBeforeDispatch(each.parent.code, formatDate(dispatchDate))];
+    }
     const available = left.get(dispatchLineId) ?? quantity - returned;
     if (each.line.quantity > available) {
       const text = formatQuantityWithUnit(fromThousandths(available), each.parent.unit);
@@ -209,7 +216,7 @@ export async function placeLines(
   if (Object.keys(unknown).length > 0) throw invalid(unknown);
   const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
   const inTheWay = {
-    ...(kind === 'buyerReturn' ? checkReturned(placed, parentOf) : await checkCodes(trx, owned)),
+    ...(kind === 'buyerReturn' ? checkReturned(placed, body.date, parentOf) : await checkCodes(trx, owned)),
     ...checkCounted(placed, ledger),
   };
   const [first] = Object.values(inTheWay);

@@ -1,7 +1,9 @@
 /** Restoring a deleted adjustment: its lots are there again, and it moves what it moved. */
 import { adjustmentTexts } from '#contract/adjustments.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { documentTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -16,9 +18,29 @@ import type { Movement } from '../stock/movements.ts';
 import { recallReturned } from '../stock/recalled.ts';
 import { findOpened, refusedAsConflict } from './actions.ts';
 import { changeBy } from './placing.ts';
-import { findAdjustment, findDispatchedLines, lockDispatches, type Adjustment } from './queries.ts';
+import {
+  findAdjustment,
+  findDispatchedLines,
+  lockDispatches,
+  type Adjustment,
+  type DispatchedLine,
+} from './queries.ts';
 
-/** Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise. */
+/** Throws 409 where a dispatch is later by now than what came back of it. */
+function checkDates({ date, lines }: Adjustment, dispatched: ReadonlyMap<number, DispatchedLine>): void {
+  for (const { dispatchId: id, dispatchLineId, dispatchNumber, buyerName } of lines) {
+    const { dispatchDate = '' } = dispatched.get(dispatchLineId ?? 0) ?? {};
+    if (id === null || dispatchDate <= date) continue;
+    const day = formatDate(dispatchDate);
+    const label = documentTexts.dispatch(dispatchNumber || day, buyerName ?? '');
+    throw conflict(refusalTexts.restoredBeforeDispatch(label, day), undefined, [{ kind: 'dispatch', id, label }]);
+  }
+}
+
+/**
+ * Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise, or got it
+ * later.
+ */
 async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, supplierId, supplierName, lines } = adjustment;
   const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
@@ -31,6 +53,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   const isGone = ({ itemId, dispatchLineId }: Adjustment['lines'][number]) =>
     !names.has(itemId) || (dispatchLineId !== null && !dispatched.has(dispatchLineId));
   checkThere([...(isThere ? [] : [supplierName ?? '']), ...lines.filter(isGone).map(({ itemName }) => itemName)]);
+  checkDates(adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
     const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
     const left = Math.max(0, quantity - returned);

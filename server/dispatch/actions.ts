@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/dispatches.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -13,10 +14,11 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { dispatched } from '../stock/dispatched.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
-import { findDispatch, type Dispatch, type DispatchLine } from './queries.ts';
+import { findDispatch, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
 
 type Body = z.output<typeof dispatchBody>;
 
@@ -141,6 +143,33 @@ function checkReturned(before: readonly DispatchLine[], quantityOf: (line: Dispa
   throw conflict(texts.join('\n'));
 }
 
+/** Throws 409 where what came back would be of another buyer, or would have come back before it left. */
+async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate }: Body): Promise<void> {
+  const isOther = before.buyerId !== null && buyerId !== before.buyerId;
+  const isLater = dispatchDate > before.dispatchDate;
+  if ((!isOther && !isLater) || before.lines.every(({ returnedQty }) => returnedQty === 0)) return;
+  const returns = await findReturns(trx, before.dispatchId);
+  const labels = await findDocumentLabels(
+    trx,
+    returns.map(({ id }) => ({ documentKind: 'adjustment', documentId: id })),
+  );
+  const documents = returns.map(({ id }) => {
+    return {
+      kind: 'adjustment',
+      id,
+      label: labels.get(documentKey({ documentKind: 'adjustment', documentId: id })) ?? '',
+    } as const;
+  });
+  const [first] = returns;
+  const errors: FieldErrors = {};
+  if (isOther) errors['buyerId'] = [refusalTexts.dispatchBuyerStays(documents.map(({ label }) => label))];
+  if (first && dispatchDate > first.date) {
+    errors['dispatchDate'] = [refusalTexts.dispatchAfterReturn(documents[0]?.label ?? '', formatDate(first.date))];
+  }
+  const texts = Object.values(errors).flat();
+  if (texts.length > 0) throw conflict(texts.join('\n'), errors, documents);
+}
+
 /** The line that each new one is about: the first of the same lot that no other one is about. */
 function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
   const unclaimed = new Set(before);
@@ -181,7 +210,7 @@ async function reviseLines(
 
 /**
  * Changes a dispatch; it names the buyer of what was sold by hand. Throws 400, 404, or 409 as on creation, after a
- * concurrent change, or where the buyer returned more of a line than would be left of it.
+ * concurrent change, or where the buyer returned more of a line than would be left of it, or before the new date.
  */
 export async function updateDispatch(
   write: Write,
@@ -194,6 +223,7 @@ export async function updateDispatch(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const placed = await placeLines(trx, body, before.lines);
+  await checkReturns(trx, before, body);
   const lines = await reviseLines(trx, id, before.lines, placed, actor.at);
   await trx
     .updateTable('dispatch')

@@ -95,6 +95,17 @@ export async function findDispatch(db: Db, id: number): Promise<Dispatch | undef
   return (await withLines(db, rows))[0];
 }
 
+/** The returns of what a dispatch sent, unless they are deleted; the earliest first. */
+export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: number; date: string }[]> {
+  const { rows } = await sql<{ id: number; date: string }>`
+    select a.id, a.adjustment_date as "date" from adjustment a
+    where a.deleted_at is null and a.id in (
+      select r.adjustment_id from adjustment_line r join dispatch_line n on n.id = r.dispatch_line_id
+      where n.dispatch_id = ${dispatchId} and r.deleted_at is null)
+    order by a.adjustment_date, a.id`.execute(trx);
+  return rows;
+}
+
 /** The invoice number after the newest dispatch's: its last number plus 1, as wide as it was. Empty before the first. */
 export async function proposeInvoiceNumber(db: Database): Promise<string> {
   const last = await db

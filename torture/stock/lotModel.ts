@@ -1,6 +1,7 @@
 /** The plain model of stock: lots, and what documents took from them, by the rules of design §2 in their plainest form. */
 
-import { isIn, sumFrom, type Take } from './takes.ts';
+import { Returns } from './modelReturns.ts';
+import { isIn, Refused, sumFrom, type Take } from './takes.ts';
 
 export interface Line {
   material: number;
@@ -14,14 +15,6 @@ interface ModelLot {
   quantity: number;
   /** The last day on which it is good. */
   useBy: number;
-}
-
-/** What a buyer returned of a dispatch: a lot of its own. */
-interface ModelReturn {
-  dispatch: string;
-  from: number;
-  lot: number;
-  quantity: number;
 }
 
 /** The day of what does not expire. */
@@ -47,9 +40,6 @@ export interface RunContent {
   day: number;
 }
 
-/** A change that the product must refuse. */
-export class Refused extends Error {}
-
 export class Model {
   readonly lots: ModelLot[] = [];
   /** The lots of each inward, line by line. */
@@ -62,15 +52,18 @@ export class Model {
   readonly surplus = new Map<number, Take>();
   /** The lot of each count, and what the ledger said of it then. */
   readonly counts = new Map<number, { lot: number; ledger: number }>();
-  /** What buyers returned, by the adjustment's id. */
-  readonly returns = new Map<number, ModelReturn>();
   /** The lot of each opening stock. */
   readonly openings = new Map<number, number>();
   /** Lots on hold. */
   readonly held = new Set<number>();
+  readonly returns: Returns;
+
+  constructor(returns = new Returns()) {
+    this.returns = returns;
+  }
 
   copy(): Model {
-    const copy = new Model();
+    const copy = new Model(this.returns.copy());
     copy.lots.push(...this.lots.map((lot) => ({ ...lot })));
     for (const [id, lots] of this.inwards) copy.inwards.set(id, lots);
     for (const [id, production] of this.productions) copy.productions.set(id, production);
@@ -78,7 +71,6 @@ export class Model {
     for (const [document, takes] of this.departures) copy.departures.set(document, takes);
     for (const [id, take] of this.surplus) copy.surplus.set(id, take);
     for (const [id, count] of this.counts) copy.counts.set(id, count);
-    for (const [id, returned] of this.returns) copy.returns.set(id, returned);
     for (const [id, lot] of this.openings) copy.openings.set(id, lot);
     for (const lot of this.held) copy.held.add(lot);
     return copy;
@@ -228,9 +220,6 @@ export class Model {
   /** Makes what a document takes `takes`: no more than is left, and no more than before from a lot on hold, but for a loss. */
   depart(document: string, takes: readonly Take[], isLoss: boolean): void {
     const before = this.departures.get(document) ?? [];
-    for (const { dispatch, from } of this.returns.values()) {
-      if (dispatch === document && sumFrom(takes, from) < this.returnedOf(document, from)) throw new Refused();
-    }
     for (const { lot } of takes) {
       const [had, has] = [sumFrom(before, lot), sumFrom(takes, lot)];
       if (has > this.left(lot) + had || (has > had && this.held.has(lot) && !isLoss)) throw new Refused();
@@ -238,24 +227,25 @@ export class Model {
     this.departures.set(document, takes);
   }
 
-  private returnedOf(document: string, lot: number): number {
-    const own = [...this.returns.values()].filter(({ dispatch, from }) => dispatch === document && from === lot);
-    return own.reduce((sum, { quantity }) => sum + quantity, 0);
+  /** Makes a dispatch of a day take `takes`. */
+  dispatch(document: string, takes: readonly Take[], day: number): void {
+    this.returns.send(document, takes, day);
+    this.depart(document, takes, false);
   }
 
   /** Takes back what a dispatch took, unless the buyer returned some of it. */
   undispatch(document: string): void {
-    if ([...this.returns.values()].some(({ dispatch }) => dispatch === document)) throw new Refused();
+    if (this.returns.of(document).length > 0) throw new Refused();
     this.departures.delete(document);
   }
 
-  /** A buyer returns something of a dispatch, at most what is still there: it is on hold. */
+  /** A buyer returns something of a dispatch: it is on hold. */
   giveBack(id: number, dispatch: string, { lot: from, quantity: sent }: Take, quantity: number, day: number): void {
-    if (quantity > sent - this.returnedOf(dispatch, from)) throw new Refused();
+    this.returns.check({ dispatch, from, quantity, day }, sent);
     const { material = 0, useBy = NEVER } = this.lots[from] ?? {};
     const lot = this.open({ material, quantity, useBy }, day);
     this.held.add(lot);
-    this.returns.set(id, { dispatch, from, lot, quantity });
+    this.returns.set(id, { dispatch, from, lot, quantity, day });
   }
 
   /** A count finds so much of a lot: less than the ledger said then, as much, or more. Never so little that more has left. */
@@ -275,9 +265,10 @@ export class Model {
     if (!returned) return;
     const { dispatch, from, lot } = returned;
     const sent = sumFrom(this.departures.get(dispatch) ?? [], from);
-    if (quantity > sent - this.returnedOf(dispatch, from) + returned.quantity) throw new Refused();
+    const now = { ...returned, quantity, day };
+    this.returns.check(now, sent, id);
     this.resize(lot, quantity, { day });
-    this.returns.set(id, { ...returned, quantity });
+    this.returns.set(id, now);
   }
 
   /** Takes back an adjustment of any kind but opening stock. */

@@ -17,10 +17,11 @@ import { suppliers } from '#server/masters/suppliers.ts';
 import { createProductions, deleteProduction, updateProduction } from '#server/production/actions.ts';
 import { insertUser } from '#server/auth/accounts.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
-import { type Line, Model, NEVER, Refused } from './lotModel.ts';
+import { type Line, Model, NEVER } from './lotModel.ts';
 import { playShipment } from './playShipments.ts';
 import type { Findings } from '../runner/attack.ts';
 import { MATERIALS, PRODUCTS, shipInModel, type ShipmentStep, shipmentStep, type World } from './randomShipments.ts';
+import { Refused } from './takes.ts';
 
 type Step =
   | ShipmentStep

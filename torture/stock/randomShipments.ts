@@ -1,8 +1,8 @@
 /** Random steps of runs, dispatches, adjustments and holds, and what the model says of them. */
 import fc from 'fast-check';
 import type { Actor } from '#server/stock/movements.ts';
-import { type Model, NEVER, Refused, type RunContent } from './lotModel.ts';
-import type { Take } from './takes.ts';
+import { type Model, NEVER, type RunContent } from './lotModel.ts';
+import { Refused, type Take } from './takes.ts';
 
 /** What the steps are about. */
 export interface World {
@@ -153,6 +153,11 @@ function countInModel(model: Model, id: number, lot: number, change: number): vo
   model.count(id, ledger + change);
 }
 
+function leave(model: Model, document: string, takes: readonly Take[], on: number): void {
+  if (document.startsWith('dispatch ')) model.dispatch(document, takes, on);
+  else model.depart(document, takes, true);
+}
+
 /** Changes the model by a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly number[]): void {
   const [newId = 0, ...otherIds] = newIds;
@@ -166,12 +171,12 @@ export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly num
   }
   if (of.do === 'dispatch' || of.do === 'writeOff') {
     const takes = takesOf(model, of.lines);
-    if (takes.length > 0) model.depart(`${of.do} ${newId}`, takes, of.do === 'writeOff');
+    if (takes.length > 0) leave(model, `${of.do} ${newId}`, takes, of.day);
   }
   if (of.do === 'reviseDispatch' || of.do === 'reviseWriteOff' || of.do === 'reviseSupplierReturn') {
     const kind = departureOf[of.do];
     const revised = revisedDeparture(model, of);
-    if (revised) model.depart(`${kind} ${revised.id}`, revised.takes, kind !== 'dispatch');
+    if (revised) leave(model, `${kind} ${revised.id}`, revised.takes, of.day);
   }
   if (of.do === 'reviseBuyerReturn') {
     const id = at([...model.returns.keys()], of.pick);

@@ -12,3 +12,6 @@ export const isIn = (takes: readonly Take[], { lot, quantity }: Take) =>
 /** What is taken from a lot. */
 export const sumFrom = (takes: readonly Take[], lot: number) =>
   takes.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
+
+/** A change that the product must refuse. */
+export class Refused extends Error {}

@@ -1,0 +1,123 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addProduct } from '#test/factories.ts';
+import { verifyLedger } from '../stock/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let product: number;
+let buyer: number;
+let other: number;
+let counted = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  product = await addProduct(admin, { name: 'Turmeric powder 200 g' });
+  [buyer, other] = [await addBuyer('Green Basket'), await addBuyer('Herb & Co')];
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+async function addBuyer(name: string): Promise<number> {
+  return (await admin('POST', '/buyers', { name, phone: '9811111112', status: 1 })).json.buyerId;
+}
+
+async function must(status: number, answer: Promise<Answer>): Promise<Answer['json']> {
+  const { status: got, json, text } = await answer;
+  expect(got, text).toBe(status);
+  return json;
+}
+
+async function makeBatch(quantity: number, batchNumber = `RB-${(counted += 1)}`) {
+  return await must(201, admin('POST', '/goods', { productId: product, batchNumber, quantity }));
+}
+
+const dispatchFields = (lines: object[], over: object = {}) => ({
+  buyerId: buyer,
+  dispatchDate: '2026-11-10',
+  invoiceNumber: 'GD/7',
+  lines,
+  ...over,
+});
+const send = async (...lines: object[]) => await must(201, admin('POST', '/dispatches', dispatchFields(lines)));
+
+const returnFields = (lines: object[], date: string) => ({ kind: 'buyerReturn', date, reason: 'Lids leak', lines });
+const giveBack = async (lines: object[], date = '2026-11-12') =>
+  await admin('POST', '/adjustments', returnFields(lines, date));
+
+describe('the day of a return', () => {
+  test('is not before that of its dispatch', async () => {
+    const { lotId, batchNumber } = await makeBatch(20);
+    const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
+    const lines = [{ dispatchLineId, quantity: 5 }];
+    const text = `${batchNumber} was dispatched on 10-11-2026. Enter that day or a later one.`;
+    const { errors } = await must(409, giveBack(lines, '2026-11-09'));
+    expect(errors).toEqual({ date: [text] });
+    const returned = await must(201, giveBack(lines, '2026-11-10'));
+    const earlier = returnFields([{ lotId: returned.lines[0].lotId, quantity: 5 }], '2026-11-09');
+    const changed = await must(409, admin('PUT', `/adjustments/${returned.adjustmentId}`, earlier));
+    expect(changed.errors).toEqual({ date: [text] });
+  });
+
+  test('keeps the dispatch on it or before, and with its buyer', async () => {
+    const { lotId } = await makeBatch(20);
+    const sent = await send({ lotId, quantity: 10 });
+    const [{ dispatchLineId }] = sent.lines;
+    const last = await must(201, giveBack([{ dispatchLineId, quantity: 1 }], '2026-11-14'));
+    const first = await must(201, giveBack([{ dispatchLineId, quantity: 5 }], '2026-11-12'));
+    const path = `/dispatches/${sent.dispatchId}`;
+    const put = async (over: object) => await admin('PUT', path, dispatchFields([{ lotId, quantity: 10 }], over));
+    const links = [first, last].map(({ adjustmentId: id }) => ({ kind: 'adjustment', id, label: expect.any(String) }));
+    const refused = await must(409, put({ buyerId: other, dispatchDate: '2026-11-13' }));
+    expect([refused.errors, refused.documents]).toEqual([
+      {
+        buyerId: [
+          'This buyer has sent some of it back: Return from buyer of 12-11-2026, Return from buyer of 14-11-2026. Delete that first to choose another buyer.',
+        ],
+        dispatchDate: ['Some of it came back: Return from buyer of 12-11-2026. Enter 12-11-2026 or an earlier day.'],
+      },
+      links,
+    ]);
+    await must(200, put({ dispatchDate: '2026-11-12', note: 'By the afternoon lorry' }));
+    await must(200, admin('DELETE', `/adjustments/${first.adjustmentId}`));
+    await must(200, put({ dispatchDate: '2026-11-14' }));
+    await must(200, admin('DELETE', `/adjustments/${last.adjustmentId}`));
+    await must(200, put({ buyerId: other, dispatchDate: '2026-11-15' }));
+  });
+
+  test('lets the buyer be named of what was sold by hand', async () => {
+    const { lotId } = await must(
+      201,
+      admin('POST', '/goods', { productId: product, batchNumber: 'RB-S', quantity: 7, status: 'sold' }),
+    );
+    const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
+    const lines = [{ dispatchLineId: sale.lines[0].dispatchLineId, quantity: 1 }];
+    await must(201, giveBack(lines, sale.dispatchDate));
+    const { dispatchDate } = sale;
+    const body = dispatchFields([{ lotId, quantity: 7 }], { dispatchDate });
+    await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
+  });
+
+  test('still is when a deleted return is restored', async () => {
+    const { lotId } = await makeBatch(20);
+    const sent = await send({ lotId, quantity: 10 });
+    const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
+    const { adjustmentId } = await must(201, giveBack(lines));
+    await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
+    const move = async (dispatchDate: string) =>
+      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchFields([{ lotId, quantity: 10 }], { dispatchDate }));
+    await must(200, move('2026-11-13'));
+    const restore = async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
+    const { message, documents } = await must(409, restore());
+    const label = 'Dispatch GD/7 to Green Basket';
+    expect([message, documents]).toEqual([
+      `${label} is of 13-11-2026 by now, after what came back of it. Change the date of the dispatch first.`,
+      [{ kind: 'dispatch', id: sent.dispatchId, label }],
+    ]);
+    await must(200, move('2026-11-12'));
+    await must(200, restore());
+  });
+});
