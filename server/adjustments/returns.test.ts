@@ -121,3 +121,20 @@ describe('the day of a return', () => {
     await must(200, restore());
   });
 });
+
+describe('the code of what came back', () => {
+  const codesOf = (answer: Answer['json']) => answer.lines.map(({ lotCode }: { lotCode: string }) => lotCode);
+
+  test('is free, where parts of a batch and of an earlier returned part come back together', async () => {
+    const { lotId } = await makeBatch(100, 'RP-11');
+    const [{ dispatchLineId: batch }] = (await send({ lotId, quantity: 50 })).lines;
+    const [first] = (await must(201, giveBack([{ dispatchLineId: batch, quantity: 10 }]))).lines;
+    await must(201, giveBack([{ dispatchLineId: batch, quantity: 10 }]));
+    await must(200, admin('POST', `/lots/${first.lotId}/release`, { reason: 'Tight again' }));
+    const [{ dispatchLineId: part }] = (await send({ lotId: first.lotId, quantity: 8 })).lines;
+    await must(201, giveBack([{ dispatchLineId: part, quantity: 2 }]));
+    const [ofPart, ofBatch] = [part, batch].map((dispatchLineId) => ({ dispatchLineId, quantity: 1 }));
+    expect(codesOf(await must(201, giveBack([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
+    expect(codesOf(await must(201, giveBack([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
+  });
+});

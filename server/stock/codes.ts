@@ -68,21 +68,23 @@ export async function findLastNumbers(trx: Trx, asked: readonly Asked[]): Promis
 
 async function walkToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
   const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
-  const values = ranges.flatMap(({ itemId, order }) => [itemId, `${order}0`, `${order}:`]);
+  const values = ranges.flatMap(({ itemId, order }, index) => [index, itemId, `${order}0`, `${order}:`]);
   const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {
     // One index range per item: what goes on with a digit, since ':' comes behind the digits.
     const walks = ranges.map(
-      ({ itemId, order }) => sql`
+      ({ itemId, order }, index) => sql`
         select * from (
-          select item_id as "itemId", code_order as "codeOrder" from lot
+          select cast(${index} as integer) as walk, code_order as "codeOrder" from lot
           where item_id = ${itemId} and code_order >= ${`${order}0`} and code_order < ${`${order}:`}
           order by code_order desc limit 1) as highest`,
     );
-    return sql<{ itemId: number; codeOrder: string }>`${sql.join(walks, sql` union all `)}`;
+    return sql<{ walk: number; codeOrder: string }>`${sql.join(walks, sql` union all `)}`;
   });
-  return ranges.map(({ itemId, order }) => {
-    const highest = rows.find((row) => row.itemId === itemId && row.codeOrder.startsWith(order));
-    return highest ? numberIn(highest.codeOrder, order) : 0n;
+  // By walk: the codes of one question can begin as those of another do, as TP-11-R1-R2 and TP-11-R3.
+  const highest = new Map(rows.map(({ walk, codeOrder }) => [walk, codeOrder]));
+  return ranges.map(({ order }, index) => {
+    const found = highest.get(index);
+    return found === undefined ? 0n : numberIn(found, order);
   });
 }
 
