@@ -20,6 +20,9 @@ export const refusalTexts = {
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',
+  /** Of a lot whose counts found what was there. */
+  lotCounted: (item: string, lot: string, counts: readonly string[]) =>
+    `Lot ${lot} of ${item} was counted: ${counts.join(', ')}. Take it out of there first.`,
   /** Of a buyer's return. */
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,

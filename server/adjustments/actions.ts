@@ -199,9 +199,9 @@ async function removeLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const opened = await findOpened(trx, kind, lines);
-  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
   const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
   await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
+  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
 }
 
 /** Gives the lots of lines that stay what those say of them now. */

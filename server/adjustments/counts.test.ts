@@ -65,3 +65,50 @@ test('a count of a lot that was counted on a later day is refused', async () => 
   });
   expect((await lotOf(lotId)).onHandQty).toBe(9);
 });
+
+test('a lot that was counted as it was stays, and restoring the count needs it', async () => {
+  const material = await addMaterial(admin, { name: 'Sesame' });
+  const inward = await addInward(admin, supplier, [[material, 10]]);
+  const [{ lotId, lotCode }] = inward.rawMaterials;
+  const { adjustmentId } = made(await count('2026-11-05', lotId, 10));
+  const deleted = await admin('DELETE', `/inward/${inward.inwardId}`);
+  const label = 'Stock count of 05-11-2026';
+  expect([deleted.status, deleted.json.message, deleted.json.documents]).toEqual([
+    409,
+    `Lot ${lotCode} of Sesame was counted: ${label}. Take it out of there first.`,
+    [{ kind: 'adjustment', id: adjustmentId, label }],
+  ]);
+  expect((await admin('PUT', `/adjustments/${adjustmentId}`, bodyOf('2026-11-06', lotId, 10))).status).toBe(200);
+  expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+  expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
+  const restore = async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
+  const refused = await restore();
+  expect([refused.status, refused.json.message]).toEqual([
+    409,
+    `It names what is deleted by now: Sesame, ${lotCode}. Restore that first.`,
+  ]);
+  expect((await admin('POST', `/inward/${inward.inwardId}/restore`)).status).toBe(200);
+  expect((await restore()).status).toBe(200);
+});
+
+test('a lot that a count found stays with another count of it, until its own line goes from there', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Poppy' });
+  const found = { kind: 'count', date: '2026-11-04', reason: '', lines: [{ rawMaterialId, quantity: 2, code: 'P-1' }] };
+  const first = made(await admin('POST', '/adjustments', found));
+  const [{ lotId }] = first.lines;
+  const other = await received(rawMaterialId, 3);
+  const lines = [
+    { lotId, quantity: 2 },
+    { lotId: other, quantity: 3 },
+  ];
+  const second = made(await admin('POST', '/adjustments', { ...bodyOf('2026-11-05', 0, 0), lines }));
+  const path = `/adjustments/${first.adjustmentId}`;
+  expect((await admin('DELETE', path)).json.message).toContain('Lot P-1 of Poppy was counted');
+  const without = { ...bodyOf('2026-11-04', other, 3) };
+  expect((await admin('PUT', path, without)).status).toBe(409);
+  const shorter = bodyOf('2026-11-05', other, 3);
+  expect((await admin('PUT', `/adjustments/${second.adjustmentId}`, shorter)).status).toBe(200);
+  expect((await admin('PUT', path, { ...found, lines: [{ lotId, quantity: 2 }] })).status).toBe(200);
+  expect((await admin('DELETE', path)).status).toBe(200);
+  expect((await admin('GET', `/lots/${lotId}`)).status).toBe(404);
+});

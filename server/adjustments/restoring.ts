@@ -13,7 +13,7 @@ import { checkThere, lotCodesAsConflict, markRestored } from '../records/restori
 import type { Write } from '../records/write.ts';
 import { reviseMovements } from '../stock/documents.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
-import { restoreLots } from '../stock/lots.ts';
+import { findLots, restoreLots } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 import { recallReturned } from '../stock/recalled.ts';
 import { findOpened, refusedAsConflict } from './actions.ts';
@@ -62,6 +62,15 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   }
 }
 
+/** Throws 409 where a counted lot is deleted by now: what was there moved nothing, so that the ledger would not say so. */
+async function checkLots(trx: Trx, { lines }: Adjustment): Promise<void> {
+  const lots = await findLots(
+    trx,
+    lines.map(({ lotId }) => lotId),
+  );
+  checkThere(lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)));
+}
+
 function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[] {
   return lines.flatMap(({ lotId, itemId, adjustmentLineId, quantity: moved, ledgerQuantity }): Movement[] => {
     const [movementKind, quantity] = changeBy(kind, { quantity: moved, ledgerQuantity });
@@ -88,6 +97,7 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   await checkReferences(trx, after);
   const opened = await findOpened(trx, after.kind, after.lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
+  if (after.kind === 'count') await checkLots(trx, after);
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
   );

@@ -2,9 +2,10 @@
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
-import { findDepartures } from '../stock/departures.ts';
+import { findCounts, findDepartures } from '../stock/departures.ts';
 import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findLotNames, LotsRecalledError } from '../stock/lots.ts';
@@ -14,8 +15,8 @@ const DOCUMENTS_NAMED = 5;
 const DOCUMENTS_LISTED = 100;
 
 /**
- * Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots, a
- * LotsRecalledError one with the lots.
+ * Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots, or counted
+ * them, a LotsRecalledError one with the lots.
  */
 export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
@@ -25,16 +26,24 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
     if (!(error instanceof LotsInUseError)) throw error;
     const lotIds = error.lots.map(({ lotId }) => lotId);
     const names = await findLotNames(trx, lotIds);
-    const departures = await findDepartures(trx, lotIds);
+    const moved = await findDepartures(trx, lotIds);
+    const isMoved = new Set(moved.map(({ lotId }) => lotId));
+    const counts = await findCounts(
+      trx,
+      lotIds.filter((lotId) => !isMoved.has(lotId)),
+    );
+    const departures = [...moved, ...counts];
     const labels = await findDocumentLabels(trx, departures);
     const labelOf = (departure: (typeof departures)[number]) => labels.get(documentKey(departure)) ?? '';
     const sentences = error.lots.map(({ lotId, wentOut }) => {
       const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
       const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
       const own = departures.filter((each) => each.lotId === lotId);
-      const documents = own
-        .slice(0, DOCUMENTS_NAMED)
-        .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
+      const named = own.slice(0, DOCUMENTS_NAMED);
+      if (!isMoved.has(lotId)) return refusalTexts.lotCounted(itemName, lotCode, named.map(labelOf));
+      const documents = named.map((departure) =>
+        lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)),
+      );
       const more = own.length - documents.length;
       if (wentOut === 0) return lotTexts.counted(itemName, lotCode, documents);
       return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);

@@ -1,4 +1,4 @@
-/** What stands in the way of taking a lot back: the documents that took from it. */
+/** What stands in the way of taking a lot back: the documents that took from it, or counted it. */
 import { movementKinds, type DocumentKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf } from './kinds.ts';
@@ -28,4 +28,20 @@ export async function findDepartures(trx: Trx, lotIds: readonly number[]): Promi
     return [{ lotId, documentKind, documentId, occurredOn, quantity }];
   });
   return departures.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
+}
+
+/** The counts that lots are in, newest day first: one that found what was there moved nothing. */
+export async function findCounts(trx: Trx, lotIds: readonly number[]): Promise<Departure[]> {
+  if (lotIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('adjustment_line as n')
+    .innerJoin('adjustment as a', 'a.id', 'n.adjustment_id')
+    .select(['n.lot_id as lotId', 'a.id as documentId', 'a.adjustment_date as occurredOn'])
+    .where('n.lot_id', 'in', lotIds)
+    .where('n.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('a.kind', '=', 'count')
+    .orderBy('a.adjustment_date', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, documentKind: 'adjustment', quantity: 0 }));
 }

@@ -158,14 +158,29 @@ export async function hasLots(trx: Trx, reference: ItemReference): Promise<boole
   return lot !== undefined;
 }
 
+/** Lots with what moved in them, and how many counts they are in: one that found what was there moved nothing. */
+async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(LotUse & { counts: number })[]> {
+  const { rows } = await executeKeyed(
+    trx,
+    `counted lot use ${lotIds.length}`,
+    lotIds,
+    () => sql<LotUse & { counts: number }>`
+      select id as "lotId", code, state, ${moved('out', 'lot')} as "wentOut", ${moved('in', 'lot')} as "cameIn",
+        (select count(*) from adjustment_line n join adjustment a on a.id = n.adjustment_id
+          where n.lot_id = lot.id and n.deleted_at is null and a.kind = 'count' and a.deleted_at is null) as counts
+      from lot where id in ${listed(lotIds)}`,
+  );
+  return rows;
+}
+
 /**
  * Deletes lots whose lines are gone: their codes are free again. Throws a LotsInUseError where another document moved
- * something in one, such as a count that found more, or a LotsRecalledError: a recall must not lose what it holds.
+ * something in one, or counted it, or a LotsRecalledError: a recall must not lose what it holds.
  */
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
-  const use = [...(await findLotUse(trx, lotIds)).values()];
-  const inUse = use.filter(({ wentOut, cameIn }) => wentOut > 0 || cameIn > 0);
+  const use = await findCountedUse(trx, lotIds);
+  const inUse = use.filter(({ wentOut, cameIn, counts }) => wentOut > 0 || cameIn > 0 || counts > 0);
   if (inUse.length > 0) throw new LotsInUseError(inUse);
   const recalled = use.filter(({ state }) => state === 'recalled');
   if (recalled.length > 0) throw new LotsRecalledError(recalled.map(({ code }) => code));

@@ -95,10 +95,11 @@ export class Model {
     return own.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  /** Whether a lot can have another quantity: not below what left it; and none where nothing moved but what brought it. */
+  /** Whether a lot can have another quantity: not below what left it; and none where nothing but what brought it moved or counted it. */
   private canBe(lot: number, quantity: number): boolean {
     const [taken, found] = [this.takenFrom(lot), this.foundIn(lot)];
-    return quantity === 0 ? taken === 0 && found === 0 : taken <= quantity + found;
+    if (quantity > 0) return taken <= quantity + found;
+    return taken === 0 && found === 0 && [...this.counts.values()].every((count) => count.lot !== lot);
   }
 
   /** Lots that are there: one that was taken back holds nothing. */

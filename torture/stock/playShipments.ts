@@ -12,7 +12,6 @@ import {
   adjusted,
   at,
   boughtOf,
-  countsOfPresent,
   departed,
   departureOf,
   MATERIALS,
@@ -185,7 +184,7 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
     }
   }
   if (of.do === 'reviseCount') {
-    const id = at(countsOfPresent(model), of.pick);
+    const id = at([...model.counts.keys()], of.pick);
     if (id !== undefined) {
       await update(id, 'count', LAST_DAY, [lineOf(lots[model.counts.get(id)?.lot ?? 0], of.counted)]);
     }

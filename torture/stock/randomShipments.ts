@@ -124,12 +124,6 @@ export function adjusted(model: Model): number[] {
   return [...departures, ...model.counts.keys(), ...model.returns.keys()];
 }
 
-/** The counts of lots that are there. */
-export function countsOfPresent(model: Model): number[] {
-  const present = new Set(model.present());
-  return [...model.counts].flatMap(([id, { lot }]) => (present.has(lot) ? [id] : []));
-}
-
 export const departureOf = {
   reviseDispatch: 'dispatch',
   reviseWriteOff: 'writeOff',
@@ -183,7 +177,7 @@ export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly num
     if (id !== undefined) model.reviseReturn(id, of.quantity, of.day);
   }
   if (of.do === 'reviseCount') {
-    const id = at(countsOfPresent(model), of.pick);
+    const id = at([...model.counts.keys()], of.pick);
     if (id !== undefined) model.count(id, of.counted);
   }
   if (of.do === 'supplierReturn') {
