@@ -1,3 +1,11 @@
+const NAMED = 5;
+
+/** The first of them, and how many more there are. */
+function listOf(labels: readonly string[]): string {
+  const more = labels.length - NAMED;
+  return `${labels.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Sentences of refusals that screens show as the server says them, so that no screen loads them. */
 export const refusalTexts = {
   forged: 'This request did not come from a page of Godown. Reload the page and try again.',
@@ -22,7 +30,7 @@ export const refusalTexts = {
   materialCertified: 'Cannot delete this material because a certificate names it.',
   /** Of a lot whose counts found what was there. */
   lotCounted: (item: string, lot: string, counts: readonly string[]) =>
-    `Lot ${lot} of ${item} was counted: ${counts.join(', ')}. Take it out of there first.`,
+    `Lot ${lot} of ${item} was counted: ${listOf(counts)}. Take it out of there first.`,
   /** Of a buyer's return. */
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,
@@ -30,8 +38,11 @@ export const refusalTexts = {
     `${dispatch} is of ${date} by now, after what came back of it. Change the date of the dispatch first.`,
   /** Of a dispatch of which something came back. */
   dispatchBuyerStays: (returns: readonly string[]) =>
-    `This buyer has sent some of it back: ${returns.join(', ')}. Delete that first to choose another buyer.`,
+    `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,
   dispatchAfterReturn: (first: string, date: string) =>
     `Some of it came back: ${first}. Enter ${date} or an earlier day.`,
+  /** Of an inward of which something went back to its supplier. */
+  supplierStays: (returns: readonly string[]) =>
+    `Some of it went back to this supplier: ${listOf(returns)}. Delete that first to choose another supplier.`,
   productCertified: 'Cannot delete this product because a certificate names it.',
 } as const;

@@ -21,6 +21,7 @@ import { changeBy } from './placing.ts';
 import {
   findAdjustment,
   findDispatchedLines,
+  findLotsOfSupplier,
   lockDispatches,
   type Adjustment,
   type DispatchedLine,
@@ -71,6 +72,16 @@ async function checkLots(trx: Trx, { lines }: Adjustment): Promise<void> {
   checkThere(lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)));
 }
 
+/** Throws 409 where lots came from another supplier by now than they went back to. */
+async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment): Promise<void> {
+  if (supplierId === null) return;
+  const lotIds = lines.map(({ lotId }) => lotId);
+  const received = await findLotsOfSupplier(trx, lotIds, supplierId);
+  const others = lines.filter(({ lotId }) => !received.has(lotId));
+  if (others.length === 0) return;
+  throw conflict(others.map(({ lotCode }) => adjustmentTexts.supplierOfOther(lotCode)).join(' '));
+}
+
 function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[] {
   return lines.flatMap(({ lotId, itemId, adjustmentLineId, quantity: moved, ledgerQuantity }): Movement[] => {
     const [movementKind, quantity] = changeBy(kind, { quantity: moved, ledgerQuantity });
@@ -95,6 +106,7 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   const after = await findAdjustment(trx, id);
   if (!after) throw notFound(adjustmentTexts.notFound);
   await checkReferences(trx, after);
+  await checkSupplier(trx, after);
   const opened = await findOpened(trx, after.kind, after.lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
   if (after.kind === 'count') await checkLots(trx, after);

@@ -14,7 +14,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { dispatched } from '../stock/dispatched.ts';
-import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { findBlocking } from '../stock/documentLabels.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
@@ -149,17 +149,10 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
   const isLater = dispatchDate > before.dispatchDate;
   if ((!isOther && !isLater) || before.lines.every(({ returnedQty }) => returnedQty === 0)) return;
   const returns = await findReturns(trx, before.dispatchId);
-  const labels = await findDocumentLabels(
+  const documents = await findBlocking(
     trx,
     returns.map(({ id }) => ({ documentKind: 'adjustment', documentId: id })),
   );
-  const documents = returns.map(({ id }) => {
-    return {
-      kind: 'adjustment',
-      id,
-      label: labels.get(documentKey({ documentKind: 'adjustment', documentId: id })) ?? '',
-    } as const;
-  });
   const [first] = returns;
   const errors: FieldErrors = {};
   if (isOther) errors['buyerId'] = [refusalTexts.dispatchBuyerStays(documents.map(({ label }) => label))];

@@ -44,9 +44,12 @@ export function notFound(message: string): ApiFault {
   return new ApiFault('not_found', message);
 }
 
+/** So many documents are in the answer of a 409, for links. */
+const DOCUMENTS_LISTED = 100;
+
 /** 409; the message says what is in the way, and `documents` are what it names. */
 export function conflict(message: string, errors?: FieldErrors, documents?: readonly BlockingDocument[]): ApiFault {
-  return new ApiFault('conflict', message, { errors, documents });
+  return new ApiFault('conflict', message, { errors, documents: documents?.slice(0, DOCUMENTS_LISTED) });
 }
 
 const RETRY_AFTER_SECONDS = 2;

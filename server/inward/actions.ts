@@ -21,6 +21,7 @@ import { changeLots, checkCodes } from './lineLots.ts';
 import { findGoneCertificates, holdClaims, resolveClaims, withClaims } from './lineClaims.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
 import {
+  checkSupplier,
   receiptsAsConflict,
   lockReferences,
   matchLines,
@@ -149,8 +150,8 @@ export async function createInward(
 }
 
 /**
- * Changes a purchase invoice and its movements. Throws 400, 404, 409 if it was changed concurrently or more was taken from
- * one of its lots than would be left.
+ * Changes a purchase invoice and its movements. Throws 400, 404, 409 if it was changed concurrently, more was taken from
+ * one of its lots than would be left, or something went back to the supplier that it had.
  */
 export async function updateInward(
   { trx, actor, audit }: Write,
@@ -164,6 +165,7 @@ export async function updateInward(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const references = await lockReferences(trx, body.supplierId, body.rawMaterials, before.rawMaterials);
+  await checkSupplier(trx, before, body.supplierId);
   const matched = named(matchLines(before.rawMaterials, body.rawMaterials), references);
   const linesBefore = matched.map(({ lotId }) => before.rawMaterials.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(trx, body, body.rawMaterials, references, linesBefore);

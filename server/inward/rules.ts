@@ -4,15 +4,17 @@ import type { z } from 'zod';
 import { inwardTexts, type inwardLineBody } from '#contract/inward.ts';
 import { linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
+import { findBlocking } from '../stock/documentLabels.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
 import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
-import type { InwardLine } from './queries.ts';
+import type { Inward, InwardLine } from './queries.ts';
 
 /** A validated line: thousandths and paise. */
 export type LineBody = z.output<typeof inwardLineBody>;
@@ -102,4 +104,35 @@ export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>):
     if (error instanceof TooMuchError) throw conflict(inwardTexts.totalTooLarge);
     throw error;
   }
+}
+
+/**
+ * Throws 409 where another supplier is to have sent what went back to this one. The materials are locked, so that nothing
+ * else goes back meanwhile.
+ */
+export async function checkSupplier(trx: Trx, before: Inward, supplierId: number): Promise<void> {
+  if (supplierId === before.supplierId) return;
+  const lotIds = before.rawMaterials.map(({ lotId }) => lotId);
+  const rows = await trx
+    .selectFrom('adjustment as a')
+    .select('a.id')
+    .where('a.kind', '=', 'supplierReturn')
+    .where('a.deleted_at', 'is', null)
+    .where('a.id', 'in', (of) =>
+      of
+        .selectFrom('adjustment_line')
+        .select('adjustment_id')
+        .where('lot_id', 'in', lotIds)
+        .where('deleted_at', 'is', null),
+    )
+    .orderBy('a.adjustment_date')
+    .orderBy('a.id')
+    .execute();
+  if (rows.length === 0) return;
+  const documents = await findBlocking(
+    trx,
+    rows.map(({ id }) => ({ documentKind: 'adjustment', documentId: id })),
+  );
+  const text = refusalTexts.supplierStays(documents.map(({ label }) => label));
+  throw conflict(text, { supplierId: [text] }, documents);
 }

@@ -10,9 +10,7 @@ import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findLotNames, LotsRecalledError } from '../stock/lots.ts';
 
-/** In the sentence, and in the list for links. */
 const DOCUMENTS_NAMED = 5;
-const DOCUMENTS_LISTED = 100;
 
 /**
  * Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots, or counted
@@ -39,11 +37,10 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
       const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
       const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
       const own = departures.filter((each) => each.lotId === lotId);
-      const named = own.slice(0, DOCUMENTS_NAMED);
-      if (!isMoved.has(lotId)) return refusalTexts.lotCounted(itemName, lotCode, named.map(labelOf));
-      const documents = named.map((departure) =>
-        lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)),
-      );
+      if (!isMoved.has(lotId)) return refusalTexts.lotCounted(itemName, lotCode, own.map(labelOf));
+      const documents = own
+        .slice(0, DOCUMENTS_NAMED)
+        .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
       const more = own.length - documents.length;
       if (wentOut === 0) return lotTexts.counted(itemName, lotCode, documents);
       return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
@@ -54,6 +51,6 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
         return [documentKey(departure), { kind, id, label: labelOf(departure) }];
       }),
     );
-    throw conflict(sentences.join(' '), undefined, [...documents.values()].slice(0, DOCUMENTS_LISTED));
+    throw conflict(sentences.join(' '), undefined, [...documents.values()]);
   }
 }

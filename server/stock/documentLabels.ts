@@ -1,5 +1,6 @@
 /** How people call the documents that move stock. */
 import { adjustmentKindLabels } from '#contract/adjustments.ts';
+import type { BlockingDocument } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import type { DocumentKind } from '#contract/stock.ts';
@@ -68,4 +69,12 @@ export async function findDocumentLabels(db: Db, documents: readonly Document[])
 /** The key of a document in maps: its kind and id. */
 export function documentKey({ documentKind, documentId }: Document): string {
   return `${documentKind} ${documentId}`;
+}
+
+/** Documents with their labels, as a refusal names what is in its way. */
+export async function findBlocking(db: Db, documents: readonly Document[]): Promise<BlockingDocument[]> {
+  const labels = await findDocumentLabels(db, documents);
+  return documents.map(({ documentKind: kind, documentId: id }) => {
+    return { kind, id, label: labels.get(documentKey({ documentKind: kind, documentId: id })) ?? '' };
+  });
 }
