@@ -163,11 +163,25 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
   if (texts.length > 0) throw conflict(texts.join('\n'), errors, documents);
 }
 
-/** The line that each new one is about: the first of the same lot that no other one is about. */
+/**
+ * The line of the same lot that each new one is about. A lot can be in several: those of which something came back, the
+ * most of it first, find one that is enough for it, where there is one that is as it was; the others take what is left.
+ */
 function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
-  const unclaimed = new Set(before);
-  return lines.map(({ lotId }) => {
-    const own = [...unclaimed].find((line) => line.lotId === lotId);
+  const matched = new Map<number, DispatchLine>();
+  const byReturned = before.toSorted((a, b) => b.returnedQty - a.returnedQty);
+  for (const line of byReturned.filter(({ returnedQty }) => returnedQty > 0)) {
+    const free = lines
+      .map(({ lotId, quantity }, index) => ({ lotId, quantity, index }))
+      .filter(({ lotId, index }) => lotId === line.lotId && !matched.has(index));
+    const enough = free.filter(({ quantity }) => quantity >= line.returnedQty);
+    const same = enough.find(({ quantity }) => quantity === line.quantity);
+    const own = same ?? enough.find(({ index }) => before[index] === line) ?? enough[0] ?? free[0];
+    if (own) matched.set(own.index, line);
+  }
+  const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
+  return lines.map(({ lotId }, index) => {
+    const own = matched.get(index) ?? [...unclaimed].find((line) => line.lotId === lotId);
     if (own) unclaimed.delete(own);
     return own;
   });

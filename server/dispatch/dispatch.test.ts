@@ -164,4 +164,53 @@ describe('a dispatch', () => {
     expect((await admin('DELETE', `/dispatches/${json.dispatchId}`)).status).toBe(409);
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).json.lines[0].returnedQty).toBe(2);
   });
+
+  test('with a lot in several lines keeps those of which something came back, whichever line is removed or moved', async () => {
+    const { lotId, batchNumber } = await makeBatch(40);
+    const { json } = await send([10, 5, 8].map((quantity) => ({ lotId, quantity })));
+    const [first, second, third] = json.lines.map((line: { dispatchLineId: number }) => line.dispatchLineId);
+    const giveBack = async (dispatchLineId: number, quantity: number) => {
+      const lines = [{ dispatchLineId, quantity }];
+      const body = { kind: 'buyerReturn', date: '2026-11-18', reason: 'Lids leak', lines };
+      expect((await admin('POST', '/adjustments', body)).status).toBe(201);
+    };
+    await giveBack(second, 5);
+    await giveBack(third, 2);
+    const put = async (...quantities: number[]) => {
+      const lines = quantities.map((quantity) => ({ lotId, quantity }));
+      const answer = await admin('PUT', `/dispatches/${json.dispatchId}`, fields(lines));
+      const rows = answer.json.lines?.map((line: Record<string, unknown>) => [
+        line['dispatchLineId'],
+        line['quantity'],
+        line['returnedQty'],
+      ]);
+      return [answer.status, rows ?? answer.json.message];
+    };
+    // Lines that are as large as they were are the same ones, then those in the same place.
+    expect(await put(8, 10, 5)).toEqual([
+      200,
+      [
+        [third, 8, 2],
+        [first, 10, 0],
+        [second, 5, 5],
+      ],
+    ]);
+    expect(await put(8, 11, 6)).toEqual([
+      200,
+      [
+        [third, 8, 2],
+        [first, 11, 0],
+        [second, 6, 5],
+      ],
+    ]);
+    expect(await put(2, 5)).toEqual([
+      200,
+      [
+        [third, 2, 2],
+        [second, 5, 5],
+      ],
+    ]);
+    expect(await put(4, 3)).toEqual([409, `5 jar of ${batchNumber} came back from this dispatch.`]);
+    expect(await put(9)).toEqual([409, `2 jar of ${batchNumber} came back from this dispatch.`]);
+  });
 });
