@@ -137,4 +137,27 @@ describe('the code of what came back', () => {
     expect(codesOf(await must(201, giveBack([ofPart ?? {}, ofBatch ?? {}])))).toEqual(['RP-11-R1-R2', 'RP-11-R3']);
     expect(codesOf(await must(201, giveBack([ofBatch ?? {}, ofPart ?? {}])))).toEqual(['RP-11-R4', 'RP-11-R1-R3']);
   });
+
+  test.each([
+    ['of the longest batch number', 'X'.repeat(60), `${'X'.repeat(54)}-R1`],
+    ['of one with a letter of several characters at its end', `${'Y'.repeat(53)}🌿-2611`, `${'Y'.repeat(53)}-R1`],
+    ['of one with a mark on its last letter', `${'Z'.repeat(53)}e\u0323\u0301-2611`, `${'Z'.repeat(53)}-R1`],
+    ['of one with a space at its end', `${'V'.repeat(53)} 2611`, `${'V'.repeat(53)}-R1`],
+  ])('%s is one that a lot may have', async (_, batchNumber, code) => {
+    const { lotId } = await makeBatch(20, batchNumber);
+    const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
+    const { lines } = await must(201, giveBack([{ dispatchLineId, quantity: 2 }]));
+    expect(lines[0].lotCode).toBe(code);
+    const body = { code, supplierLotNumber: '', expiresOn: '2027-01-31' };
+    await must(200, admin('PUT', `/lots/${lines[0].lotId}`, body));
+  });
+
+  test('is another for each, also where their batch numbers begin alike', async () => {
+    const batches = [await makeBatch(9, `${'w'.repeat(57)}-1`), await makeBatch(9, `${'W'.repeat(57)}-2`)];
+    const sent = await send(...batches.map(({ lotId }) => ({ lotId, quantity: 9 })));
+    const lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => ({ dispatchLineId, quantity: 1 }));
+    const [first, second] = ['w', 'W'].map((letter) => letter.repeat(54));
+    expect(codesOf(await must(201, giveBack(lines)))).toEqual([`${first}-R1`, `${second}-R2`]);
+    expect(codesOf(await must(201, giveBack(lines.slice(1))))).toEqual([`${second}-R3`]);
+  });
 });

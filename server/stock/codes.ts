@@ -1,5 +1,6 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
+import { limits } from '#contract/fields.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
@@ -11,6 +12,10 @@ const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
 const WALKS_AT_ONCE = 100;
 const RETURNED = '-R';
+/** Digits that a code of what came back has room for. */
+const RETURN_DIGITS = 4;
+/** What a reader takes for one character may be several: a letter with its marks. */
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
 function codePrefix(name: string): string {
@@ -88,16 +93,26 @@ async function walkToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<big
   });
 }
 
+/** The part before its number of the code of what came back: the code of its lot, cut where the whole would be too long. */
+function returnBeginning(code: string): string {
+  const room = limits.batchNumber - RETURNED.length - RETURN_DIGITS;
+  const end = characters.segment(code).containing(room)?.index;
+  return `${code.slice(0, end).trimEnd()}${RETURNED}`;
+}
+
 /** A free code for each part of a lot that a buyer returned, in order: TP-12-R1 of TP-12. Their items are locked. */
 export async function proposeReturnCodes(
   trx: Trx,
   parents: readonly { itemId: number; code: string }[],
 ): Promise<StoredCode[]> {
-  const asked = parents.map(({ itemId, code }) => ({ itemId, beginning: `${code}${RETURNED}` }));
+  const asked = parents.map(({ itemId, code }) => ({ itemId, beginning: returnBeginning(code) }));
   const found = await findLastNumbers(trx, asked);
-  const last = new Map(asked.map(({ itemId, beginning }, index) => [`${itemId} ${beginning}`, found[index] ?? 0n]));
-  return asked.map(({ itemId, beginning }) => {
-    const key = `${itemId} ${beginning}`;
+  // Codes that were cut may begin alike, but for their case.
+  const keyOf = ({ itemId, beginning }: Asked) => `${itemId} ${batchKey(beginning)}`;
+  const last = new Map(asked.map((each, index) => [keyOf(each), found[index] ?? 0n]));
+  return asked.map((each) => {
+    const { beginning } = each;
+    const key = keyOf(each);
     const number = (last.get(key) ?? 0n) + 1n;
     last.set(key, number);
     return storedCode(`${beginning}${number}`);
