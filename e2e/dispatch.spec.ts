@@ -176,6 +176,60 @@ test('a batch that somebody emptied meanwhile is refused by name, and others are
   await expect(row).toContainText(`R-1${own} 60 jar`);
 });
 
+test(
+  'a batch on hold is shown with its reason and gives nothing, also where it was held meanwhile',
+  { tag: '@phone' },
+  async ({ page, godown, browserErrors }) => {
+    browserErrors.expect(/status of 409/);
+    const own = isPhone(page) ? 'P' : 'D';
+    const { name, made } = await makeProduct([
+      [`H-1${own}`, 270, '2027-08-10'],
+      [`H-2${own}`, 105, '2027-08-20'],
+    ]);
+    const buyer = `Held Stores ${own}`;
+    await buyerNamed(buyer);
+    const hold = async (lotId: number | undefined, reason: string) => {
+      expect((await call('POST', `/lots/${lotId}/hold`, { reason })).status).toBe(200);
+    };
+    await hold(made[0]?.lotId, 'Moisture 13 %');
+    await signIn(page, godown);
+    await page.goto(`/finishedgoods/${made[0]?.finishedGoodId}`);
+    await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
+    const form = page.getByRole('form', { name: 'New dispatch' });
+    await expect(lineOf(form, 1)).toContainText(`H-1${own} is on hold: nothing of it can be sent`);
+    await expect(lineOf(form, 1)).toContainText('105 left, 270 jar on hold');
+    const held = batchesOf(form, 1)
+      .getByRole('listitem')
+      .filter({ hasText: `H-1${own}` });
+    await expect(held).toContainText(/270.*On hold.*Moisture 13 %/);
+    await expect(send(form, `H-1${own}`)).toHaveCount(0);
+    await expectAccessible(page);
+    await field(lineOf(form, 1), 'Quantity').fill('150');
+    await expect(lineOf(form, 1).getByRole('alert')).toHaveText(
+      `Only 105 jar left of ${name}, 45 more than that asked; 270 jar on hold`,
+    );
+    await field(lineOf(form, 1), 'Quantity').fill('50');
+    await expect(send(form, `H-2${own}`)).toHaveValue('50');
+    await choose(form, 'Buyer', buyer);
+    await field(form, 'Invoice number').fill(`HELD/${own}`);
+    await hold(made[1]?.lotId, 'Lid leaks');
+    await form.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: `H-2${own} is on hold or recalled.` })
+        .first(),
+    ).toBeVisible();
+    await expect(lineOf(form, 1)).toContainText('0 left, 375 jar on hold');
+    await expect(
+      batchesOf(form, 1)
+        .getByRole('listitem')
+        .filter({ hasText: `H-2${own}` }),
+    ).toContainText('Lid leaks');
+    await expect(send(form, `H-2${own}`)).toHaveCount(0);
+  },
+);
+
 test('it is changed and deleted on its page, and printed as a delivery note', async ({ page, godown }) => {
   const own = isPhone(page) ? 'P' : 'D';
   const { name, made } = await makeProduct([[`N-1${own}`, 100, '2027-08-10']]);

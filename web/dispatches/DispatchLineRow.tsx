@@ -6,12 +6,22 @@ import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { NumberField } from '#web/form/NumberField.tsx';
+import { LotLink } from '#web/links/LotLink.tsx';
+import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { RowAction } from '#web/ui/RowAction.tsx';
 import type { DispatchDraft, DispatchLineDraft } from './dispatchDraft.ts';
 import classes from './DispatchForm.module.css';
-import { sendsFaultOf, shortageOf, type Send, type Split } from './splitLines.ts';
+import {
+  heldFirstText,
+  heldText,
+  sendsFaultOf,
+  shortageOf,
+  type BatchLot,
+  type Send,
+  type Split,
+} from './splitLines.ts';
 
 interface DispatchLineRowProps {
   form: UseFormReturnType<DispatchDraft>;
@@ -29,9 +39,12 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
   const shortage = shortageOf(line, split);
   const sendsFault = sendsFaultOf(line, split);
   const fault = shortage ?? sendsFault;
+  const hint = hintOf(line, split);
   const [isOpen, setOpen] = useState(false);
   const rows = (isOpen ? split?.offered : split?.sends) ?? [];
   const others = split ? split.offered.length - split.sends.length : 0;
+  const held = split?.held ?? [];
+  const left = split && `${formatQuantity(fromThousandths(split.available))} left`;
   return (
     <div role="group" aria-label={`Line ${number}`} className={classes.line}>
       <div className={classes.product}>
@@ -49,7 +62,7 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
           }}
         />
         <p className={classes.hint}>
-          {hintOf(line, split)}
+          {hint}
           {line.sends.length > 0 && (
             <>
               {' · '}
@@ -65,7 +78,7 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
           )}
           {others > 0 && !isOpen && (
             <>
-              {hintOf(line, split) && ' · '}
+              {hint && ' · '}
               <Button variant="transparent" size="compact-xs" className={classes.again} onClick={() => setOpen(true)}>
                 {others === 1 ? '1 other batch' : `${others} other batches`}
               </Button>
@@ -81,15 +94,18 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         suffix={item?.unit}
         value={line.quantity}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={split && `${formatQuantity(fromThousandths(split.available))} left`}
+        description={split && [left, heldText(split, item?.unit ?? '')].filter(Boolean).join(', ')}
         // What is short is said beside the batches, where there is room for it.
         error={shortage !== undefined || quantity.error}
       />
       <div className={classes.split}>
-        {rows.length > 0 && (
+        {rows.length + held.length > 0 && (
           <ul aria-label={`Batches of line ${number}`} className={classes.batches}>
             {rows.map((send) => (
               <BatchRow key={send.lot.lotId} form={form} line={line} index={index} send={send} isWrong={!!sendsFault} />
+            ))}
+            {held.map((lot) => (
+              <HeldRow key={lot.lotId} lot={lot} unit={item?.unit ?? ''} />
             ))}
           </ul>
         )}
@@ -108,14 +124,18 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
   );
 }
 
-/** Where the batches of a line come from. */
-function hintOf({ sends, firstLotId }: DispatchLineDraft, split: Split | undefined): string {
-  const given = split?.sends.filter(({ quantity }) => quantity > 0).length ?? 0;
-  const count = given || (split?.sends.length ?? 0);
+/** Where the batches of a line come from, and why not from the one that it was begun with. */
+function hintOf(line: DispatchLineDraft, split: Split | undefined): string {
+  return split ? [heldFirstText(line, split), givenText(line, split)].filter(Boolean).join(' · ') : '';
+}
+
+function givenText({ sends, firstLotId }: DispatchLineDraft, split: Split): string {
+  const given = split.sends.filter(({ quantity }) => quantity > 0).length;
+  const count = given || split.sends.length;
   if (count === 0) return '';
   const batches = count === 1 ? '1 batch' : `${count} batches`;
   if (sends.length > 0) return `${batches}, as entered`;
-  const first = split?.sends.find(({ lot }) => lot.lotId === firstLotId);
+  const first = split.sends.find(({ lot }) => lot.lotId === firstLotId);
   if (first) return count === 1 ? batches : `${batches}, ${first.lot.code} first`;
   return count === 1 ? batches : `${batches}, earliest expiry first`;
 }
@@ -135,7 +155,10 @@ function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
   };
   return (
     <li>
-      <strong>{lot.code}</strong>
+      <span className={classes.code}>
+        <strong>{lot.code}</strong>
+        {lot.state !== 'released' && <LotStatePill state={lot.state} />}
+      </span>
       <span className={classes.expires} data-expired={isExpired || undefined}>
         {lot.expiresOn ? formatDate(lot.expiresOn) : '—'}
         {isExpired && ' expired'}
@@ -157,6 +180,26 @@ function BatchRow({ form, line, index, send, isWrong }: BatchRowProps) {
         <Quantity quantity={fromThousandths(Math.max(0, left - quantity))} unit={unit} />
         <span className={classes.caption}> left after</span>
       </span>
+    </li>
+  );
+}
+
+/** A batch that gives nothing, and why. */
+function HeldRow({ lot, unit }: { lot: BatchLot; unit: string }) {
+  return (
+    <li data-held>
+      <strong>
+        <LotLink lotId={lot.lotId} lotCode={lot.code} />
+      </strong>
+      <span className={classes.expires}>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</span>
+      <span className={classes.left}>
+        <Quantity quantity={lot.onHandQty} unit={unit} />
+        <span className={classes.caption}> left</span>
+      </span>
+      <span className={classes.state}>
+        <LotStatePill state={lot.state} />
+      </span>
+      {lot.stateReason && <span className={classes.reason}>{lot.stateReason}</span>}
     </li>
   );
 }

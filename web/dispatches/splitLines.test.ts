@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  heldFirstText,
+  heldText,
   sendsFaultOf,
   shortageOf,
   splitLines,
@@ -12,7 +14,12 @@ import {
 const day = '2026-11-24';
 
 function lot(lotId: number, onHandQty: number, over: Partial<BatchLot> = {}): BatchLot {
-  const fields = { madeOrReceivedOn: '2026-11-01', expiresOn: `2027-08-${10 + lotId}`, state: 'released' } as const;
+  const fields = {
+    madeOrReceivedOn: '2026-11-01',
+    expiresOn: `2027-08-${10 + lotId}`,
+    state: 'released',
+    stateReason: '',
+  } as const;
   return { lotId, code: `TP-${lotId}`, onHandQty, ...fields, ...over };
 }
 
@@ -64,9 +71,30 @@ describe('the split of a line', () => {
     expect(splits.get('two')?.available).toBe(264_000);
   });
 
-  test('what is held gives nothing and does not count', () => {
-    const own = split(line('40'), batches(lot(1, 34), lot(2, 270, { state: 'onHold' })));
-    expect(own).toMatchObject({ available: 34_000, missing: 6000 });
+  test('what is held gives nothing and does not count, but is listed', () => {
+    const held = lot(2, 270, { state: 'onHold', stateReason: 'Moisture' });
+    const own = split(line('40'), batches(lot(1, 34), held));
+    expect(own).toMatchObject({ available: 34_000, missing: 6000, held: [held] });
+  });
+
+  test('a held batch that was asked for gives nothing either: the others do', () => {
+    const recalled = lot(1, 34, { state: 'recalled' });
+    const from = batches(recalled, lot(2, 270));
+    expect(sendsOf(split(line('', { firstLotId: 1 }), from))).toEqual([]);
+    const asked = line('40', { firstLotId: 1 });
+    const own = split(asked, from);
+    expect(sendsOf(own)).toEqual([['TP-2', 270_000, 40_000, undefined]]);
+    expect(own?.held).toEqual([recalled]);
+    expect(own && heldFirstText(asked, own)).toBe('TP-1 is recalled: nothing of it can be sent');
+  });
+
+  test('of a batch held since, an edited dispatch keeps what it has and takes no more', () => {
+    const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }));
+    const kept = line('10', { sends: [typed(1, '10')] });
+    expect(split(kept, from)).toMatchObject({ available: 10_000, missing: 0, held: [] });
+    expect(sendsFaultOf(kept, split(kept, from))).toBeUndefined();
+    const raised = line('11', { sends: [typed(1, '11')] });
+    expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold or recalled.');
   });
 
   test('there is none while the batches are loading', () => {
@@ -81,6 +109,16 @@ describe('what is said of a line', () => {
       'Only 304 jar left of Turmeric powder 200 g, 134 more than that asked',
     );
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
+  });
+
+  test('how much of the product is held', () => {
+    const lots = [lot(1, 34), lot(2, 270, { state: 'recalled' }), lot(3, 5, { state: 'onHold' })];
+    const asked = line('50');
+    const own = split(asked, batches(...lots));
+    expect(own && heldText(own, 'jar')).toBe('5 jar on hold, 270 jar recalled');
+    expect(shortageOf(asked, own)).toBe(
+      'Only 34 jar left of Turmeric powder 200 g, 16 more than that asked; 5 jar on hold, 270 jar recalled',
+    );
   });
 
   test.each([

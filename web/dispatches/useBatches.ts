@@ -31,10 +31,12 @@ function withOwn(itemId: number, lots: readonly BatchLot[], record: DispatchReco
       expiresOn,
       madeOrReceivedOn: '',
       state: 'released',
+      stateReason: '',
       onHandQty: fromThousandths(sentOf(lotId)),
     })),
     ...lots.map((lot) => ({
       ...lot,
+      ownQty: fromThousandths(sentOf(lot.lotId)),
       onHandQty: fromThousandths((toThousandths(lot.onHandQty) ?? 0) + sentOf(lot.lotId)),
     })),
   ];
