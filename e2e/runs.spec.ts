@@ -1,5 +1,13 @@
 /** What production makes: a batch of chosen lots with its loss and yield, and what leads from it to its lots. */
-import { addInward, addMaterial, addProduct, addProduction, addRecipe, addSupplier } from '../test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRecipe,
+  addRun,
+  addSupplier,
+} from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -169,6 +177,22 @@ test('a run is saved though its product was changed for one without a recipe; it
   await field(edit, 'Reason').fill('One strip torn');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
+});
+
+test('an edited run is measured by the other runs of its product', async ({ page, godown }) => {
+  const name = `Cumin powder ${isPhone(page) ? 'P' : 'D'}`;
+  const productId = await addProduct(call, { name, unit: 'kg' });
+  const made = async (batchNumber: string, quantity: number) => {
+    const outputs = [{ productId, batchNumber, quantity }];
+    return await addRun(call, [{ rawMaterialId: turmeric, quantity: 10 }], { outputs });
+  };
+  await made(`${name} 1`, 9);
+  const { runId } = await made(`${name} 2`, 10);
+  await signIn(page, godown);
+  await page.goto(`/production/${runId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const balance = page.getByRole('region', { name: 'Balance' });
+  await expect(balance).toContainText('last run 90 %');
 });
 
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({

@@ -158,7 +158,12 @@ export function ProductionForm(props: ProductionFormProps) {
         />
       ))}
       {isRun && (
-        <RunBalance values={values} items={items} expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined} />
+        <RunBalance
+          values={values}
+          items={items}
+          editedRunId={record?.runId}
+          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
+        />
       )}
       {hasNote && (
         <TextInput

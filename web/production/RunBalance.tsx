@@ -37,16 +37,18 @@ export function balanceOf(values: RunDraft, items: Items): Yield {
   );
 }
 
-function useLastYields(productId: number | null | undefined): number[] {
+/** Without those of the edited run, which are no measure of itself. */
+function useLastYields(productId: number | null | undefined, editedRunId: number | undefined): number[] {
   const { data } = useQuery({
     queryKey: [runEndpoints.list.path, 'last yields', productId],
     queryFn: ({ signal }) => {
-      const query = { productId: productId ?? 0, status: 'completed' as const, page: 1, pageSize: LAST_RUNS };
+      const query = { productId: productId ?? 0, status: 'completed' as const, page: 1, pageSize: LAST_RUNS + 1 };
       return callList(runEndpoints.list, { query, signal });
     },
     enabled: typeof productId === 'number',
   });
-  return data?.rows.flatMap((run) => run.yield.yieldPercent ?? []) ?? [];
+  const others = data?.rows.filter(({ runId }) => runId !== editedRunId).slice(0, LAST_RUNS) ?? [];
+  return others.flatMap((run) => run.yield.yieldPercent ?? []);
 }
 
 const kg = (milligrams: number) => formatQuantityWithUnit(Math.round(milligrams / 1000) / 1000, 'kg');
@@ -55,13 +57,14 @@ const percent = (thousandths: number) => formatPercent(fromThousandths(thousandt
 interface RunBalanceProps {
   values: RunDraft;
   items: Items;
+  editedRunId?: number;
   /** Of the recipe. */
   expectedYieldPercent?: number;
 }
 
-export function RunBalance({ values, items, expectedYieldPercent }: RunBalanceProps) {
+export function RunBalance({ values, items, editedRunId, expectedYieldPercent }: RunBalanceProps) {
   const [main] = namedOutputs(values);
-  const last = useLastYields(main?.product?.productId);
+  const last = useLastYields(main?.product?.productId, editedRunId);
   const balance = balanceOf(values, items);
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
   const isUneven = unexplainedGrams !== 0;
