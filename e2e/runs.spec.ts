@@ -195,6 +195,21 @@ test('an edited run is measured by the other runs of its product', async ({ page
   await expect(balance).toContainText('last run 90 %');
 });
 
+test('nothing is unexplained before something went in and something came out', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, group } = recording(page);
+  const balance = form.getByRole('region', { name: 'Balance' });
+  await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
+  await field(group('Output 1'), 'Quantity').fill('60');
+  await expect(form.getByRole('button', { name: 'Save as in progress' })).toBeVisible();
+  await expect(balance).toHaveCount(0);
+  await choose(group('Material 1'), 'Raw material', 'Turmeric, Lakadong');
+  await expect(balance).toHaveCount(0);
+  await field(group('Material 1'), 'Quantity').fill('12.1');
+  await expect(balance).toContainText('99.17 %');
+});
+
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({
   page,
   godown,

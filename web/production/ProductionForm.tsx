@@ -40,6 +40,7 @@ import {
   copyOf,
   faultsOf,
   fieldOf,
+  hasBalance,
   isPlain,
   namedOutputs,
   plainContentOf,
@@ -88,7 +89,6 @@ export function ProductionForm(props: ProductionFormProps) {
   const hasOutputs = namedOutputs(values).length > 0;
   const [isNoted, setNoted] = useState(false);
   const hasNote = isNoted || values.note !== '';
-  const isRun = hasOutputs || values.losses.length > 0;
 
   return (
     <FormPanel
@@ -157,7 +157,7 @@ export function ProductionForm(props: ProductionFormProps) {
           remove={() => form.removeListItem('losses', index)}
         />
       ))}
-      {isRun && (
+      {hasBalance(values) && (
         <RunBalance
           values={values}
           items={items}

@@ -157,6 +157,12 @@ export function namedOutputs({ outputs }: Pick<RunDraft, 'outputs'>): RunOutput[
   return outputs.filter(({ product }) => product !== null);
 }
 
+/** Whether something went in and something came out: before that, all of it would be unexplained. */
+export function hasBalance(values: Pick<RunDraft, 'lines' | 'outputs'>): boolean {
+  const isMeasured = ({ quantity }: { quantity: string }) => (numberOf(quantity) ?? 0) > 0;
+  return values.lines.some((line) => line.item !== null && isMeasured(line)) && namedOutputs(values).some(isMeasured);
+}
+
 /** Whether anything is there that only a run says: else the calls of the specification record it. */
 export function isPlain(values: RunDraft): boolean {
   const isPlainLine = ({ kind, takes }: RunLine) => kind === 'material' && takes === null;
