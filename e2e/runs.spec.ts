@@ -210,6 +210,22 @@ test('nothing is unexplained before something went in and something came out', a
   await expect(balance).toContainText('99.17 %');
 });
 
+test('a run in progress says which of its lots were put on hold since', async ({ page, godown }) => {
+  const name = `Coriander ${isPhone(page) ? 'P' : 'D'}`;
+  const rawMaterialId = await addMaterial(call, { name });
+  const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
+  const { rawMaterials } = await addInward(call, supplierId, [[rawMaterialId, 20]], { inwardDate: '2026-11-01' });
+  const [line] = rawMaterials;
+  // All of the lot: it is not among those with stock.
+  const { runId } = await addRun(call, [{ rawMaterialId, quantity: 20 }], { status: 'in_progress' });
+  expect((await call('POST', `/lots/${line.lotId}/hold`, { reason: 'Stones' })).status).toBe(200);
+  await signIn(page, godown);
+  await page.goto(`/production/${runId}`);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const material = page.getByRole('group', { name: 'Material 1' });
+  await expect(material.getByText(`${line.lotCode} is on hold or recalled.`)).toBeVisible();
+});
+
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({
   page,
   godown,

@@ -13,8 +13,9 @@ import { numberOf } from '#web/form/numberOf.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { openLotsQuery } from '#web/stock/openLots.ts';
 import { proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/proposeTakes.ts';
-import { lotWarnings } from './lineLots.ts';
+import { heldWarnings, lotWarnings } from './lineLots.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
+import { useHeldLots } from './useHeldLots.ts';
 import classes from './LineLots.module.css';
 
 type RecordedLot = RunWithLots['inputs'][number]['lots'][number];
@@ -47,12 +48,18 @@ function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: r
 
 export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLotsProps) {
   const { data: lots } = useQuery({ ...openLotsQuery(line.item?.itemId ?? 0), enabled: line.item !== null });
+  // Of a lot that the line has not yet, the list of lots says it, and the server refuses it.
+  const held = useHeldLots(recorded.length > 0 ? line.item?.itemId : undefined);
   if (!line.item) return null;
   if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
   const { unit } = line.item;
   const isKept = line.productionId !== undefined && line.takes === null && recorded.length > 0;
   const proposed = isKept ? [] : proposedFor(line, form.values, lots);
-  const warnings = lotWarnings(takenLots(line, proposed, lots), form.values.productionDate);
+  const had = line.takes?.filter(({ quantity }) => thousandths(quantity) > 0) ?? (isKept ? recorded : []);
+  const warnings = [
+    ...heldWarnings(had, held),
+    ...lotWarnings(takenLots(line, proposed, lots), form.values.productionDate),
+  ];
   const sentence = sentenceOf(line, proposed, isKept ? recorded : []);
   if (sentence === '' && !isOpen) return null;
   return (

@@ -6,6 +6,14 @@ import type { LotRecord } from '#contract/lots.ts';
 
 const SOON_DAYS = 30;
 
+/** What is said of lots that a line has and that were put on hold or recalled since. */
+export function heldWarnings(
+  taken: readonly { lotId: number; lotCode: string }[],
+  held: ReadonlySet<number>,
+): string[] {
+  return taken.filter(({ lotId }) => held.has(lotId)).map(({ lotCode }) => runTexts.lotHeld(lotCode));
+}
+
 /** What is said before saving of the lots of a line: received after the day, expired on it, or soon to expire. */
 export function lotWarnings(lots: readonly LotRecord[], day: string): string[] {
   if (day === '') return [];

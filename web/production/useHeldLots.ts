@@ -1,0 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
+import { lotEndpoints } from '#contract/lots.ts';
+import { callList } from '#web/api/client.ts';
+
+/** More held lots of one item than anybody has. */
+const MOST_LOTS = 200;
+
+const heldStates = ['onHold', 'recalled'] as const;
+
+/** The ids of an item's lots on hold or recalled, also of those that are empty; as far as they are loaded, none without an item. */
+export function useHeldLots(itemId: number | undefined): ReadonlySet<number> {
+  const results = useQueries({
+    queries: heldStates.map((state) => ({
+      queryKey: [lotEndpoints.list.path, state, itemId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { itemId: itemId ?? 0, state, page: 1, pageSize: MOST_LOTS };
+        return (await callList(lotEndpoints.list, { query, signal })).rows;
+      },
+      enabled: itemId !== undefined,
+    })),
+  });
+  return new Set(results.flatMap(({ data }) => data?.map(({ lotId }) => lotId) ?? []));
+}
