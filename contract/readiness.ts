@@ -147,6 +147,10 @@ const readinessRow = z
     kind: z.enum(readinessKinds),
     count: z.int(),
     entries: z.array(readinessEntry).describe(`The first ${MOST_ENTRIES}.`),
+    unchecked: z
+      .int()
+      .optional()
+      .describe('Of beyondTolerance: items that were counted and have no tolerance, so that nothing is said of them.'),
   })
   .meta({ id: 'Readiness' });
 

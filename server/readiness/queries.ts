@@ -304,6 +304,17 @@ async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
+/** Items that were counted and have no tolerance that the count could be measured by. */
+async function countWithoutTolerance(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from item i ${masters}
+    where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is null and i.id in (
+      select l.item_id from adjustment a
+      join adjustment_line n on n.adjustment_id = a.id and n.deleted_at is null join lot l on l.id = n.lot_id
+      where a.kind = 'count' and a.deleted_at is null)`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];
   const { columns, from, names = sql``, where = all, order } = rows(today);
@@ -318,7 +329,9 @@ async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<R
   }));
   // A statement of its own, since counting beside the entries would read all columns of all rows.
   const count = found.length < MOST_ENTRIES ? found.length : await countKind(trx, kind, today);
-  return { kind, count, entries };
+  return kind === 'beyondTolerance'
+    ? { kind, count, entries, unchecked: await countWithoutTolerance(trx) }
+    : { kind, count, entries };
 }
 
 /** Each kind with its entries, in a snapshot; `today` is the server's day. */

@@ -142,6 +142,29 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   expect(lapsing.validTo).toBe('2026-12-31');
 });
 
+test('items that were counted without a tolerance are told, but are nothing to put right', async () => {
+  const unchecked = async () => (await readiness()).get('beyondTolerance')?.unchecked;
+  const before = (await unchecked()) ?? 0;
+  const supplierId = await addSupplier(admin);
+  const material = await addMaterial(admin);
+  const { rawMaterials } = await addInward(admin, supplierId, [[material, 50]]);
+  const lines = [{ lotId: rawMaterials[0].lotId, quantity: 40 }];
+  const counted = { kind: 'count', date: '2026-11-20', reason: 'Count', lines };
+  const { adjustmentId } = await done('POST', '/adjustments', counted);
+  const isListed = async () => {
+    const label = (await admin('GET', `/materials/${material}`)).json.name;
+    return (await readiness()).get('beyondTolerance')?.entries.some((entry) => entry.label === label);
+  };
+  expect([await unchecked(), await isListed()]).toEqual([before + 1, false]);
+  const { itemId } = (await admin('GET', `/materials/${material}`)).json;
+  const [item] = (await admin('GET', '/items')).json.filter((each: { itemId: number }) => each.itemId === itemId);
+  await done('PUT', `/items/${itemId}`, { ...item, balanceTolerancePercent: 0.5, updatedAt: undefined });
+  expect([await unchecked(), await isListed()]).toEqual([before, true]);
+  await done('PUT', `/items/${itemId}`, { ...item, balanceTolerancePercent: null, updatedAt: undefined });
+  expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+  expect(await unchecked()).toBe(before);
+});
+
 test('dispatches and adjustments of a lot before its receipt are listed', async () => {
   const productId = await addProduct(admin, { name: 'Haldi 50 g', unit: 'jar' });
   const made = { productId, batchNumber: 'HA-1', quantity: 8, manufactureDate: '2026-11-05' };

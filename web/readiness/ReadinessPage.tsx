@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { IconCheck, IconFileZip } from '@tabler/icons-react';
+import { IconCheck, IconFileZip, IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/format.ts';
 import {
@@ -12,6 +12,7 @@ import {
   readinessTexts,
   type ReadinessRow,
 } from '#contract/readiness.ts';
+import { readinessPageTexts } from '#contract/readinessScreen.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
@@ -69,11 +70,8 @@ function Rows({ rows }: { rows: readonly ReadinessRow[] }) {
         <aside className={classes.aside}>
           <h2>{readinessScreenTexts.inOrder}</h2>
           <ul>
-            {inOrder.map(({ kind }) => (
-              <li key={kind}>
-                <IconCheck size={16} aria-hidden />
-                {readinessTexts[kind].inOrder}
-              </li>
+            {inOrder.map((row) => (
+              <InOrder key={row.kind} row={row} iconSize={16} />
             ))}
           </ul>
         </aside>
@@ -102,14 +100,28 @@ function Clear({ rows }: { rows: readonly ReadinessRow[] }) {
         )}
       </div>
       <ul className={classes.checks}>
-        {rows.map(({ kind }) => (
-          <li key={kind}>
-            <IconCheck size={18} aria-hidden />
-            {readinessTexts[kind].inOrder}
-          </li>
+        {rows.map((row) => (
+          <InOrder key={row.kind} row={row} iconSize={18} />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** A kind of which nothing is open; without a tick where that is not known. */
+function InOrder({ row: { kind, unchecked = 0 }, iconSize }: { row: ReadinessRow; iconSize: number }) {
+  if (unchecked > 0)
+    return (
+      <li data-unchecked>
+        <IconMinus size={iconSize} aria-hidden />
+        {readinessPageTexts.withoutTolerance(unchecked)}
+      </li>
+    );
+  return (
+    <li>
+      <IconCheck size={iconSize} aria-hidden />
+      {readinessTexts[kind].inOrder}
+    </li>
   );
 }
 
