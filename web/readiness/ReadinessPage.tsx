@@ -12,9 +12,9 @@ import {
   readinessTexts,
   type ReadinessRow,
 } from '#contract/readiness.ts';
-import { readinessPageTexts } from '#contract/readinessScreen.ts';
+import { readinessPageTexts, rolesFor } from '#contract/readinessScreen.ts';
 import { call } from '#web/api/client.ts';
-import { may } from '#web/api/session.ts';
+import { currentUser, may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -128,6 +128,10 @@ function InOrder({ row: { kind, unchecked = 0 }, iconSize }: { row: ReadinessRow
 function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
   const [isAll, setAll] = useState(false);
   const { title, why, verb } = readinessTexts[kind];
+  const by = rolesFor(kind);
+  const role = currentUser()?.userRole;
+  const isOwn = role !== undefined && by.includes(role);
+  const action = isOwn ? verb : readinessPageTexts.look;
   const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <section className={classes.kind} aria-label={title}>
@@ -138,13 +142,14 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
         <h2>
           {title} <small>{why}</small>
         </h2>
+        {!isOwn && <p className={classes.by}>{readinessPageTexts.doneBy(verb, by)}</p>}
         <ul>
           {shown.map(({ label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
               <strong>{label}</strong>
               <span>{detail}</span>
-              <Link to={link} aria-label={`${verb}: ${label}`}>
-                {verb}
+              <Link to={link} aria-label={`${action}: ${label}`}>
+                {action}
               </Link>
             </li>
           ))}
