@@ -391,7 +391,7 @@ declare module '@tanstack/react-router' {
     leftRow?: number;
     /** On a screen with a form: the form is opened for a new record. */
     begin?: Resource;
-    /** With begin: whom the new inward or dispatch is for. */
+    /** With begin: whom the new inward, dispatch or certificate is for. */
     beginsWith?: { value: number; label: string };
   }
 }

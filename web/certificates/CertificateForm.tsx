@@ -17,8 +17,10 @@ import { SelectField } from '#web/form/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
+import type { Choice } from '#web/lookup/lookup.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import {
+  blankValues,
   contentOf,
   faultsOf,
   valuesOf,
@@ -32,6 +34,8 @@ import { CoveredItems } from './CoveredItems.tsx';
 export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateDraft> {
   /** The one that a new one follows. */
   previous?: CertificateRecord | undefined;
+  /** Whose certificate a new one is. */
+  supplier?: Choice | undefined;
   /** Called with the lots that claim organic without a certificate after a change. */
   onUncovered: (certificate: CertificateRecord, lots: number) => void;
 }
@@ -46,9 +50,9 @@ const scopes = [
 ] as const;
 const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
 
-export function CertificateForm({ onUncovered, previous, ...props }: CertificateFormProps) {
+export function CertificateForm({ onUncovered, previous, supplier, ...props }: CertificateFormProps) {
   const { record, restored } = props;
-  const begun = record === undefined && previous ? valuesOfNext(previous) : valuesOf(record);
+  const begun = record ? valuesOf(record) : previous ? valuesOfNext(previous) : blankValues(supplier);
   const { form, panel } = useRecordForm<CertificateRecord, CertificateValues, CertificateDraft>({
     ...props,
     resource: 'certificates',
@@ -95,8 +99,8 @@ export function CertificateForm({ onUncovered, previous, ...props }: Certificate
           creates="suppliers"
           endpoint={supplierEndpoints.list}
           sort="name"
-          toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
-          hint={(supplier) => supplier.phone}
+          toChoice={({ supplierId, name }) => ({ value: supplierId, label: name })}
+          hint={({ phone }) => phone}
           chosen={values.supplierId}
           onChoose={({ supplierId, name }) => form.setFieldValue('supplierId', { value: supplierId, label: name })}
         />

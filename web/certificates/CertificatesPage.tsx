@@ -9,6 +9,7 @@ import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
@@ -40,6 +41,12 @@ export function CertificatesPage() {
     keptAs: (record) => record?.certificateId,
   });
   const [uncovered, setUncovered] = useState<Uncovered>();
+  const beginning = useBeginsWith();
+  const open = (record?: CertificateRecord) =>
+    form.leave(() => {
+      beginning.forget();
+      form.open(record);
+    });
   const history = useHistory();
   const deletion = useDeletion({
     question: certificateTexts.confirmDelete,
@@ -73,11 +80,7 @@ export function CertificatesPage() {
           load={async () => (await import('./certificateSheet.ts')).certificateSheet}
         />
         {mayCreate && (
-          <Button
-            aria-keyshortcuts="n"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => form.leave(() => form.open())}
-          >
+          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
             Add certificate
           </Button>
         )}
@@ -88,6 +91,7 @@ export function CertificatesPage() {
           <Form
             key={form.key}
             {...form.props}
+            supplier={beginning.party}
             onUncovered={(certificate, lots) => setUncovered({ certificate, lots })}
           />
         )}
@@ -105,7 +109,7 @@ export function CertificatesPage() {
         })}
         {...rowMenu('certificates', {
           nameOf,
-          onEdit: form.open,
+          onEdit: open,
           onHistory: (row) => history.show({ kind: 'certificates', id: row.certificateId, name: nameOf(row) }),
           onDelete: deletion.ask,
         })}
@@ -113,7 +117,7 @@ export function CertificatesPage() {
         empty={certificateTexts.empty}
         begin={
           mayCreate && (
-            <Button variant="default" onClick={() => form.leave(() => form.open())}>
+            <Button variant="default" onClick={() => open()}>
               Add the first certificate
             </Button>
           )

@@ -6,7 +6,7 @@ import { certificateEndpoints, certificateHolders, type CertificateRecord } from
 import { daysAfter } from '#contract/dates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { attachment, type Attachment } from '#web/form/readAttachment.ts';
-import { choice } from '#web/lookup/lookup.ts';
+import { choice, type Choice } from '#web/lookup/lookup.ts';
 
 const coveredItem = z.object({ itemId: z.int(), itemName: z.string() });
 export type CoveredItem = z.output<typeof coveredItem>;
@@ -45,6 +45,11 @@ export function valuesOf(record?: CertificateRecord): CertificateValues {
     withdrawnOn: record?.withdrawnOn ?? '',
     file: null,
   };
+}
+
+/** A new certificate, of a supplier where one is given. */
+export function blankValues(supplier: Choice | undefined): CertificateValues {
+  return { ...valuesOf(), supplierId: supplier ?? null };
 }
 
 /** What the next certificate of the same holder begins with: the day after the last one ends, and what that covered. */

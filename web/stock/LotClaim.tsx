@@ -1,7 +1,9 @@
 /** What a lot claims, and what that rests on. */
+import { Link } from '@tanstack/react-router';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import type { LotWithMovements } from '#contract/lots.ts';
+import { may } from '#web/api/session.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import classes from './LotClaim.module.css';
 
@@ -16,7 +18,7 @@ export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: Lot
 
 /** '48.6 of 50 kg, left out: 12 kg water and 0.4 kg salt', or the certificate. */
 export function ClaimProof({ lot }: LotClaimProps) {
-  const { organicShare, certificateId, certificateNumber, overrideReason, claim, origin } = lot;
+  const { organicShare, certificateId, certificateNumber, overrideReason, claim, origin, supplierId } = lot;
   if (organicShare) {
     const { organicGrams, totalGrams, leftOut, withoutGrams } = organicShare;
     if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
@@ -31,6 +33,15 @@ export function ClaimProof({ lot }: LotClaimProps) {
   return (
     <>
       <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}
+      {supplierId !== null && may('create', 'certificates') && (
+        <Link
+          to="/certificates"
+          state={{ begin: 'certificates', beginsWith: { value: supplierId, label: lot.supplierName ?? '' } }}
+          className={classes.add}
+        >
+          Add certificate
+        </Link>
+      )}
     </>
   );
 }
