@@ -3,6 +3,7 @@ import {
   formatAmount,
   formatCount,
   formatDate,
+  formatPercent,
   formatQuantity,
   formatQuantityWithUnit,
   formatSize,
@@ -36,6 +37,10 @@ test('numbers are grouped as Intl does, with a minus sign below zero', () => {
       expect(formatQuantity(value)).toBe((Number.isInteger(value) ? whole : quantity).format(value));
     }
   }
+});
+
+test('percentages have at most two decimals, and the minus sign of quantities', () => {
+  expect([99.083, 100, 0, -0.15, -0.001].map(formatPercent)).toEqual(['99.08 %', '100 %', '0 %', '−0.15 %', '0 %']);
 });
 
 test('dates are dd-MM-yyyy', () => {

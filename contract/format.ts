@@ -68,7 +68,7 @@ export function formatKilograms(grams: number): string {
   return formatQuantityWithUnit(Math.round(grams) / GRAMS_IN_KG, 'kg');
 }
 
-/** A percentage with at most two decimals: '99.08 %'. */
+/** A percentage with at most two decimals, below zero with a minus sign: '99.08 %', '−0.15 %'. */
 export function formatPercent(percent: number): string {
-  return `${Math.round(percent * 100) / 100} %`;
+  return `${String(Math.round(percent * 100) / 100).replace('-', '−')} %`;
 }

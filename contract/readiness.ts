@@ -119,7 +119,7 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
 export const readinessScreenTexts = {
   title: 'Readiness',
   toPutRight: (count: string) => `${count} to put right`,
-  breaking: (count: string) => `${count} of them break the chain from farm to buyer.`,
+  breaking: (count: string) => `${count} of them ${count === '1' ? 'breaks' : 'break'} the chain from farm to buyer.`,
   ready: 'nothing to put right',
   clear: 'Nothing an inspector would stop at.',
   clearAbout:

@@ -1,5 +1,5 @@
 /** What Readiness says of what is in order, and to whom it offers what. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
@@ -46,4 +46,18 @@ test('whoever may put something right is led there', async ({ page, godown }) =>
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates.getByRole('link', { name: 'Add the next one: Malwa Farmers' })).toBeVisible();
   await expect(certificates).not.toContainText('is for');
+});
+
+test('one of them breaks, two of them break', async ({ page, godown }) => {
+  await signIn(page, godown);
+  const add = async (batchNumber: string) => {
+    const productId = await addProduct(call, { name: `Product of ${batchNumber}` });
+    expect((await call('POST', '/goods', { productId, batchNumber, quantity: 5 })).status).toBe(201);
+  };
+  await add('ALONE-1');
+  await page.goto('/readiness');
+  await expect(page.getByText('1 of them breaks the chain from farm to buyer.')).toBeVisible();
+  await add('ALONE-2');
+  await page.reload();
+  await expect(page.getByText('2 of them break the chain from farm to buyer.')).toBeVisible();
 });

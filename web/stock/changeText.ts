@@ -3,6 +3,5 @@ import { formatPercent } from '#contract/format.ts';
 /** '+7.5 %' or '−2 %': how a price changed; empty where that is not known. */
 export function changeText(percent: number | null): string {
   if (percent === null) return '';
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
-  return sign + formatPercent(Math.abs(percent));
+  return percent > 0 ? `+${formatPercent(percent)}` : formatPercent(percent);
 }
