@@ -16,7 +16,7 @@ import { coveringOf, findCertificates } from '../stock/coverage.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields } from '../stock/lots.ts';
 import { findOrigins } from '../stock/origins.ts';
-import { findItem, findLot, type Item, type Lot } from './queries.ts';
+import { findItem, findLot, findOriginDocument, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */
 async function mustLockLot(trx: Trx, id: number): Promise<Lot> {
@@ -96,9 +96,9 @@ const lotDocuments = new Map<DocumentKind, 'inward' | 'adjustment'>([
 
 /** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
-  const { kind, id } = (await findLot(trx, lotId))?.originDocument ?? {};
-  const table = kind && lotDocuments.get(kind);
-  if (table && id !== undefined) await markChanged(trx, table, id, at);
+  const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
+  const table = documentKind && lotDocuments.get(documentKind);
+  if (table && documentId !== null) await markChanged(trx, table, documentId, at);
 }
 
 /**

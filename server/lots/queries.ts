@@ -101,6 +101,18 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
+/** The document that brought a lot in; undefined where there is no such lot. */
+export async function findOriginDocument(
+  db: Database | Trx,
+  id: number,
+): Promise<Pick<FoundLot, 'documentKind' | 'documentId'> | undefined> {
+  const { rows } = await sql<Pick<FoundLot, 'documentKind' | 'documentId'>>`
+    select ${originKind} as "documentKind", ${originId} as "documentId" from ${lotList.from} where l.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Lots with the documents that brought them in, what they cost, and what they may claim. */
 async function completed(
   db: Database | Trx,

@@ -307,7 +307,11 @@ export const hold: Attack = {
       ],
     ],
     'a recall is closed without locking what came of its lots (PostgreSQL)': [
-      ['server/recalls/actions.ts', 'await lockDescendants(trx, roots);', ''],
+      [
+        'server/stock/recalled.ts',
+        'const found = await lockDescendants(trx, lotIds);',
+        'const found = await findDescendants(trx, lotIds);',
+      ],
     ],
     'a lot is put on hold without being locked (PostgreSQL)': [
       [
