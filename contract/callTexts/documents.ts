@@ -23,20 +23,21 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Record a production run: inputs, outputs and losses, all or none',
     description:
-      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used.',
+      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, a batch number is used, or a batch that was recorded by itself is changed by somebody who may not change finished goods.',
   },
   update: {
     operationId: 'updateProductionRun',
     tag: 'Production runs',
     summary: 'Change a production run',
     description:
-      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink.',
+      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink. What no recall reaches any more is as it was before.',
   },
   progress: {
     operationId: 'continueProductionRun',
     tag: 'Production runs',
     summary: 'Go on with a production run in progress, or complete it',
-    description: 'A 409 for a run that is completed.',
+    description:
+      'A 409 for a run that is completed, and where a batch that was recorded by itself is changed or left out by somebody who may not change finished goods.',
   },
   remove: {
     operationId: 'deleteProductionRun',
@@ -100,7 +101,7 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     tag: 'Dispatches',
     summary: 'Change a dispatch',
     description:
-      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left.',
+      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left. Once something came back, the buyer stays, and the day is not after the return.',
   },
   remove: {
     operationId: 'deleteDispatch',
@@ -129,7 +130,7 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     tag: 'Adjustments',
     summary: 'Record opening stock, a count, a write-off or a return',
     description:
-      'Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left.',
+      'Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch.',
   },
   update: {
     operationId: 'updateAdjustment',
@@ -141,6 +142,6 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     operationId: 'deleteAdjustment',
     tag: 'Adjustments',
     summary: 'Delete an adjustment and take back what it moved',
-    description: 'A 409 where something has left a lot that it brought in.',
+    description: 'A 409 where something has left a lot that it brought in, or a count has it.',
   },
 };

@@ -57,7 +57,7 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
     one: 'FinishedGood',
     searched: 'batch number, name of the product and status',
     saving:
-      'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past.',
+      'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past. The run that made it gets a new `updatedAt`.',
   },
 };
 

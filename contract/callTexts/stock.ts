@@ -65,14 +65,14 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     tag: 'Inward',
     summary: 'Change a purchase invoice',
     description:
-      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
+      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it; and where the supplier changes after something went back. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
   },
   remove: {
     operationId: 'deleteInward',
     tag: 'Inward',
     summary: 'Delete a purchase invoice',
     description:
-      'Takes its lots out of stock. Refused with a 409 where something was taken from one of them: `documents` lists what took it.',
+      'Takes its lots out of stock. Refused with a 409 where something was taken from one of them, or counted: `documents` lists what did it.',
   },
 };
 
@@ -188,7 +188,8 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
     operationId: 'updateLot',
     tag: 'Lots',
     summary: 'Change code, supplier lot number and expiry date of a lot',
-    description: 'A code is unique within its item, and fixed once something has left the lot: then a 409.',
+    description:
+      'A code is unique within its item, and fixed once something has left the lot: then a 409. Its inward or adjustment says the same of it, and gets a new `updatedAt`.',
   },
   hold: {
     operationId: 'holdLot',
