@@ -118,6 +118,20 @@ test('of another date has made its batches on that day, where they have no date 
   ]);
 });
 
+test('gives the number of a batch that it leaves out to another one', async () => {
+  const { created, productId } = await made();
+  const [batch] = created.outputs;
+  const anew = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
+  const changed = await put(created.runId, { ...bodyOf(created), outputs: [anew], reason: 'Weighed anew' });
+  expect([changed.status, changed.json.outputs?.length], changed.text).toEqual([200, 1]);
+  const [output] = changed.json.outputs;
+  expect([output.quantity, output.finishedGoodId === batch.finishedGoodId]).toEqual([8, false]);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).status).toBe(404);
+  const twice = [output, batchFields(productId, 1, { batchNumber: output.batchNumber })];
+  const refused = await put(created.runId, { ...bodyOf(created), outputs: twice, reason: 'Twice' });
+  expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
+});
+
 test('takes up a batch that was recorded by itself, and no other run can', async () => {
   const { created, productId, rawMaterialId } = await made({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;

@@ -178,6 +178,9 @@ export async function checkBatches(
     keys,
     outputs.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
   );
+  const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  // What the run made and is left out is deleted first: its number is free for another line.
+  const isGone = (batch: KnownBatch) => batch.runId !== null && batch.runId === runId && !named.has(batch.goodId);
   const used: FieldErrors = {};
   const faults: FieldErrors = {};
   const sentences: string[] = [];
@@ -188,14 +191,15 @@ export async function checkBatches(
     else if (own && own.productId !== productId) faults[field] = [runTexts.batchOfOther];
     else if (own && own.runId !== null && own.runId !== runId) faults[field] = [runTexts.batchInOther];
     if (keys.indexOf(keys[index] ?? '') < index) faults[`outputs.${index}.batchNumber`] = [runTexts.batchTwice];
-    const other = known.find(({ key, goodId }) => key === keys[index] && goodId !== finishedGoodId);
+    const other = known.find((batch) => batch.key === keys[index] && batch.goodId !== finishedGoodId && !isGone(batch));
     if (!other) continue;
     used[`outputs.${index}.batchNumber`] = [goodTexts.batchUsedInline];
     sentences.push(goodTexts.batchUsed(batchNumber));
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const codes = outputs.map(({ finishedGoodId, batchNumber }, index) => {
-    const exceptLotId = known.find(({ goodId }) => goodId === finishedGoodId)?.lotId ?? null;
+    const gone = known.find((batch) => isGone(batch) && batch.key === keys[index]);
+    const exceptLotId = (gone ?? known.find(({ goodId }) => goodId === finishedGoodId))?.lotId ?? null;
     return { itemId: items[index]?.itemId ?? 0, code: batchNumber, exceptLotId };
   });
   for (const index of await findUsedCodes(trx, codes)) {
