@@ -175,13 +175,15 @@ function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[
       .map(({ lotId, quantity }, index) => ({ lotId, quantity, index }))
       .filter(({ lotId, index }) => lotId === line.lotId && !matched.has(index));
     const enough = free.filter(({ quantity }) => quantity >= line.returnedQty);
+    const inPlace = enough.find(({ index }) => before[index] === line);
     const same = enough.find(({ quantity }) => quantity === line.quantity);
-    const own = same ?? enough.find(({ index }) => before[index] === line) ?? enough[0] ?? free[0];
+    const own = (inPlace?.quantity === line.quantity ? inPlace : same) ?? inPlace ?? enough[0] ?? free[0];
     if (own) matched.set(own.index, line);
   }
   const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
   return lines.map(({ lotId }, index) => {
-    const own = matched.get(index) ?? [...unclaimed].find((line) => line.lotId === lotId);
+    const ofLot = [...unclaimed].filter((line) => line.lotId === lotId);
+    const own = matched.get(index) ?? ofLot.find((line) => line === before[index]) ?? ofLot[0];
     if (own) unclaimed.delete(own);
     return own;
   });

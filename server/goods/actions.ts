@@ -116,6 +116,12 @@ export async function createGood({ trx, actor, audit }: Write, body: Body, today
   });
 }
 
+/** Marks the run of a batch as changed; before the batch is locked, in the order of those who change the run. */
+async function markRun(trx: Trx, goodId: number, at: string): Promise<void> {
+  const good = await trx.selectFrom('finished_good').select('run_id').where('id', '=', goodId).executeTakeFirst();
+  if (good?.run_id) await markChanged(trx, 'production_run', good.run_id, at);
+}
+
 /** The batch number to store: an unchanged one keeps its key, which may differ from today's key of it (migration 14). */
 async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise<StoredCode> {
   const stored = await trx
@@ -149,12 +155,10 @@ async function revise(
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
-  // What is corrected was sold when it was.
-  const soldOn =
-    takenBack
-      .map(({ dispatchDate }) => dispatchDate)
-      .toSorted()
-      .at(-1) ?? today;
+  // What is corrected was sold when it was, not before it was made.
+  const madeOn = batch.manufactureDate ?? kept.receivedOn;
+  const days = takenBack.map(({ dispatchDate }) => dispatchDate);
+  const soldOn = days.length === 0 ? today : ([...days, madeOn].toSorted().at(-1) ?? today);
   const sale =
     body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [...takenBack.map((each) => soldEvent('delete', each)), ...(sale ? [soldEvent('create', sale)] : [])];
@@ -168,9 +172,7 @@ async function revise(
 export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
-  const { runId } = await mustFind(trx, id, today);
-  // The run first, as those who change it.
-  if (runId !== null) await markChanged(trx, 'production_run', runId, actor.at);
+  await markRun(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);
@@ -196,6 +198,7 @@ export async function deleteGood(
   id: number,
   today: string,
 ): Promise<{ message: string }> {
+  await markRun(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   const kept = await findBatch(trx, id);
@@ -237,6 +240,7 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
       .executeTakeFirst()) ?? {};
   return await asConflicts(trx, batchNumber, async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
+    await markRun(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);
     const good = await mustFind(trx, id, today);
     const kept = await findBatch(trx, id);

@@ -45,6 +45,10 @@ test('of which the quantity is corrected was sold on the day when it was', async
   expect(occurredOn < today.toISOString().slice(0, 'yyyy-mm-dd'.length)).toBe(true);
   expect((await change(id, { quantity: 11 })).status).toBe(200);
   expect((await lotOf(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
+  // Not before it was made.
+  const manufactureDate = today.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  expect((await change(id, { quantity: 12, manufactureDate })).status).toBe(200);
+  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
 });
 
 test('of another product is another lot, and its number and dates are those of its lot', async () => {

@@ -102,6 +102,18 @@ test('says its batches again, and does not change back what was changed meanwhil
   expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).json.quantity).toBe(12);
 });
 
+test('does not delete a batch again that was restored meanwhile', async () => {
+  const { created } = await made();
+  const path = `/goods/${created.outputs[0].finishedGoodId}`;
+  expect((await admin('DELETE', path)).status).toBe(200);
+  const stale = (await admin('GET', `/production-runs/${created.runId}`)).json;
+  expect((await admin('POST', `${path}/restore`)).status).toBe(200);
+  const { updatedAt } = stale;
+  const late = await put(created.runId, { ...bodyOf(stale), reason: 'Note', updatedAt });
+  expect([late.status, late.json.message]).toEqual([409, errorTexts.changedMeanwhile]);
+  expect((await admin('GET', path)).status).toBe(200);
+});
+
 test('of another date has made its batches on that day, where they have no date of their own', async () => {
   const product = await addProduct(admin);
   const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });

@@ -140,20 +140,16 @@ async function keepEarlierAnswers(
   replaced: readonly { note: LineNote; line: Line }[],
   actor: Actor,
 ): Promise<void> {
-  const rows = replaced.flatMap(({ note: { answer, answeredAt, destroyedQty }, line: { buyer, unit } }) => {
+  const bodies = replaced.flatMap(({ note: { answer, destroyedQty }, line: { buyer, unit } }) => {
     const destroyed =
       destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
     const said = [...(answer === '' ? [] : [answer]), ...destroyed];
     if (said.length === 0) return [];
-    return [{ noted_at: answeredAt ?? actor.at, body: recallTexts.earlierAnswer(buyer, said.join(', ')) }];
+    return [recallTexts.earlierAnswer(buyer, said.join(', '))];
   });
-  const distinct = new Map(rows.map((row) => [`${row.noted_at} ${row.body}`, row]));
-  const own = { recall_id: recallId, user_id: actor.userId };
-  await insertRows(
-    trx,
-    'recall_note',
-    [...distinct.values()].map((row) => ({ ...own, ...row })),
-  );
+  const own = { recall_id: recallId, user_id: actor.userId, noted_at: actor.at };
+  const rows = [...new Set(bodies)].map((body) => ({ ...own, body }));
+  await insertRows(trx, 'recall_note', rows);
 }
 
 /**

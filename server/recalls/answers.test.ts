@@ -62,8 +62,8 @@ test('an answer stays in the time line, once for its buyer, when another one tak
   const told = timeline.map(({ kind, text, at }: Record<string, string>) => [kind, text, at?.slice(0, TO_THE_MINUTE)]);
   const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000).toISOString().slice(0, TO_THE_MINUTE);
   expect(told).toEqual([
+    ['note', 'Terra Earthfood: Set apart (earlier answer)', later(3)],
     ['answered', 'Destroyed', later(3)],
-    ['note', 'Terra Earthfood: Set apart (earlier answer)', later(1)],
     ['begun', 'Lids', later(0)],
   ]);
 });
@@ -81,4 +81,21 @@ test('what came back before it began is neither shipped then nor recovered by it
   await giveBack(3);
   const { summary } = await must(200, 'GET', `/recalls/${recall.recallId}`);
   expect(summary).toMatchObject({ shipped: jars(24), recovered: jars(3), out: jars(21), effectivenessPercent: 12.5 });
+});
+
+test('a return that is corrected after it began came back in parts', async () => {
+  const { adjustmentId, lines: returned } = await giveBack(0.5);
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const { recallId, summary: before } = await begin();
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const summaryOf = async (quantity: number) => {
+    const line = { lotId: returned[0].lotId, dispatchLineId: lines[0], quantity };
+    const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Weighed again', lines: [line] };
+    await must(200, 'PUT', `/adjustments/${adjustmentId}`, body);
+    return (await must(200, 'GET', `/recalls/${recallId}`)).summary;
+  };
+  expect(await summaryOf(0.5)).toEqual(before);
+  // With the buyer are the 10 and 20, less the 6 and 3 of the test above, less the 0.5 of before.
+  const jars = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'jar', quantity }]);
+  expect(await summaryOf(1)).toMatchObject({ shipped: jars(20.5), recovered: jars(0.5), out: jars(20) });
 });

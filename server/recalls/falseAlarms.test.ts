@@ -153,33 +153,58 @@ test('a batch whose last input is deleted stays recalled until the recall was a 
   await released(batch);
 });
 
-test('a false alarm gives back what it recalled and reaches no more, what was made later too', async () => {
-  const { material, lot, product, run, batch } = await madeWorld();
-  const productionId = await addProduction(admin, material, 1);
-  const runs = await app.store.db
-    .selectFrom('production')
-    .select('run_id as runId')
-    .where('id', '=', productionId)
-    .execute();
-  const lateRun = runs[0]?.runId ?? 0;
-  await hold(batch, 'Moisture');
-  const [first, second] = [await begin(lot), await begin(lot)];
-  const finished = runFields([{ rawMaterialId: material, quantity: 1 }], {
-    outputs: [batchFields(product, 1)],
-    reason: 'Filled',
-  });
-  const late: number = (await must(200, 'PUT', `/production-runs/${lateRun}`, finished)).outputs[0].lotId;
-  expect(await stateOf(late)).toBe('recalled: Recall: Pepper');
-  // As older versions left them: cut off from what they were made of, and recalled.
-  await app.store.db
-    .updateTable('finished_good')
-    .set({ run_id: null })
-    .where('run_id', 'in', [run.runId, lateRun])
-    .execute();
-  await close(second, 'keep');
-  expect(await stateOf(batch)).toBe('recalled: Recall: Pepper');
-  await close(first);
-  expect([await stateOf(batch), await stateOf(late)]).toEqual(['onHold: Moisture', 'released']);
-  // What another recall reaches stays.
-  expect(await stateOf(lot)).toBe('recalled: Recall: Pepper');
+test.each<['keep' | 'release', string, string, string]>([
+  ['release', 'onHold: Moisture', 'released', 'released'],
+  // What a recall holds and keeps stays, also where nobody knows any more what it was made of.
+  ['keep', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper'],
+])(
+  'a false alarm gives back what it recalled and reaches no more, unless another keeps it: %s',
+  async (ending, ofBatch, ofLate, ofLot) => {
+    const { material, lot, product, run, batch } = await madeWorld();
+    const productionId = await addProduction(admin, material, 1);
+    const runs = await app.store.db
+      .selectFrom('production')
+      .select('run_id as runId')
+      .where('id', '=', productionId)
+      .execute();
+    const lateRun = runs[0]?.runId ?? 0;
+    await hold(batch, 'Moisture');
+    const [first, second] = [await begin(lot), await begin(lot)];
+    const finished = runFields([{ rawMaterialId: material, quantity: 1 }], {
+      outputs: [batchFields(product, 1)],
+      reason: 'Filled',
+    });
+    const late: number = (await must(200, 'PUT', `/production-runs/${lateRun}`, finished)).outputs[0].lotId;
+    expect(await stateOf(late)).toBe('recalled: Recall: Pepper');
+    // As older versions left them: cut off from what they were made of, and recalled.
+    await app.store.db
+      .updateTable('finished_good')
+      .set({ run_id: null })
+      .where('run_id', 'in', [run.runId, lateRun])
+      .execute();
+    await close(second, ending);
+    expect(await stateOf(batch)).toBe('recalled: Recall: Pepper');
+    await close(first);
+    expect([await stateOf(batch), await stateOf(late), await stateOf(lot)]).toEqual([ofBatch, ofLate, ofLot]);
+  },
+);
+
+test('what came of a batch whose run is gone stays recalled with it, whatever is saved', async () => {
+  const { lot, run, batch, product } = await madeWorld();
+  const box = await addProduct(admin);
+  const open = await addRun(admin, [{ productId: product, quantity: 1 }], { status: 'in_progress', outputs: [] });
+  const gift = await addRun(admin, [{ productId: product, quantity: 1 }], { outputs: [batchFields(box, 1)] });
+  const made: number = gift.outputs[0].lotId;
+  await hold(made, 'Moisture');
+  const recallId = await begin(lot);
+  await must(200, 'DELETE', `/Production/${run.inputs[0].productionId}`);
+  for (const note of ['Looked at', 'Looked at again']) {
+    await must(200, 'PUT', `/production-runs/${gift.runId}`, { ...gift, updatedAt: undefined, note, reason: note });
+    expect([await stateOf(batch), await stateOf(made)]).toEqual(Array(2).fill('recalled: Recall: Pepper'));
+  }
+  const finished = { ...open, updatedAt: undefined, status: 'completed', outputs: [batchFields(box, 2)] };
+  const born: number = (await must(200, 'PUT', `/production-runs/${open.runId}/progress`, finished)).outputs[0].lotId;
+  expect(await stateOf(born)).toBe('recalled: Recall: Pepper');
+  await close(recallId);
+  expect([await stateOf(made), await stateOf(born)]).toEqual(['onHold: Moisture', 'released']);
 });

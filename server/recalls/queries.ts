@@ -121,24 +121,24 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
   );
 }
 
-/** What came back of a line of a dispatch, in thousandths. */
+/** What came back of a line of a dispatch at a time, in thousandths; below 0 where a return was corrected. */
 export interface ReturnedLine {
   dispatchLineId: number;
-  adjustmentId: number;
   quantity: number;
   at: string;
 }
 
-/** What came back of lines of dispatches, each return by itself. */
+/** What came back of lines of dispatches, movement by movement: a return that is edited later came back in parts. */
 export async function findReturnedLines(db: Db, lineIds: readonly number[]): Promise<ReturnedLine[]> {
   return await inPieces(
     db,
     'recalled returns',
     lineIds,
     (some) => sql<ReturnedLine>`
-      select r.dispatch_line_id as "dispatchLineId", a.id as "adjustmentId", r.quantity, a.created_at as at
+      select r.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
       from adjustment_line r join adjustment a on a.id = r.adjustment_id
-      where r.dispatch_line_id in ${some} and r.deleted_at is null and a.deleted_at is null order by a.id`,
+        join movement v on v.document_kind = 'adjustment' and v.document_id = a.id and v.line_id = r.id
+      where r.dispatch_line_id in ${some} and r.deleted_at is null and a.deleted_at is null order by v.id`,
   );
 }
 

@@ -96,7 +96,10 @@ function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[
   for (const { dispatchLineId, quantity, at } of returned) {
     if (at >= startedAt) add('returned', dispatchLineId, at, '', quantity);
   }
-  return [...events.values()];
+  // A return that was made smaller brought nothing.
+  return [...events.values()].filter(
+    ({ kind, quantities }) => kind !== 'returned' || quantities.some(({ quantity }) => quantity > 0),
+  );
 }
 
 /** The figures of a recall that began at a time. */

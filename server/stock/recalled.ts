@@ -138,11 +138,13 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<{ recallId: 
   const rows = await trx
     .selectFrom('recall as r')
     .innerJoin('recall_lot as l', 'l.recall_id', 'r.id')
+    .leftJoin('finished_good as g', (join) => join.onRef('g.lot_id', '=', 'l.lot_id').on('g.deleted_at', 'is', null))
     .select(['r.id as recallId', 'l.lot_id as lotId'])
     .where('r.kind', '=', 'real')
     .where((is) => is.or([is('r.ending', 'is', null), is('r.ending', '=', 'keep')]))
     .where('r.id', '<>', exceptId)
-    .where('l.is_root', '=', 1)
+    // Of a batch whose run is gone nobody knows any more what it was made of: what came of it stays with it.
+    .where((is) => is.or([is('l.is_root', '=', 1), is.and([is('g.id', 'is not', null), is('g.run_id', 'is', null)])]))
     .orderBy('r.id')
     .execute();
   const standing: { recallId: number; lotIds: Set<number> }[] = [];

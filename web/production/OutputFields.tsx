@@ -33,7 +33,9 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
   const { product, batchNumber, finishedGoodId } = output;
   const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
-  const [isDated, setDated] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  // What is wrong is never folded away.
+  const isDated = isOpened || ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
   useProposal(form, output, index);
   const hasBatch = finishedGoodId !== undefined;
   const used = useBatchNumberUse(batchNumber, finishedGoodId);
@@ -96,7 +98,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
       {product && !isDated && (
         <p className={classes.sentence}>
           {datesOf(output, form.values.productionDate)} ·{' '}
-          <Button variant="transparent" size="compact-xs" className={classes.change} onClick={() => setDated(true)}>
+          <Button variant="transparent" size="compact-xs" className={classes.change} onClick={() => setOpened(true)}>
             Change dates
           </Button>
         </p>

@@ -1,6 +1,6 @@
 /** Columns of stock on a day, with its value. */
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { fromThousandths, toThousandths } from '#contract/numbers.ts';
+import { fromThousandths } from '#contract/numbers.ts';
 import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stockOn.ts';
 import type { Card, Column } from '#web/ui/DataTable.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
@@ -13,7 +13,8 @@ import { SupplierLink } from '#web/links/SupplierLink.tsx';
 
 /** What counts, write-offs and the like changed by that day, as the stock of today notes it. */
 function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
-  const thousandths = (units: number) => toThousandths(units) ?? 0;
+  // Below 0 too, which is no quantity that a form could take.
+  const thousandths = (units: number) => Math.round(units * 1000);
   const adjusted = thousandths(balanceQty) - thousandths(inQty) + thousandths(usedQty);
   return stockNoteOf({ adjustedQty: fromThousandths(adjusted), onHoldQty: 0 });
 }
