@@ -210,7 +210,9 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     const [had, has] = [batchesOf(before), batchesOf(after)];
     return [...new Set([...had.keys(), ...has.keys()])].flatMap((id): Expected[] => {
       const [was, is] = [had.get(id) ?? null, has.get(id) ?? null];
-      if (JSON.stringify(was) === JSON.stringify(is)) return [];
+      // Without a date of its own it was made on the day of its run.
+      const isMoved = was && is && !is.manufactureDate && before.productionDate !== after.productionDate;
+      if (JSON.stringify(was) === JSON.stringify(is) && !isMoved) return [];
       // A batch that goes with its run is told without its status.
       const [from, to] = [was && is ? { ...was, status: 'available' } : was, is && { ...is, status: 'available' }];
       const action = !was ? 'create' : is ? 'update' : 'delete';
