@@ -42,10 +42,15 @@ export function stockCalls({ admin, manager }: Clients, content: Content): Calls
 
   return {
     'PUT /lots/{id}': async () =>
-      await change(['lots', 'update'], async ({ call }, { lotId: id }) => {
-        const after = { supplierLotNumber: content.text(50), expiresOn: content.maybe(content.date('2027-03')) };
-        return { id, answer: await call('PUT', `/lots/${id}`, after), after };
-      }),
+      await change(
+        ['lots', 'update'],
+        async ({ call }, { lotId: id }) => {
+          const after = { supplierLotNumber: content.text(50), expiresOn: content.maybe(content.date('2027-03')) };
+          return { id, answer: await call('PUT', `/lots/${id}`, after), after };
+        },
+        // An opening stock says the expiry dates of its lots again, and its history what they were.
+        '?origin=received',
+      ),
     'POST /lots/{id}/hold': toState('hold', 'onHold'),
     'POST /lots/{id}/release': toState('release', 'released'),
     'PUT /items/{id}': async () =>
