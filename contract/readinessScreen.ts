@@ -9,7 +9,7 @@ export const readinessPageTexts = {
   /** In the place of the tick where there is nothing to measure counts by. */
   withoutTolerance: (items: number) =>
     `No tolerance is set for ${items === 1 ? '1 item that was' : `${formatCount(items)} items that were`} counted`,
-  /** To somebody who may not do what puts a kind right. */
+  /** Shown in place of the link, without permission. */
   doneBy: (verb: string, by: readonly Role[]) =>
     `“${verb}” is for ${by.map((role) => rolesInPlural[role]).join(' and ')}.`,
   look: 'Look at it',

@@ -23,7 +23,7 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Record a production run: inputs, outputs and losses, all or none',
     description:
-      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, a batch number is used, or a batch that was recorded by itself is changed by somebody who may not change finished goods.',
+      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used. The role `user` takes up such a batch unchanged: else a 409.',
   },
   update: {
     operationId: 'updateProductionRun',
@@ -37,7 +37,7 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Go on with a production run in progress, or complete it',
     description:
-      'A 409 for a run that is completed, and where a batch that was recorded by itself is changed or left out by somebody who may not change finished goods.',
+      'A 409 for a completed run. The role `user` neither changes nor removes a batch that was recorded by itself: a 409.',
   },
   remove: {
     operationId: 'deleteProductionRun',

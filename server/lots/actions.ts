@@ -4,7 +4,7 @@ import { isWeight, itemTexts, type itemEndpoints } from '#contract/items.ts';
 import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/claims.ts';
 import { formatDate } from '#contract/format.ts';
 import { lotTexts, type lotEndpoints } from '#contract/lots.ts';
-import type { Claim, DocumentKind, LotState } from '#contract/stock.ts';
+import type { Claim, LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -88,17 +88,12 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   return { claim, certificateId: covering?.certificateId ?? null };
 }
 
-/** The tables of documents that say code, dates and claim of their lots again. */
-const lotDocuments = new Map<DocumentKind, 'inward' | 'adjustment'>([
-  ['inward', 'inward'],
-  ['adjustment', 'adjustment'],
-]);
-
 /** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
   const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
-  const table = documentKind && lotDocuments.get(documentKind);
-  if (table && documentId !== null) await markChanged(trx, table, documentId, at);
+  // A batch says for itself what it is.
+  if (documentId === null || (documentKind !== 'inward' && documentKind !== 'adjustment')) return;
+  await markChanged(trx, documentKind, documentId, at);
 }
 
 /**

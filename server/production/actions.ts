@@ -16,7 +16,7 @@ import { consume, releaseConsumption, reviseConsumptions, ShortageError } from '
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
-import { findRecalledOutputs, releaseUnreached } from '../stock/recalled.ts';
+import { releaseOutputs } from '../stock/recalled.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 import { followInputs, lockRunOf, openRun } from './runs.ts';
 
@@ -192,8 +192,7 @@ export async function updateProduction(
     reviseConsumptions(trx, { stay: [consumption] }, actor),
   );
   await followInputs(trx, before.runId, actor.at);
-  const held = await findRecalledOutputs(trx, before.runId);
-  const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
+  const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
   const after = await mustFind(trx, id);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...released);
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
@@ -210,8 +209,7 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   await followInputs(trx, before.runId, actor.at, id);
   await markDeleted(trx, 'production', id, actor.at);
   // Without its last input the run is gone: nobody knows what its batches are made of, so those stay recalled.
-  const held = await findRecalledOutputs(trx, before.runId);
-  const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
+  const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...released);
   return { message: productionTexts.deleted };
 }

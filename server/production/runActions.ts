@@ -22,7 +22,7 @@ import {
 } from '../stock/consumption.ts';
 import { LotsRefusedError, type RefusedLot } from '../stock/documents.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
-import { findRecalledOutputs, recallOutputs, releaseUnreached } from '../stock/recalled.ts';
+import { recallOutputs, releaseOutputs } from '../stock/recalled.ts';
 import { checkBatches, findRecipeVersion, lockRunItems, type RunBody, type RunItems } from './runChecks.ts';
 import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
@@ -244,8 +244,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
   // A run in progress may have taken from a lot that is recalled by now.
   const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
-  const held = await findRecalledOutputs(trx, runId);
-  const released = recallChanges(await releaseUnreached(trx, held, { at: actor.at }));
+  const released = recallChanges(await releaseOutputs(trx, runId, actor.at));
   const after = await mustFind(trx, runId);
   const kept = { ...after, reason: body.reason };
   const updated = { action: 'update', resource: 'runs', recordId: runId, before, after: kept } as const;

@@ -199,7 +199,7 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
 }
 
 /** The recalled lots that a run made: once it takes from other lots, a recall may reach them no more. */
-export async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
+async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('finished_good as g')
     .innerJoin('lot as l', 'l.id', 'g.lot_id')
@@ -241,4 +241,9 @@ export async function releaseUnreached(
   const standing = await findStandingRecalls(trx, endingId);
   const unreached = found.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
   return await changeStates(trx, await findStatesBefore(trx, unreached), at);
+}
+
+/** The same for what a run made, after its inputs changed. */
+export async function releaseOutputs(trx: Trx, runId: number, at: string): Promise<StateChange[]> {
+  return await releaseUnreached(trx, await findRecalledOutputs(trx, runId), { at });
 }
