@@ -44,7 +44,7 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|web\/(api\/(?!sharedSession)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
             },
             {
               name: 'parts',
@@ -54,13 +54,13 @@ export default defineConfig({
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
             {
               name: 'lists',
-              test: /@tabler|web\/(ui\/(?!Quantity)|(list|filters|lookup|sheets)\/)|web\/form\/(compared|useOpenedForm|useKeeping)/,
+              test: /@tabler|web\/(ui\/(?!Quantity)|(list|filters|lookup|sheets)\/)|web\/form\/(conflicts\/compared|useOpenedForm|useKeeping)/,
               minShareCount: 19,
             },
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/ListExport|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|oneLine)|records\/(ActiveStatus|timestampColumns))/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/ListExport|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
             },
             {
               name: 'shell',
@@ -68,20 +68,20 @@ export default defineConfig({
             },
             {
               name: 'records',
-              test: /web\/form\/(?!PasswordField|DateField|numberOf)|contract\/(conflicts|keptForms)/,
+              test: /web\/form\/(?!fields\/(PasswordField|DateField|numberOf))|contract\/(conflicts|keptForms)/,
               minShareCount: 19,
             },
             // What the lists of documents and lots share.
             {
               name: 'documents',
-              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(readAttachment|useBeginsWith|useFileViewer|DateField|numberOf))\.|IconQrcode/,
+              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(files\/(readAttachment|useFileViewer)|useBeginsWith|fields\/(DateField|numberOf)))\.|IconQrcode/,
             },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be
             // styled anew, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(ConfirmFrame|PopupFrame|RowMenuItems|RowCheck|Tip)|lookup\/LookupInput|list\/(SavedViews|ColumnTools)|records\/CreatePanel|form\/(ConflictTable|SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
+              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
             },
           ],
         },

@@ -44,7 +44,7 @@ export default defineConfig({
             'server/{calendar,config,privateFiles}.test.ts',
             'torture/{input,load,packs}/*.test.ts',
             'server/auth/userAgent.test.ts',
-            'server/db/sqlite.test.ts',
+            'server/db/sqlite/sqlite.test.ts',
             'server/trace/traceRead.test.ts',
             'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.

@@ -8,7 +8,7 @@ import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely';
 import { z } from 'zod';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import { openPostgres } from '#server/db/postgres/postgres.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Godown } from './godown.ts';
 import type { Measure } from './measuring.ts';

@@ -1,5 +1,5 @@
 import { massBalanceAnswer } from '#contract/massBalance.ts';
-import { longRead } from '../db/longReads.ts';
+import { longRead } from '../db/sqlite/longReads.ts';
 import { jsonOf } from '../http/answers.ts';
 import { findMassBalance, type AskedBalance } from './massBalance.ts';
 

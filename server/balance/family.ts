@@ -3,8 +3,8 @@
  * Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
 import type { MovementKind } from '#contract/stock.ts';
-import { runKey } from '../stock/flows.ts';
-import { workOut } from '../stock/workOut.ts';
+import { runKey } from '../stock/origins/flows.ts';
+import { workOut } from '../stock/origins/workOut.ts';
 import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { Period } from './statement.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { findReturns, type Return } from '../stock/flows.ts';
+import { findReturns, type Return } from '../stock/origins/flows.ts';
 import { moved } from '../stock/kinds.ts';
-import type { Input, Output } from '../stock/origins.ts';
+import type { Input, Output } from '../stock/origins/origins.ts';
 import { findWeighedItems, type WeighedItem } from './items.ts';
 import type { Period } from './statement.ts';
 

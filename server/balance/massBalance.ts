@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
-import { findClaims } from '../stock/claims.ts';
-import { runKey } from '../stock/flows.ts';
-import { findOrigins } from '../stock/origins.ts';
+import { findClaims } from '../stock/origins/claims.ts';
+import { runKey } from '../stock/origins/flows.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import {
   contentOf,

@@ -9,7 +9,7 @@ import { inPieces, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { findCoveredItems, isCovered } from '../stock/coverage.ts';
+import { findCoveredItems, isCovered } from '../stock/origins/coverage.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;
 export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];

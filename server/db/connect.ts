@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { StartError, type Config } from '../config.ts';
-import { openPostgres, type PostgresOptions } from './postgres.ts';
-import type { Searches } from './searches.ts';
-import { openSqlite } from './sqlite.ts';
+import { openPostgres, type PostgresOptions } from './postgres/postgres.ts';
+import type { Searches } from './sqlite/searches.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -107,7 +107,7 @@ export interface LotTable extends StockTotals, Kept {
   parent_lot_id: number | null;
   state: Generated<LotState>;
   state_reason: Generated<string>;
-  /** As said by hand; what it comes to is worked out (server/stock/claims.ts). */
+  /** As said by hand; what it comes to is worked out (server/stock/origins/claims.ts). */
   claim: Generated<Claim | null>;
   /** Of what was received: what the claim was said to rest on. */
   certificate_id: Generated<number | null>;

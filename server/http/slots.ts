@@ -6,7 +6,7 @@
 import { once, type EventEmitter } from 'node:events';
 import PQueue from 'p-queue';
 import type { Engine } from '../db/connect.ts';
-import { POOL_SIZE } from '../db/postgres.ts';
+import { POOL_SIZE } from '../db/postgres/postgres.ts';
 import { HASHES_AT_ONCE } from '../auth/passwords.ts';
 import { TooMuch } from './errors.ts';
 

@@ -6,7 +6,7 @@ import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
-import { coveringOf, findCertificates } from '../stock/coverage.ts';
+import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
 import type { InwardLine } from './queries.ts';

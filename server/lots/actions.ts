@@ -11,11 +11,11 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import { markChanged } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
-import { computedClaim, findClaims } from '../stock/claims.ts';
-import { coveringOf, findCertificates } from '../stock/coverage.ts';
+import { computedClaim, findClaims } from '../stock/origins/claims.ts';
+import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields } from '../stock/lots.ts';
-import { findOrigins } from '../stock/origins.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import { findItem, findLot, findOriginDocument, type Item, type Lot } from './queries.ts';
 
 /** The lot, locked: until the transaction ends nothing leaves it. */

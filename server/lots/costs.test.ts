@@ -10,8 +10,8 @@ import { postMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots, openLots } from '../stock/lots.ts';
 import { verifyLedger } from '../stock/verify.ts';
-import { valueOf } from '../stock/costs.ts';
-import { findOrigins } from '../stock/origins.ts';
+import { valueOf } from '../stock/origins/costs.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 
 let app: TestApp;
 let admin: Caller;

@@ -7,8 +7,8 @@ import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
-import { findOrigins } from '../stock/origins.ts';
-import { roundedPrices, valueOf } from '../stock/costs.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
+import { roundedPrices, valueOf } from '../stock/origins/costs.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];

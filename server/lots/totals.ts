@@ -5,8 +5,8 @@ import type { lotEndpoints } from '#contract/lots.ts';
 import type { Store } from '../db/connect.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { listReader } from '../lists/listing.ts';
-import { roundedPrices, valueOf } from '../stock/costs.ts';
-import { findOrigins, notedPrice } from '../stock/origins.ts';
+import { roundedPrices, valueOf } from '../stock/origins/costs.ts';
+import { findOrigins, notedPrice } from '../stock/origins/origins.ts';
 import { lotList } from './queries.ts';
 
 type Query = z.output<typeof lotEndpoints.totals.query>;

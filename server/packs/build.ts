@@ -3,17 +3,17 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import type { Trx } from '../db/tables.ts';
 import { findLotNames } from '../stock/lots.ts';
-import { EpcisNames, epcisDocument, epcisEvent } from './epcis.ts';
-import { findEventFacts, type LotFacts, type Party } from './eventFacts.ts';
-import { readEvents, type PackEvent } from './events.ts';
+import { EpcisNames, epcisDocument, epcisEvent } from './events/epcis.ts';
+import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.ts';
+import { readEvents, type PackEvent } from './events/events.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
-import { fingerprintOf, PackFile } from './packFile.ts';
+import { fingerprintOf, PackFile } from './file/packFile.ts';
 import type { PackOrder } from './packTask.ts';
 import { makePdf } from './pdf.ts';
 import { findScope, type PackRequest } from './scope.ts';
 import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
 import { sections } from './sections.ts';
-import { sortableColumns, sortableRows } from './sortable.ts';
+import { sortableColumns, sortableRows } from './events/sortable.ts';
 import { makeSpreadsheet } from './spreadsheet.ts';
 
 /** Longer tables are divided into files: these are held in memory. */

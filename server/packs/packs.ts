@@ -10,7 +10,7 @@ import type { Store } from '../db/connect.ts';
 import type { Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { makeInThread, type EndThread, type PackReceiver } from './packThread.ts';
-import { findPrivateKey } from './signingKey.ts';
+import { findPrivateKey } from './file/signingKey.ts';
 
 const LOOK_EVERY_MS = 15_000;
 const BEAT_EVERY_MS = 5000;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { certificateTexts } from '#contract/certificates.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { fileName } from './fileName.ts';
+import { fileName } from './file/fileName.ts';
 import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
 import type { Block, Cell, Section, Source } from './section.ts';
 

@@ -14,8 +14,8 @@ import { findLotNames } from '../stock/lots.ts';
 import type { Write } from '../records/write.ts';
 import type { Packs } from './packs.ts';
 import { findPacks, readPackFile, type Pack } from './queries.ts';
-import { findPublicKey } from './signingKey.ts';
-import { verifyPack } from './verifyPack.ts';
+import { findPublicKey } from './file/signingKey.ts';
+import { verifyPack } from './file/verifyPack.ts';
 
 /** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
 async function askForPack(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentKind } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { flowsInto, flowsOutOf } from '../stock/flows.ts';
+import { flowsInto, flowsOutOf } from '../stock/origins/flows.ts';
 
 /** What is asked for; days yyyy-mm-dd. */
 export interface PackRequest {

@@ -2,7 +2,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import writeXlsxFile from 'write-excel-file/node';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
-import { PACKED_ON } from './packFile.ts';
+import { PACKED_ON } from './file/packFile.ts';
 import type { Cell, Column } from './section.ts';
 
 /** Cells are typed, so that a text that begins with = is no formula. */

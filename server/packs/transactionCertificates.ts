@@ -7,7 +7,7 @@ import {
   type TransactionCertificateStatus,
 } from '#contract/covers.ts';
 import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
-import { fileName } from './fileName.ts';
+import { fileName } from './file/fileName.ts';
 import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
 import type { Block, Cell, Section } from './section.ts';
 

@@ -6,9 +6,9 @@ import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { claimLots } from '../records/claimLots.ts';
 import type { Change } from '../records/movedStock.ts';
-import { computedClaim, findClaims } from '../stock/claims.ts';
+import { computedClaim, findClaims } from '../stock/origins/claims.ts';
 import { storedCode } from '../stock/codes.ts';
-import { findOrigins } from '../stock/origins.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import type { RunOutput } from './runChecks.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 import type { DocumentKind } from '#contract/stock.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
-import { isCovered } from '../stock/coverage.ts';
+import { isCovered } from '../stock/origins/coverage.ts';
 import { departures } from '../stock/kinds.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 

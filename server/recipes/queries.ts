@@ -5,7 +5,7 @@ import { executeKeyed, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords } from '../lists/search.ts';
-import { findNewestCosts } from '../stock/costs.ts';
+import { findNewestCosts } from '../stock/origins/costs.ts';
 import { newestLine } from '../stock/lastLines.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 

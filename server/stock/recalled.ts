@@ -10,7 +10,7 @@ import type { LotState } from '#contract/stock.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { lockItems } from './items.ts';
 import { changeState, findLots } from './lots.ts';
-import { findRunOutputs } from './origins.ts';
+import { findRunOutputs } from './origins/origins.ts';
 
 type Db = Database | Trx;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { documentTexts } from '#contract/lots.ts';
 import { formatDate } from '#contract/format.ts';
 import type { TraceNodeKind, traceAnswer } from '#contract/trace.ts';
-import type { TracedLot } from '../stock/tracedLots.ts';
+import type { TracedLot } from '../stock/origins/tracedLots.ts';
 
 export type TraceAnswer = z.output<typeof traceAnswer>;
 export type Node = TraceAnswer['nodes'][number];

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
-import type { Flow } from '../stock/flows.ts';
+import type { Flow } from '../stock/origins/flows.ts';
 import type { Asked } from './trace.ts';
 
 type Find = (trx: Trx, id: number) => Promise<Asked | undefined>;

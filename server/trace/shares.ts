@@ -2,9 +2,9 @@
  * How much of each lot and run of a trace is in what was asked for, or came from it: in proportion to the outputs of each
  * run (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
-import { weightsOf, type Output } from '../stock/origins.ts';
-import { workOut } from '../stock/workOut.ts';
-import { runKey, type Flows } from '../stock/flows.ts';
+import { weightsOf, type Output } from '../stock/origins/origins.ts';
+import { workOut } from '../stock/origins/workOut.ts';
+import { runKey, type Flows } from '../stock/origins/flows.ts';
 
 /** All of something. */
 export const ALL = 10n ** 18n;

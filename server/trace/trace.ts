@@ -1,11 +1,19 @@
 /** A trace: the graph of lots and documents behind and before what is asked for, and its summary (design §2, Trace). */
 import type { TraceDirection } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
-import { findClaims, type LotClaim } from '../stock/claims.ts';
-import { findOrigins, findRunInputs } from '../stock/origins.ts';
-import { findReturns, flowsInto, flowsOutOf, runKey, type Flow, type Flows, type Return } from '../stock/flows.ts';
+import { findClaims, type LotClaim } from '../stock/origins/claims.ts';
+import { findOrigins, findRunInputs } from '../stock/origins/origins.ts';
+import {
+  findReturns,
+  flowsInto,
+  flowsOutOf,
+  runKey,
+  type Flow,
+  type Flows,
+  type Return,
+} from '../stock/origins/flows.ts';
 import { isIngredient, lotNode, massOf, type TraceAnswer } from './graph.ts';
-import { findTracedLots, type TracedLot } from '../stock/tracedLots.ts';
+import { findTracedLots, type TracedLot } from '../stock/origins/tracedLots.ts';
 import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
 import { Tracer } from './tracer.ts';
 

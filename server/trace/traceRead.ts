@@ -1,6 +1,6 @@
 import type { TraceRoot } from '#contract/resources.ts';
 import { traceAnswer, type TraceDirection } from '#contract/trace.ts';
-import { longRead } from '../db/longReads.ts';
+import { longRead } from '../db/sqlite/longReads.ts';
 import { jsonOf } from '../http/answers.ts';
 import { findRoot } from './roots.ts';
 import { trace } from './trace.ts';

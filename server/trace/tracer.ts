@@ -5,10 +5,10 @@ import { documentTexts } from '#contract/lots.ts';
 import type { Claim } from '#contract/stock.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
-import type { LotClaim } from '../stock/claims.ts';
-import { coveringOf, findCertificates, type Certificate } from '../stock/coverage.ts';
+import type { LotClaim } from '../stock/origins/claims.ts';
+import { coveringOf, findCertificates, type Certificate } from '../stock/origins/coverage.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
-import { runKey, type Flow, type Flows } from '../stock/flows.ts';
+import { runKey, type Flow, type Flows } from '../stock/origins/flows.ts';
 import {
   Graph,
   isIngredient,
@@ -20,7 +20,7 @@ import {
   runNodeId,
   type TraceAnswer,
 } from './graph.ts';
-import type { TracedLot } from '../stock/tracedLots.ts';
+import type { TracedLot } from '../stock/origins/tracedLots.ts';
 import { findDispatches, findInwards, findParties, findRuns } from './people.ts';
 
 type Gap = TraceAnswer['summary']['gaps'][number];

@@ -19,7 +19,7 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { checkThere, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
-import { coveredQuantity } from '../stock/transactionCover.ts';
+import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;

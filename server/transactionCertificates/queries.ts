@@ -8,7 +8,7 @@ import { inPieces, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { coveredQuantity } from '../stock/transactionCover.ts';
+import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 
 export type TransactionCertificate = z.output<typeof transactionCertificateRecord>;
 type Line = TransactionCertificate['lines'][number];

@@ -5,9 +5,9 @@ import type { Direction } from '#contract/covers.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/transactionCertificates.ts';
 import type { Trx } from '../db/tables.ts';
-import { findClaims } from '../stock/claims.ts';
-import { findOrigins } from '../stock/origins.ts';
-import { coveredQuantity } from '../stock/transactionCover.ts';
+import { findClaims } from '../stock/origins/claims.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
+import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 
 type Uncovered = z.output<typeof uncoveredLine>;
 type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;

@@ -92,7 +92,7 @@ export const failedSync: Attack = {
   broken: {
     'a failed commit is told as not saved': [
       [
-        'server/db/sqliteDriver.ts',
+        'server/db/sqlite/sqliteDriver.ts',
         'throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;',
         'throw error;',
       ],

@@ -119,7 +119,7 @@ export const killStart: Attack = {
   broken: {
     'on SQLite, migrations run without a transaction around them': [
       [
-        'server/db/sqlite.ts',
+        'server/db/sqlite/sqlite.ts',
         'override get supportsTransactionalDdl(): boolean {\n    return true;',
         'override get supportsTransactionalDdl(): boolean {\n    return false;',
       ],

@@ -89,10 +89,10 @@ export const engine: Attack = {
       ],
     ],
     'an engine that says nothing is waited for without an end': [
-      ['server/db/postgres.ts', '...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),', ''],
+      ['server/db/postgres/postgres.ts', '...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),', ''],
     ],
     'a connection on which nothing was answered is lent again': [
-      ['server/db/postgresDriver.ts', 'this.#client.release(this.#isBroken);', 'this.#client.release(false);'],
+      ['server/db/postgres/postgresDriver.ts', 'this.#client.release(this.#isBroken);', 'this.#client.release(false);'],
     ],
   },
   async run(context) {

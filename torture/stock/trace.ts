@@ -3,7 +3,7 @@ import type { Store } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/tables.ts';
 import { writeIn } from '#server/records/write.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { plus, times, whole, zero, type Fraction } from '#server/stock/fractions.ts';
+import { plus, times, whole, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import type { TraceAnswer } from '#server/trace/graph.ts';
 import { findRoot } from '#server/trace/roots.ts';
 import { trace as traceOf } from '#server/trace/trace.ts';
@@ -183,14 +183,14 @@ export const trace: Attack = {
   broken: {
     'a run is divided by quantity instead of mass': [
       [
-        'server/stock/origins.ts',
+        'server/stock/origins/origins.ts',
         'const hasMass = outputs.every(({ milligrams }) => milligrams !== null);',
         'const hasMass = false;',
       ],
     ],
     'a dispatch that was deleted is still told': [
       [
-        'server/stock/flows.ts',
+        'server/stock/origins/flows.ts',
         'const isAny = ({ quantity }: Flow) => quantity !== 0;',
         'const isAny = ({ quantity }: Flow) => quantity !== 0.5;',
       ],

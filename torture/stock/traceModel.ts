@@ -1,5 +1,5 @@
 /** What a trace of a random world must tell, by exact fractions, worked out lot by lot from what happened. */
-import { plus, times, whole, zero, type Fraction } from '#server/stock/fractions.ts';
+import { plus, times, whole, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import { wholeOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
 /** An edge; masses in milligrams. */

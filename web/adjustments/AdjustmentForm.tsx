@@ -13,7 +13,7 @@ import {
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { whyOf } from '#web/api/client.ts';
-import { DateField } from '#web/form/DateField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';

@@ -18,12 +18,12 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { ListSums } from '#web/list/ListSums.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/table/DataTable.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ImportLink } from '#web/sheets/ImportLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
 import { valueOf, whatOf } from './adjustmentTexts.ts';
 

@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { countReasons, countTexts } from '#contract/adjustments.ts';
 import { readScan } from '#contract/labels.ts';
-import { DateField } from '#web/form/DateField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 import { useListState } from '#web/list/useListState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PanelMessage } from '#web/ui/Panel.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 

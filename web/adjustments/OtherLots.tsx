@@ -4,11 +4,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { countTexts } from '#contract/adjustments.ts';
 import { limits } from '#contract/fields.ts';
-import { DateField } from '#web/form/DateField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 import { linesOf } from '#web/form/lines.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { ItemField } from '#web/stock/ItemField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import classes from './AdjustmentForm.module.css';
 import { blankOther, type CountValues } from './countValues.ts';
 

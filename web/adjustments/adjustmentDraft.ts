@@ -12,7 +12,7 @@ import {
 } from '#contract/adjustments.ts';
 import { claims } from '#contract/stock.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { choice } from '#web/lookup/lookup.ts';
 import { today } from '#web/ui/today.ts';
 

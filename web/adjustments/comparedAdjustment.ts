@@ -1,8 +1,8 @@
 /** What two versions of an adjustment are compared by. */
 import { adjustmentEndpoints, adjustmentLabels, type AdjustmentRecord, type FormKind } from '#contract/adjustments.ts';
 import { call } from '#web/api/client.ts';
-import { day } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { filledLines, valuesOf, type AdjustmentValues } from './adjustmentDraft.ts';
 
 export function adjustmentConflict(kind: FormKind): ConflictOptions<AdjustmentRecord, AdjustmentValues> {

@@ -12,7 +12,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { lotRecord } from '#contract/lots.ts';
 import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { itemChoice } from '#web/stock/ItemField.tsx';
 import { today } from '#web/ui/today.ts';
 

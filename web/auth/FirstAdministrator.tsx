@@ -1,4 +1,4 @@
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { ApiError, call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/form/PasswordField.tsx';
+import { PasswordField } from '#web/form/fields/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 

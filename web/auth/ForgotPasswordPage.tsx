@@ -10,8 +10,8 @@ import { authEndpoints, resetBody, resetRequest, resetTexts } from '#contract/au
 import { ApiError, call, messageOf } from '#web/api/client.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/form/PasswordField.tsx';
-import { Popup } from '#web/ui/Popup.tsx';
+import { PasswordField } from '#web/form/fields/PasswordField.tsx';
+import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './AuthFrame.module.css';
 

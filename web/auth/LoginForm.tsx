@@ -5,7 +5,7 @@ import { credentials, loginTexts } from '#contract/auth.ts';
 import { ApiError, messageOf } from '#web/api/client.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { PasswordField } from '#web/form/PasswordField.tsx';
+import { PasswordField } from '#web/form/fields/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatDate } from '#contract/format.ts';
 import { massBalanceTexts } from '#contract/massBalance.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import classes from './MassBalance.module.css';
 import { betweenCounts, countsAround, type Days } from './periods.ts';
 

@@ -1,5 +1,5 @@
 /** What came in, went out and is left of an item, and of all that is made of it. */
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/items.ts';

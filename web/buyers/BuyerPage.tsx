@@ -8,7 +8,7 @@ import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
 import { overviewEndpoints } from '#contract/overviews.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
-import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
+import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/columns/dispatchColumns.tsx';
 import { may } from '#web/api/session.ts';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';

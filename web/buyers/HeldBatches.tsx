@@ -5,10 +5,10 @@ import { RecordSection } from '#web/records/RecordPage.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 
 type Held = BuyerOverview['held'][number];
 

@@ -17,7 +17,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/useHistory.tsx';
-import { certificateCard, certificateColumns, holderColumn } from '#web/stock/certificateColumns.tsx';
+import { certificateCard, certificateColumns, holderColumn } from '#web/stock/columns/certificateColumns.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';

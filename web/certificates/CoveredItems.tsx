@@ -2,7 +2,7 @@
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { ItemField } from '#web/stock/ItemField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { CoveredItem } from './certificateDraft.ts';
 import classes from './CoveredItems.module.css';
 

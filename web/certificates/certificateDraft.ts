@@ -5,7 +5,7 @@ import { schemes } from '#contract/covers.ts';
 import { certificateEndpoints, certificateHolders, type CertificateRecord } from '#contract/certificates.ts';
 import { daysAfter } from '#contract/dates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { attachment, type Attachment } from '#web/form/readAttachment.ts';
+import { attachment, type Attachment } from '#web/form/files/readAttachment.ts';
 import { choice, type Choice } from '#web/lookup/lookup.ts';
 
 const coveredItem = z.object({ itemId: z.int(), itemName: z.string() });

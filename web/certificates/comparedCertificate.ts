@@ -6,8 +6,8 @@ import {
   type CertificateRecord,
 } from '#contract/certificates.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day, oneOf } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { valuesOf, type CertificateValues } from './certificateDraft.ts';
 
 export const certificateConflict: ConflictOptions<CertificateRecord, CertificateValues> = {

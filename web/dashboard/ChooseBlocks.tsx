@@ -1,4 +1,4 @@
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Button, Checkbox } from '@mantine/core';
 import { IconColumns2 } from '@tabler/icons-react';
 import { useId, useState } from 'react';

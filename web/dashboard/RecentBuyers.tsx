@@ -7,10 +7,10 @@ import { masters } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './DashboardPage.module.css';
 
 const SHOWN = 5;

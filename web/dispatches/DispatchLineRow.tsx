@@ -5,12 +5,12 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { DispatchDraft, DispatchLineDraft } from './dispatchDraft.ts';
 import classes from './DispatchForm.module.css';
 import {

@@ -18,15 +18,15 @@ import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/Re
 import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import { DeliveryNote } from './DeliveryNote.tsx';
-import { factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
+import { factsOf, nameOf } from '#web/stock/columns/dispatchColumns.tsx';
 import { dispatchDraft } from './dispatchDraft.ts';
 import { DispatchForm } from './DispatchForm.tsx';
 

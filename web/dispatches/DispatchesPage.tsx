@@ -21,7 +21,7 @@ import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { dispatchCard, dispatchColumns, dispatchPage, factsOf, nameOf } from '#web/stock/dispatchColumns.tsx';
+import { dispatchCard, dispatchColumns, dispatchPage, factsOf, nameOf } from '#web/stock/columns/dispatchColumns.tsx';
 import { dispatchDraft } from './dispatchDraft.ts';
 import type { DispatchFormProps } from './DispatchForm.tsx';
 

@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { callList } from '#web/api/client.ts';
 import type { Choice } from '#web/lookup/lookup.ts';
-import { DataTable } from '#web/ui/DataTable.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ofBuyerCard, ofBuyerColumns } from '#web/stock/dispatchColumns.tsx';
+import { ofBuyerCard, ofBuyerColumns } from '#web/stock/columns/dispatchColumns.tsx';
 import classes from './DispatchForm.module.css';
 
 const SHOWN = 5;

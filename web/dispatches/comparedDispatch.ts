@@ -1,8 +1,8 @@
 /** What two versions of a dispatch are compared by; a line with its batches as one, since they add up to its quantity. */
 import { dispatchEndpoints, dispatchLabels, type DispatchRecord } from '#contract/dispatches.ts';
 import { call } from '#web/api/client.ts';
-import { day } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { valuesOf, type DispatchDraft } from './dispatchDraft.ts';
 
 export const dispatchConflict: ConflictOptions<DispatchRecord, DispatchDraft> = {

@@ -2,8 +2,8 @@
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import type { BulkActions } from '#web/list/bulk.ts';
-import { deleteAction } from '#web/list/deleteAction.tsx';
+import type { BulkActions } from '#web/list/selection/bulk.ts';
+import { deleteAction } from '#web/list/selection/deleteAction.tsx';
 import { exportRows } from '#web/sheets/exportList.ts';
 import { dispatchSheet } from './dispatchSheet.ts';
 

@@ -3,7 +3,7 @@ import { dispatchTexts } from '#contract/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotStateLabels, type LotRecord } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { inTakingOrder, proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/proposeTakes.ts';
 
 export type BatchLot = TakableLot &

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCalendarDate } from '#contract/dates.ts';
-import { DateField } from '#web/form/DateField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 
 interface FilterDayProps {
   label: string;

@@ -1,6 +1,6 @@
 /** The two ends of a range: days, or amounts in rupees. */
 import { useState } from 'react';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { FilterDay } from './FilterDay.tsx';
 import type { Filters } from './useFilters.ts';
 

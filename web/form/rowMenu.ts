@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/permissions.ts';
 import { may } from '#web/api/session.ts';
-import type { DataTableProps } from '#web/ui/DataTable.tsx';
-import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
+import type { DataTableProps } from '#web/ui/table/DataTable.tsx';
+import type { RowMenuProps } from '#web/ui/table/RowMenuItems.tsx';
 
 interface Actions<Row> {
   nameOf: (row: Row) => string;

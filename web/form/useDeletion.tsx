@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { RestorableKind } from '#contract/resources.ts';
 import { readAnew } from '#web/api/queries.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import type { Subject } from '#web/ui/ConfirmFrame.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
 import { undoDeletion } from './undoDeletion.ts';
 import { toastDone } from '#web/ui/toast.tsx';
 

@@ -5,7 +5,7 @@ import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
 import { showSaved } from './showSaved.ts';
 import type { FormProps } from './useOpenedForm.ts';
-import { ChangedMeanwhile, useConflict, type ConflictOptions } from './useConflict.tsx';
+import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
 import { useKeeping } from './useKeeping.ts';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 

@@ -18,7 +18,7 @@ import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx
 import { useHistory } from '#web/records/useHistory.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
-import { GoodStatusPill } from '#web/stock/goodColumns.tsx';
+import { GoodStatusPill } from '#web/stock/columns/goodColumns.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';

@@ -7,9 +7,9 @@ import { goodStatuses, goodStatusLabels, goodTexts, type GoodRecord, goodLabels 
 import { productEndpoints } from '#contract/products.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { choice } from '#web/lookup/lookup.ts';
-import { DateField } from '#web/form/DateField.tsx';
-import { NumberField } from '#web/form/NumberField.tsx';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { useBatchNumberUse } from '#web/stock/useBatchNumberUse.ts';
 import { today } from '#web/ui/today.ts';
 

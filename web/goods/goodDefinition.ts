@@ -7,9 +7,9 @@ import { finishedGoods } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { FailureAlert } from '#web/records/failureAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
-import { day, oneOf } from '#web/form/compared.ts';
-import { numberOf } from '#web/form/numberOf.ts';
-import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
+import { day, oneOf } from '#web/form/conflicts/compared.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
+import { goodCard, goodColumns, goodPage } from '#web/stock/columns/goodColumns.tsx';
 import { GoodFields, goodValues, type GoodValues } from './GoodFields.tsx';
 
 type GoodBody = z.input<typeof goodEndpoints.create.body>;

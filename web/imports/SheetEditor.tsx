@@ -11,7 +11,7 @@ import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { readAnew } from '#web/api/queries.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { KeptAt } from '#web/form/KeptNote.tsx';
 import { useKeeping } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { inwardEndpoints, inwardLabels, inwardTexts } from '#contract/inward.ts';
 import { callFile } from '#web/api/client.ts';
-import { useFileViewer } from '#web/form/useFileViewer.tsx';
+import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';

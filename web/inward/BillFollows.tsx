@@ -1,5 +1,5 @@
 /** For an inward whose bill is not there yet: a tick, and why. */
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';

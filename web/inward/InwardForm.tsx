@@ -13,12 +13,12 @@ import {
 } from '#contract/inward.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
-import { DateField } from '#web/form/DateField.tsx';
-import { warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
+import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';

@@ -6,7 +6,7 @@ import type { ClipboardEvent } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import { inwardLabels, inwardTexts } from '#contract/inward.ts';
 import { whyOf } from '#web/api/client.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { totalsOf } from './inwardValues.ts';

@@ -7,10 +7,10 @@ import type { InwardOverview } from '#contract/overviews.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './InwardRecordPage.module.css';
 
 type Line = InwardRecord['rawMaterials'][number];

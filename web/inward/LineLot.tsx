@@ -1,5 +1,5 @@
 /** What a line says of its lot: folded away, and out of the Tab order, until it is opened with a click or Alt+L. */
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
@@ -9,8 +9,8 @@ import { inwardLotTexts } from '#contract/inward.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { claims } from '#contract/stock.ts';
 import { isCalendarDate } from '#contract/dates.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
-import { DateField } from '#web/form/DateField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { claimOf } from './inwardValues.ts';
 import classes from './InwardLines.module.css';

@@ -3,8 +3,8 @@ import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { inwardEndpoints, inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf, type Compared } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day, oneOf, type Compared } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import type { InwardValues, InwardWithBill } from './inwardDraft.ts';
 import { filledLines, valuesOf } from './inwardValues.ts';
 

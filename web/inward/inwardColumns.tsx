@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardLabels, inwardTexts, type InwardRecord } from '#contract/inward.ts';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
-import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
+import type { Card, Column } from '#web/ui/table/DataTable.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import { DocumentCell } from '#web/links/DocumentCell.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';

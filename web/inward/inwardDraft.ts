@@ -4,7 +4,7 @@ import { inwardStatuses, type inwardEndpoints } from '#contract/inward.ts';
 import { claims } from '#contract/stock.ts';
 import { choice } from '#web/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/materialChoice.ts';
-import { attachment, type Attachment } from '#web/form/readAttachment.ts';
+import { attachment, type Attachment } from '#web/form/files/readAttachment.ts';
 
 export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
 

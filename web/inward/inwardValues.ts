@@ -12,7 +12,7 @@ import {
 import type { Claim } from '#contract/stock.ts';
 import { today } from '#web/ui/today.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import type { Covering } from './useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 

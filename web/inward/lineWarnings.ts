@@ -2,7 +2,7 @@ import { fromPaise, fromThousandths, toPaise, toThousandths } from '#contract/nu
 import { changeOf } from '#contract/priceChange.ts';
 import { priceWarnings, quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import type { InwardLine } from './inwardDraft.ts';
 
 /** The latest inward line of the material. */

@@ -4,7 +4,7 @@ import { inwardEndpoints } from '#contract/inward.ts';
 import { invoiceNumberWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
-import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
+import { WARNING_DEBOUNCE_MS } from '#web/form/fields/FieldWarning.tsx';
 
 /** Warns if another inward of the supplier has the invoice number; debounced. */
 export function useInvoiceNumberUse(supplierId: number | undefined, typed: string, exceptId?: number): Warning[] {

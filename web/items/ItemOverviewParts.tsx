@@ -7,12 +7,12 @@ import { AsideRows } from '#web/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/changeText.ts';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
-import { lotCard, lotColumns } from '#web/stock/lotColumns.tsx';
+import { lotCard, lotColumns } from '#web/stock/columns/lotColumns.tsx';
 import { SupplierLink } from '#web/links/SupplierLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 
 /** The state stands beside the code, in view where the columns are wider than their place. */
 const lotsOfItem = ['Code', 'State', 'Supplier', 'Received', 'Expires', 'Left', 'Value, ₹', 'Claim'].flatMap((name) =>

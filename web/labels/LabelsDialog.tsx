@@ -2,10 +2,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
-import { numberOf } from '#web/form/numberOf.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
-import { Popup } from '#web/ui/Popup.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { numberOf } from '#web/form/fields/numberOf.ts';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
+import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { Label } from './Label.tsx';
 import { LabelSheets } from './LabelSheets.tsx';
 import { labelTexts, MOST_LABELS, papers, quantityOf, type LabelLot, type Paper } from './labelTexts.ts';

@@ -7,7 +7,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { findEndpoint, findTexts } from '#contract/find.ts';
 import { call, messageOf } from '#web/api/client.ts';
-import { PopupFrame } from '#web/ui/PopupFrame.tsx';
+import { PopupFrame } from '#web/ui/dialogs/PopupFrame.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { type Command, commandsOf, foundCommand, partsOf } from './commands.ts';
 import classes from './CommandMenu.module.css';

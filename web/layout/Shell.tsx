@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext } from '#web/list/preview.ts';
 import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
 import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/ui/lazyWithPreload.ts';

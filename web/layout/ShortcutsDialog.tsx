@@ -1,6 +1,6 @@
 /** Lists the keys, and switches single ones off. */
 import { useState } from 'react';
-import { PopupFrame } from '#web/ui/PopupFrame.tsx';
+import { PopupFrame } from '#web/ui/dialogs/PopupFrame.tsx';
 import classes from './ShortcutsDialog.module.css';
 import { listedKeys, takeSingleKeys, takesSingleKeys } from './shortcuts.ts';
 

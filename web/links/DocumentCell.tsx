@@ -1,4 +1,4 @@
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import { DocumentLink, documentName, type DocumentLinkProps } from './DocumentLink.tsx';
 
 /** A document in a table, whose columns a long name must not widen. */

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import type { ViewedList } from '#contract/views.ts';
-import { DataTable, type DataTableProps } from '#web/ui/DataTable.tsx';
+import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import { RowMenu } from '#web/ui/RowMenu.tsx';
-import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
-import type { Selectable } from './bulk.ts';
+import { RowMenu } from '#web/ui/table/RowMenu.tsx';
+import type { RowMenuProps } from '#web/ui/table/RowMenuItems.tsx';
+import type { Selectable } from './selection/bulk.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './ListPanel.module.css';
 import type { List } from './useList.ts';
-import type { SavedViewsProps } from './SavedViews.tsx';
-import { useColumns } from './useColumns.ts';
+import type { SavedViewsProps } from './views/SavedViews.tsx';
+import { useColumns } from './columns/useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
-import { useSelection, type Selection } from './useSelection.ts';
+import { useSelection, type Selection } from './selection/useSelection.ts';
 
-const useViews = lateWhenIdle(() => import('./SavedViews.tsx'));
-const useColumnTools = lateWhenIdle(() => import('./ColumnTools.tsx'));
-const useBar = lazyPart(() => import('./SelectionBar.tsx'));
+const useViews = lateWhenIdle(() => import('./views/SavedViews.tsx'));
+const useColumnTools = lateWhenIdle(() => import('./columns/ColumnTools.tsx'));
+const useBar = lazyPart(() => import('./selection/SelectionBar.tsx'));
 
 interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,

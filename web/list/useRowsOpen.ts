@@ -1,8 +1,8 @@
 /** Rows that open their records, the way back to the row that was left, and from one record to the next. */
 import { useNavigate, useRouter, type LinkProps } from '@tanstack/react-router';
 import { use, useEffect, useEffectEvent, useRef } from 'react';
-import type { DataTableProps } from '#web/ui/DataTable.tsx';
-import type { RowMenuProps } from '#web/ui/RowMenuItems.tsx';
+import type { DataTableProps } from '#web/ui/table/DataTable.tsx';
+import type { RowMenuProps } from '#web/ui/table/RowMenuItems.tsx';
 import { leaveRow, readLeftRow } from './leftRow.ts';
 import { setOpenedList } from './openedList.ts';
 import { glanced, PreviewContext } from './preview.ts';

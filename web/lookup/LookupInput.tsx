@@ -1,5 +1,5 @@
 import '#web/ui/dropdown.css';
-import '#web/form/choices.css';
+import '#web/form/fields/choices.css';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { transactionCertificateLabels, transactionCertificateTexts } from '#cont
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { TransactionCertificateLink } from '#web/links/TransactionCertificateLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 

@@ -6,10 +6,10 @@ import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lot
 import { claims } from '#contract/stock.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { DateField } from '#web/form/DateField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { day, oneOf } from '#web/form/compared.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { day, oneOf } from '#web/form/conflicts/compared.ts';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';

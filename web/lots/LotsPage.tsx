@@ -13,7 +13,7 @@ import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { lotCard, lotColumns, lotPage } from '#web/stock/lotColumns.tsx';
+import { lotCard, lotColumns, lotPage } from '#web/stock/columns/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -3,7 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import type { BulkAction, BulkActions } from '#web/list/bulk.ts';
+import type { BulkAction, BulkActions } from '#web/list/selection/bulk.ts';
 import { exportRows } from '#web/sheets/exportList.ts';
 import { lotSheet } from './lotSheet.ts';
 

@@ -7,7 +7,7 @@ import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { oneLine } from '#web/ui/oneLine.ts';
+import { oneLine } from '#web/ui/table/oneLine.ts';
 import {
   blankParty,
   comparedParty,

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { activeLabels } from '#contract/activeLabels.ts';
 import type { PartyRecord } from '#contract/parties.ts';
 import { partyLabels } from '#contract/parties.ts';
-import { oneOf, type Compared } from '#web/form/compared.ts';
-import { oneLine } from '#web/ui/oneLine.ts';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
-import type { Card, Column } from '#web/ui/DataTable.tsx';
+import { oneOf, type Compared } from '#web/form/conflicts/compared.ts';
+import { oneLine } from '#web/ui/table/oneLine.ts';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
+import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
 

@@ -8,7 +8,7 @@ import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { SupplierLink } from '#web/links/SupplierLink.tsx';
-import { oneLine } from '#web/ui/oneLine.ts';
+import { oneLine } from '#web/ui/table/oneLine.ts';
 import {
   blankParty,
   comparedParty,

@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { limits } from '#contract/fields.ts';
 import { lossReasons, runLineLabels } from '#contract/runs.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
-import { SelectField } from '#web/form/SelectField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { RunDraft, RunLoss } from './runDraft.ts';
 import classes from './ProductionPage.module.css';
 

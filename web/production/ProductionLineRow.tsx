@@ -4,11 +4,11 @@ import type { KeyboardEvent } from 'react';
 import { productionLabels } from '#contract/production.ts';
 import type { RunWithLots } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
-import { warningProps, WarningsLiveRegion } from '#web/form/FieldWarning.tsx';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { MaterialField } from '#web/stock/MaterialField.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { LineLots, useOpenLots } from './LineLots.tsx';
 import {
   inlineText,

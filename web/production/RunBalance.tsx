@@ -6,7 +6,7 @@ import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.
 import { runEndpoints } from '#contract/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/runYield.ts';
 import { callList } from '#web/api/client.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { namedOutputs, type RunDraft } from './runDraft.ts';
 import classes from './RunBalance.module.css';
 

@@ -19,12 +19,12 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/table/DataTable.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
 
 interface RunListProps {

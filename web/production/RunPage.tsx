@@ -19,7 +19,7 @@ import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -2,8 +2,8 @@
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { runEndpoints, runLabels, type RunWithLots } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day, oneOf } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { namedOutputs, valuesOf, type RunDraft } from './runDraft.ts';
 
 const { reason: _, ...labels } = runLabels;

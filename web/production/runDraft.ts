@@ -7,7 +7,7 @@ import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.
 import { productionEndpoints, productionStatuses, productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { sumOfTakes, takesOf } from '#web/stock/proposeTakes.ts';
 import { today } from '#web/ui/today.ts';
 

@@ -5,8 +5,8 @@ import { productionEndpoints } from '#contract/production.ts';
 import { quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
-import { WARNING_DEBOUNCE_MS } from '#web/form/FieldWarning.tsx';
-import { numberOf } from '#web/form/numberOf.ts';
+import { WARNING_DEBOUNCE_MS } from '#web/form/fields/FieldWarning.tsx';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import type { RunLine } from './runDraft.ts';
 
 /** The quantity of the material's latest production, except the edited one. */

@@ -10,7 +10,7 @@ import { currentUser } from '#web/api/session.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
 import { focusFirstFault } from '#web/form/fieldFocus.ts';
-import { PasswordField } from '#web/form/PasswordField.tsx';
+import { PasswordField } from '#web/form/fields/PasswordField.tsx';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './ProfilePage.module.css';
 

@@ -1,4 +1,4 @@
-import '#web/form/checkbox.css';
+import '#web/form/fields/checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { weeklyMailEndpoints, weeklyMailTexts } from '#contract/weeklyMail.ts';

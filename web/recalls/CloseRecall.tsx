@@ -13,10 +13,10 @@ import {
 } from '#contract/recalls.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
-import { Popup } from '#web/ui/Popup.tsx';
+import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
 import { sumsText } from './recallTexts.ts';

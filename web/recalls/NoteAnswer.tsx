@@ -8,11 +8,11 @@ import { recallEndpoints, recallTexts, type RecallDetail, type RecalledBuyer } f
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import links from '#web/links/DocumentLink.module.css';
-import { NumberField } from '#web/form/NumberField.tsx';
-import { numberOf } from '#web/form/numberOf.ts';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
-import { Popup } from '#web/ui/Popup.tsx';
+import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
 

@@ -6,10 +6,10 @@ import { recallTexts, type RecallDetail, type RecalledBuyer, type Sums } from '#
 import links from '#web/links/DocumentLink.module.css';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import { LetterFile } from './LetterFile.tsx';
 import classes from './RecallPage.module.css';
 import { sumsText } from './recallTexts.ts';

@@ -13,10 +13,10 @@ import {
 } from '#contract/recalls.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { blankRecall, contentOf, faultsOf, type ChosenLot, type RecallDraft } from './recallDraft.ts';
 import { RecallLots, reachQuery } from './RecallLots.tsx';

@@ -7,7 +7,7 @@ import { lotEndpoints } from '#contract/lots.ts';
 import { recallEndpoints, recallLabels } from '#contract/recalls.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { ChosenLot } from './recallDraft.ts';
 import classes from './RecallForm.module.css';
 import { lotsText, whereItIs } from './recallTexts.ts';

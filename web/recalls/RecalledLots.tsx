@@ -3,10 +3,10 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import type { RecalledLot } from '#contract/recalls.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './RecallPage.module.css';
 
 const quantityColumn = (header: string, of: (lot: RecalledLot) => number) =>

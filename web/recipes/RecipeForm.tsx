@@ -6,7 +6,7 @@ import { recipeEndpoints, recipeLabels, recipeTexts, type RecipeRecord } from '#
 import { call, whyOf } from '#web/api/client.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';

@@ -3,9 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { formatAmount } from '#contract/format.ts';
 import { fromPaise } from '#contract/numbers.ts';
 import { recipeLineLabels } from '#contract/recipes.ts';
-import { NumberField } from '#web/form/NumberField.tsx';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { ItemField } from '#web/stock/ItemField.tsx';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { RecipeDraft, RecipeLine } from './recipeDraft.ts';
 import classes from './RecipeLines.module.css';
 

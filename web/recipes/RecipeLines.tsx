@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { formatAmount } from '#contract/format.ts';
 import { fromPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/recipes.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { costOfLine, type RecipeDraft } from './recipeDraft.ts';
 import { RecipeLineRow } from './RecipeLineRow.tsx';
 import classes from './RecipeLines.module.css';

@@ -1,7 +1,7 @@
 /** What two versions of a recipe are compared by. */
 import { recipeEndpoints, recipeLabels, recipeLineLabels, type RecipeRecord } from '#contract/recipes.ts';
 import { call } from '#web/api/client.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { filledLines, valuesOf, type RecipeDraft } from './recipeDraft.ts';
 
 const { quantity, plannedLossPercent } = recipeLineLabels;

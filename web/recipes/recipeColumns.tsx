@@ -2,10 +2,10 @@ import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
-import type { Card, Column } from '#web/ui/DataTable.tsx';
+import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 
 /** '20 kg Turmeric, 100 piece Label'. */
 function ingredientsOf({ lines }: RecipeRecord): string {

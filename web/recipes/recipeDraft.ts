@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { toThousandths } from '#contract/numbers.ts';
 import { costOf, recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 import { choice } from '#web/lookup/lookup.ts';
 import { itemChoice } from '#web/stock/ItemField.tsx';
 

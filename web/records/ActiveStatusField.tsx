@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
 import { activeLabels } from '#contract/activeLabels.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 
 const options = [
   { value: 1 as const, label: activeLabels[1] },

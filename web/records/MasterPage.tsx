@@ -11,7 +11,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ImportLink } from '#web/sheets/ImportLink.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
-import type { BulkActions } from '#web/list/bulk.ts';
+import type { BulkActions } from '#web/list/selection/bulk.ts';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';

@@ -1,7 +1,7 @@
 import { partyLabels, type PartyRecord } from '#contract/parties.ts';
 import links from '#web/links/DocumentLink.module.css';
-import { oneLine } from '#web/ui/oneLine.ts';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { oneLine } from '#web/ui/table/oneLine.ts';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import { AsideFacts } from './RecordColumns.tsx';
 
 function Reach({ to, text }: { to: string; text: string }) {

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { formatCount } from '#contract/format.ts';
 import { whyOf } from '#web/api/client.ts';
-import { RowAction } from '#web/ui/RowAction.tsx';
+import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { OpenedRecord } from './useOpenedList.ts';
 import classes from './RecordPage.module.css';

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { MasterResource } from '#contract/resources.ts';
 import type { ViewedList } from '#contract/views.ts';
-import type { Compared } from '#web/form/compared.ts';
+import type { Compared } from '#web/form/conflicts/compared.ts';
 import type { OpenedForm } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
-import type { Subject } from '#web/ui/ConfirmFrame.tsx';
-import type { Card, Column } from '#web/ui/DataTable.tsx';
+import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
+import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import type { FailureAlert } from './failureAlert.ts';
 
 interface WriteEndpoint<Body> extends Endpoint {

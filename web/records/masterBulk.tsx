@@ -2,8 +2,8 @@
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { runBulk, type BulkAction, type BulkActions } from '#web/list/bulk.ts';
-import { deleteAction } from '#web/list/deleteAction.tsx';
+import { runBulk, type BulkAction, type BulkActions } from '#web/list/selection/bulk.ts';
+import { deleteAction } from '#web/list/selection/deleteAction.tsx';
 import { exportRows } from '#web/sheets/exportList.ts';
 import type { MasterDefinition } from './master.ts';
 import { masterSheet } from './masterSheet.ts';

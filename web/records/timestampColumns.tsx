@@ -1,4 +1,4 @@
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/table/DataTable.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
 
 /** The last column of every master: two timestamps in the width of one (decision 41). */

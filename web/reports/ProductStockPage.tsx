@@ -3,7 +3,7 @@ import { goodEndpoints, goodTexts } from '#contract/goods.ts';
 import { productStockTexts } from '#contract/reports.ts';
 import { finishedGoods, pageSizes } from '#contract/resources.ts';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
-import { goodCard, goodColumns, goodPage } from '#web/stock/goodColumns.tsx';
+import { goodCard, goodColumns, goodPage } from '#web/stock/columns/goodColumns.tsx';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { AsOnChip } from '#web/filters/AsOnChip.tsx';
 import { FilterBar } from '#web/filters/FilterBar.tsx';

@@ -10,7 +10,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';

@@ -7,7 +7,7 @@ import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';
-import { lotOnCard, lotOnColumns } from '#web/stock/stockOnColumns.tsx';
+import { lotOnCard, lotOnColumns } from '#web/stock/columns/stockOnColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';

@@ -4,7 +4,7 @@ import { formatTimestamp } from '#contract/format.ts';
 import { sessionEndpoints, sessionTexts, type OpenedSession } from '#contract/sessions.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';

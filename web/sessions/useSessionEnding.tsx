@@ -1,7 +1,7 @@
 import { sessionTexts } from '#contract/sessions.ts';
 import { whyOf } from '#web/api/client.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
-import type { Subject } from '#web/ui/ConfirmFrame.tsx';
+import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 
 /** useDeletion with the texts for ending sessions. */

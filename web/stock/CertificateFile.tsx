@@ -1,6 +1,6 @@
 import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { callFile } from '#web/api/client.ts';
-import { useFileViewer } from '#web/form/useFileViewer.tsx';
+import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
 import classes from './CertificateFile.module.css';
 
 interface CertificateFileProps {

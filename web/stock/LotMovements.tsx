@@ -1,7 +1,7 @@
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/lots.ts';
 import { DocumentCell } from '#web/links/DocumentCell.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
 

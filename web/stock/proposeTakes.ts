@@ -1,7 +1,7 @@
 /** From which lots something is taken: as the server proposes (design §2), or as somebody chose. Pure, in thousandths. */
 import type { LotRecord } from '#contract/lots.ts';
 import { toThousandths } from '#contract/numbers.ts';
-import { numberOf } from '#web/form/numberOf.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
 
 /** A chosen lot; the quantity as typed. */
 export interface TypedTake {

@@ -4,10 +4,10 @@ import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { changeText } from '#web/stock/changeText.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { quantities } from '#web/ui/Quantity.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 
 type Bought = SupplierOverview['materials'][number];
 

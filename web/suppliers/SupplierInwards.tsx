@@ -9,8 +9,8 @@ import { RecordSection } from '#web/records/RecordPage.tsx';
 import { ageText } from '#web/stock/ageText.ts';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
+import type { Column } from '#web/ui/table/DataTable.tsx';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import classes from './SupplierPage.module.css';
 
 const PAGE_SIZE = 10;

@@ -10,7 +10,7 @@ import { traceEndpoints, traceTexts, type TraceHit } from '#contract/trace.ts';
 import { call } from '#web/api/client.ts';
 import { scanTexts } from '#web/labels/scanTexts.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
-import { Popup } from '#web/ui/Popup.tsx';
+import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './Trace.module.css';
 

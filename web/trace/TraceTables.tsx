@@ -6,9 +6,9 @@ import { formatDate, formatKilograms, formatQuantityWithUnit } from '#contract/f
 import { traceTexts, type TraceNode } from '#contract/trace.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './Trace.module.css';
 import type { BackRow, ForwardRow, RunRow, StoreRow, TraceRows } from './traceRows.ts';
 

@@ -17,9 +17,9 @@ import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
-import { DataTable, type Column } from '#web/ui/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './StillToBeCovered.module.css';
 
 const SHOWN_AT_FIRST = 5;

@@ -21,11 +21,11 @@ import {
   type UncoveredLine,
 } from '#contract/transactionCertificates.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
-import { DateField } from '#web/form/DateField.tsx';
-import { FileField } from '#web/form/FileField.tsx';
+import { DateField } from '#web/form/fields/DateField.tsx';
+import { FileField } from '#web/form/files/FileField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
-import { SelectField } from '#web/form/SelectField.tsx';
+import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
 import type { Choice } from '#web/lookup/lookup.ts';

@@ -6,8 +6,8 @@ import {
   type TransactionCertificateRecord,
 } from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';
-import { day, oneOf } from '#web/form/compared.ts';
-import type { ConflictOptions } from '#web/form/useConflict.tsx';
+import { day, oneOf } from '#web/form/conflicts/compared.ts';
+import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
 import { valuesOf, type TransactionCertificateValues } from './transactionCertificateDraft.ts';
 
 const { supplierId, ...labels } = transactionCertificateLabels;

@@ -7,9 +7,9 @@ import {
 } from '#contract/transactionCertificates.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
-import type { Card, Column } from '#web/ui/DataTable.tsx';
-import { TruncatedText } from '#web/ui/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/Wrapped.tsx';
+import type { Card, Column } from '#web/ui/table/DataTable.tsx';
+import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './transactionCertificateColumns.module.css';
 
 function Covered({ lines }: TransactionCertificateRecord) {

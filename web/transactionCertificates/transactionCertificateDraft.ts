@@ -11,8 +11,8 @@ import {
   type UncoveredLine,
 } from '#contract/transactionCertificates.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
-import { numberOf } from '#web/form/numberOf.ts';
-import { attachment, type Attachment } from '#web/form/readAttachment.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
+import { attachment, type Attachment } from '#web/form/files/readAttachment.ts';
 import { choice } from '#web/lookup/lookup.ts';
 
 /** A line of an inward or a dispatch that can be covered. */

@@ -1,5 +1,5 @@
 import { formatQuantity } from '#contract/format.ts';
-import type { Column } from './DataTable.tsx';
+import type { Column } from './table/DataTable.tsx';
 import classes from './Quantity.module.css';
 
 export interface QuantityValue {

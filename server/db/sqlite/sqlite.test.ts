@@ -1,0 +1,248 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Searches } from './searches.ts';
+import { readSnapshot } from '../snapshot.ts';
+import { openSqlite } from './sqlite.ts';
+import { prepared } from '../statements.ts';
+import type { Database, Tables, Trx } from '../tables.ts';
+import { inTransaction } from '../transaction.ts';
+
+let folder: string;
+let db: Database;
+let searches: Database;
+let thread: Searches | undefined;
+/** The first words of the statements that were run. */
+let asked: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'godown sqlite '));
+  asked = [];
+  const opened = openSqlite(join(folder, 'godown.db'), (text) => asked.push(text.trim()));
+  db = new Kysely<Tables>({ dialect: opened.dialect });
+  searches = new Kysely<Tables>({ dialect: opened.searches });
+  thread = opened.thread;
+  await sql`create table note (words text not null primary key) strict`.execute(db);
+  asked = [];
+});
+
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+async function note(trx: Database | Trx, words: string): Promise<void> {
+  await sql`insert into note values (${words})`.execute(trx);
+}
+
+async function notes(from: Database | Trx = db): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`select words from note order by words`.execute(from);
+  return rows.map((row) => row.words);
+}
+
+/** Writes in a transaction of its own and returns what is committed when the write returns. */
+async function noteAlone(words: string): Promise<string[]> {
+  await inTransaction(db, async (trx) => await note(trx, words));
+  return await notes();
+}
+
+test('a commit is on the disk before it is answered, and references hold', async () => {
+  const setting = async (name: string) =>
+    await inTransaction(
+      db,
+      async (trx) => Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(trx)).rows[0] ?? {})[0],
+    );
+  // 2 is FULL: every commit is synced, not only checkpoints. Any timeout but 0 would block the whole process.
+  const names = ['synchronous', 'journal_mode', 'foreign_keys', 'busy_timeout'];
+  expect(await Promise.all(names.map(setting))).toEqual([2, 'wal', 1, 0]);
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
+  const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number);
+  // Older versions could lose a write in WAL mode (design §6).
+  expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
+});
+
+test('each transaction has its own commit, one after the other, and takes the write lock when it begins', async () => {
+  await Promise.all(['amla', 'neem', 'tulsi'].map(noteAlone));
+  expect(await notes()).toEqual(['amla', 'neem', 'tulsi']);
+  expect(asked.filter((text) => /^(begin|commit)/.test(text))).toEqual([
+    'begin immediate',
+    'commit',
+    'begin immediate',
+    'commit',
+    'begin immediate',
+    'commit',
+  ]);
+});
+
+test('one that is refused leaves nothing behind, and the next in the queue is recorded', async () => {
+  const refuse = async () =>
+    await inTransaction(db, async (trx) => {
+      await note(trx, 'half');
+      throw new Error('refused');
+    });
+  const outcomes = await Promise.allSettled([
+    refuse(),
+    noteAlone('amla'),
+    refuse(),
+    noteAlone('amla'),
+    noteAlone('neem'),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('readers see what is committed and never wait for a writer, also by prepared statements', async () => {
+  const select = prepared<{ words: string }>(() => sql`select words from note`);
+  await inTransaction(db, async (trx) => {
+    await note(trx, 'half');
+    expect([await notes(), await notes(trx)]).toEqual([[], ['half']]);
+    expect([await select(db, {}), await select(trx, {})]).toEqual([[], [{ words: 'half' }]]);
+  });
+  const insert = prepared<never>(() => sql`insert into note values ('whole')`);
+  await insert(db, {});
+  expect(await notes()).toEqual(['half', 'whole']);
+});
+
+test('a transaction that only reads sees one moment, however many of them there are', async () => {
+  const reading = db.transaction().setAccessMode('read only');
+  const readTwice = async () =>
+    await reading.execute(async (trx) => {
+      const before = await notes(trx);
+      await noteAlone(`note ${Math.random()}`);
+      return [before, await notes(trx)];
+    });
+  for (const [before, after] of await Promise.all([readTwice(), readTwice(), readTwice(), readTwice()])) {
+    expect(after).toEqual(before);
+  }
+  expect(await notes()).toHaveLength(4);
+  await expect(reading.execute(async (trx) => await note(trx, 'no'))).rejects.toMatchObject({
+    code: 'SQLITE_READONLY',
+  });
+});
+
+test('a statement outside of a transaction waits for the one that is open', async () => {
+  let end = () => {};
+  const open = inTransaction(db, async (trx) => {
+    await note(trx, 'amla');
+    await new Promise<void>((resolve) => (end = resolve));
+  });
+  let isDone = false;
+  const alone = note(db, 'neem').then(() => (isDone = true));
+  await nextTurn();
+  expect(isDone).toBe(false);
+  end();
+  await Promise.all([open, alone]);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('where SQLite has rolled back by itself, nothing of the transaction is committed, and the next one is', async () => {
+  const rollBackSilently = async (trx: Trx) => {
+    await sql`insert or rollback into note values (null)`.execute(trx).catch(() => undefined);
+  };
+  const fullDisk = async (trx: Trx) => {
+    await sql`rollback`.execute(trx);
+    throw new Error('database or disk is full');
+  };
+  const works: ((trx: Trx) => Promise<void>)[] = [
+    rollBackSilently,
+    async (trx) => {
+      await rollBackSilently(trx);
+      await note(trx, 'half');
+    },
+    fullDisk,
+  ];
+  for (const work of works) {
+    const [failed, next] = await Promise.allSettled([inTransaction(db, work), noteAlone('neem')]);
+    // What failed is told, not that there is nothing to roll back.
+    if (work === fullDisk) expect(failed).toMatchObject({ reason: { message: 'database or disk is full' } });
+    expect([failed.status, next.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await notes()).toEqual(['neem']);
+    await sql`delete from note`.execute(db);
+  }
+});
+
+test('a commit that SQLite refuses leaves nothing behind', async () => {
+  await sql`create table tag (words text references note deferrable initially deferred) strict`.execute(db);
+  const refused = inTransaction(db, async (trx) => await sql`insert into tag values ('nothing')`.execute(trx));
+  await expect(refused).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
+  expect((await sql`select * from tag`.execute(db)).rows).toEqual([]);
+  expect(await noteAlone('amla')).toEqual(['amla']);
+});
+
+test('what a transaction forgot to wait for cannot reach into another', async () => {
+  let late: Promise<void> | undefined;
+  const forgetful = inTransaction(db, async (trx) => {
+    late = nextTurn().then(async () => await note(trx, 'late'));
+    await note(trx, 'amla');
+  });
+  const other = inTransaction(db, async (trx) => {
+    await note(trx, 'neem');
+    await expect(late).rejects.toThrow();
+  });
+  await Promise.all([forgetful, other]);
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('while another process holds the write lock, this one goes on, and writes once the lock is free', async () => {
+  const other = new Sqlite(join(folder, 'godown.db'));
+  other.exec('begin immediate');
+  let isDone = false;
+  const written = [noteAlone('amla'), note(db, 'neem')].map(async (each) => await each);
+  const all = Promise.all(written).finally(() => (isDone = true));
+  for (let turns = 0; turns < 200; turns += 1) {
+    await nextTurn();
+    expect(await notes()).toEqual([]);
+  }
+  expect(isDone).toBe(false);
+  other.exec('commit');
+  other.close();
+  await all;
+  expect(await notes()).toEqual(['amla', 'neem']);
+});
+
+test('what is searched for is only read, and its thread ends with the database', async () => {
+  expect(await notes(searches)).toEqual([]);
+  await expect(note(searches, 'whole')).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  await db.destroy();
+  // The last connection to close the file removes the log.
+  expect(readdirSync(folder).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
+  await expect(notes(searches)).rejects.toThrow();
+});
+
+test('what several statements read is of one moment, also of searches, and a failure is the end of that moment', async () => {
+  for (const source of [db, searches]) {
+    await sql`delete from note`.execute(db);
+    const both = await readSnapshot(source, async (snapshot) => [
+      await notes(snapshot),
+      await noteAlone('later'),
+      await notes(snapshot),
+    ]);
+    expect(both).toEqual([[], ['later'], []]);
+    const failed = readSnapshot(source, async (snapshot) => {
+      await notes(snapshot);
+      throw new Error('nothing to be found');
+    });
+    await expect(failed).rejects.toThrow('nothing to be found');
+    expect([await readSnapshot(source, notes), await notes(source)]).toEqual([['later'], ['later']]);
+  }
+});
+
+test('searches that begin at once share one thread', async () => {
+  const search = { text: 'select 1 as one', parameters: [] };
+  expect(await Promise.all([thread?.find(search), thread?.find(search)])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+  await db.destroy();
+  // Another thread would keep the file open, and with it its log.
+  expect(readdirSync(folder).filter((name) => name.startsWith('godown.db-'))).toEqual([]);
+});
+
+test('a search that cannot be begun is refused as SQLite says it, and the next one is answered', async () => {
+  const [file, elsewhere] = [join(folder, 'godown.db'), join(folder, 'elsewhere.db')];
+  renameSync(file, elsewhere);
+  await expect(notes(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+  renameSync(elsewhere, file);
+  expect(await notes(searches)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+/** What is said of the lots, documents and people of events. */
+import { sql } from 'kysely';
+import type { Claim } from '#contract/stock.ts';
+import { inPieces } from '../../db/statements.ts';
+import type { Trx } from '../../db/tables.ts';
+import { findClaims } from '../../stock/origins/claims.ts';
+import { documentKey, findDocumentLabels } from '../../stock/documentLabels.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import type { EventDocument, PackEvent } from './events.ts';
+
+export interface LotFacts {
+  lotId: number;
+  code: string;
+  supplierLotNumber: string;
+  itemName: string;
+  unit: string;
+  expiresOn: string | null;
+  /** What it may claim; of what was made worked out from what went in. */
+  claim: Claim;
+  /** Of the line that received it. */
+  transactionCertificate: string;
+  /** Of what a buyer returned: a return may name lots of several. */
+  returnedBy: Party | null;
+}
+
+interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy'> {
+  buyerId: number | null;
+  buyerName: string | null;
+  buyerAddress: string | null;
+}
+
+/** A supplier or buyer. */
+export interface Party {
+  kind: 'supplier' | 'buyer';
+  id: number;
+  name: string;
+  address: string;
+}
+
+function partyOf(kind: Party['kind'], { id, name, address }: Pick<PartyRow, 'id' | 'name' | 'address'>): Party | null {
+  return id && name ? { kind, id, name, address: address ?? '' } : null;
+}
+
+/** A certificate of the transaction, an invoice or a transport document. */
+export interface DocumentFacts {
+  label: string;
+  party: Party | null;
+  transactionCertificate: string;
+}
+
+export interface EventFacts {
+  lot(lotId: number): LotFacts;
+  document(document: EventDocument): DocumentFacts;
+  /** From whom or to whom a lot of an event went. */
+  party(event: PackEvent, lotId: number | undefined): Party | null;
+  /** The same of all its lots. */
+  parties(event: PackEvent): Party[];
+}
+
+async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotFacts>> {
+  const rows = await inPieces(
+    trx,
+    'packed lots',
+    lotIds,
+    (some) => sql<LotRow>`
+      select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
+        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+        coalesce(n.transaction_certificate, '') as "transactionCertificate",
+        b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress"
+      from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+        left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+        left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
+        left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
+        left join buyer b on b.id = d.buyer_id
+      where l.id in ${some}`,
+  );
+  const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+  return new Map(
+    rows.map(({ buyerId, buyerName, buyerAddress, ...row }) => {
+      const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
+      return [row.lotId, { ...row, claim: claims.get(row.lotId)?.claim ?? 'conventional', returnedBy }];
+    }),
+  );
+}
+
+interface PartyRow {
+  documentId: number;
+  id: number | null;
+  name: string | null;
+  address: string | null;
+  transactionCertificate: string;
+}
+
+const partyStatements = {
+  inward: (some: unknown) => sql<PartyRow>`
+    select w.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    from inward w join supplier s on s.id = w.supplier_id where w.id in ${some}`,
+  dispatch: (some: unknown) => sql<PartyRow>`
+    select d.id as "documentId", b.id, b.name, b.address, d.transaction_certificate as "transactionCertificate"
+    from dispatch d left join buyer b on b.id = d.buyer_id where d.id in ${some}`,
+  adjustment: (some: unknown) => sql<PartyRow>`
+    select a.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${some}`,
+} as const;
+
+async function findParties(trx: Trx, documents: readonly EventDocument[]): Promise<Map<string, PartyRow>> {
+  const found = new Map<string, PartyRow>();
+  for (const kind of ['inward', 'dispatch', 'adjustment'] as const) {
+    const ids = documents.flatMap((document) => (document.kind === kind ? [document.id] : []));
+    const rows = await inPieces(trx, `packed parties ${kind}`, [...new Set(ids)], partyStatements[kind]);
+    for (const row of rows) found.set(documentKey({ documentKind: kind, documentId: row.documentId }), row);
+  }
+  return found;
+}
+
+/** The facts of events, read for all of them at once. */
+export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Promise<EventFacts> {
+  const lotIds = new Set(events.flatMap(({ into, outOf }) => [...into, ...outOf].map(({ lotId }) => lotId)));
+  const documents = [...new Set(events.map(({ document }) => document))];
+  const lots = await findLotFacts(trx, [...lotIds]);
+  const parties = await findParties(trx, documents);
+  const labels = await findDocumentLabels(
+    trx,
+    documents.map(({ kind, id }) => ({ documentKind: kind, documentId: id })),
+  );
+  const facts: EventFacts = {
+    lot(lotId) {
+      const found = lots.get(lotId);
+      if (!found) throw new Error(`lot ${lotId} of an event is not there`);
+      return found;
+    },
+    document({ kind, id }) {
+      const key = documentKey({ documentKind: kind, documentId: id });
+      const row = parties.get(key);
+      const party = row ? partyOf(kind === 'dispatch' ? 'buyer' : 'supplier', row) : null;
+      return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
+    },
+    party({ document, step }, lotId) {
+      const { party } = facts.document(document);
+      return party ?? (step === 'returnedByBuyer' && lotId !== undefined ? facts.lot(lotId).returnedBy : null);
+    },
+    parties(event) {
+      const found = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
+      return [...new Map(found.map((each) => [each.id, each])).values()];
+    },
+  };
+  return facts;
+}

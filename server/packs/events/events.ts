@@ -1,0 +1,163 @@
+/**
+ * What happened, as events that others understand: each change of a document is an event, and what is edited later is
+ * declared wrong and followed by the one that counts. Read from the ledger, in which nothing is ever changed: a reversal
+ * says which movements, and so which event, were wrong.
+ */
+import { sql } from 'kysely';
+import { documentKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import { piecesOf } from '../../db/pieces.ts';
+import { inPieces } from '../../db/statements.ts';
+import type { Trx } from '../../db/tables.ts';
+import { signOf } from '../../stock/kinds.ts';
+import type { Documents } from '../scope.ts';
+
+/** A document: a run with the batches that it made. */
+export interface EventDocument {
+  kind: DocumentKind;
+  id: number;
+}
+
+/** Thousandths of a lot, above 0. */
+export interface Amount {
+  lotId: number;
+  quantity: number;
+}
+
+/** What moved; the kinds of a run are one step. */
+export type Step = Exclude<MovementKind, 'consumed'> | 'transformed';
+
+export interface PackEvent {
+  document: EventDocument;
+  /** From 1, within its document. */
+  version: number;
+  step: Step;
+  day: string;
+  recordedAt: string;
+  into: Amount[];
+  outOf: Amount[];
+  /** Set once it was declared wrong. */
+  wrong: { declaredAt: string; correctedBy: PackEvent[] } | null;
+}
+
+interface Moved {
+  id: number;
+  lotId: number;
+  kind: MovementKind;
+  quantity: number;
+  day: string;
+  documentKind: DocumentKind;
+  documentId: number;
+  reversesId: number | null;
+  recordedAt: string;
+}
+
+interface Draft {
+  event: PackEvent;
+  live: Moved[];
+}
+
+const DOCUMENTS_AT_ONCE = 200;
+
+function stepOf({ kind, documentKind }: Moved, document: EventDocument): Step {
+  if (document.kind === 'run' || documentKind === 'run' || kind === 'consumed') return 'transformed';
+  return kind;
+}
+
+function amountsOf(moved: readonly Moved[], direction: 1 | -1): Amount[] {
+  const sums = new Map<number, number>();
+  for (const { lotId, kind, quantity } of moved) {
+    if (signOf(kind) === direction) sums.set(lotId, (sums.get(lotId) ?? 0) + quantity * direction);
+  }
+  return [...sums].map(([lotId, quantity]) => ({ lotId, quantity })).filter(({ quantity }) => quantity > 0);
+}
+
+/** The events of one document, from its movements in order. */
+function eventsOf(document: EventDocument, movements: readonly Moved[]): PackEvent[] {
+  const drafts: Draft[] = [];
+  const draftOf = new Map<number, Draft>();
+  for (const [recordedAt, together] of Map.groupBy(movements, (movement) => movement.recordedAt)) {
+    const reversed = new Set(together.flatMap(({ reversesId }) => reversesId ?? []));
+    const wrong = new Set([...reversed].flatMap((id) => draftOf.get(id) ?? []));
+    const kept = [...wrong].flatMap(({ live }) => live.filter(({ id }) => !reversed.has(id)));
+    const added = together.filter(({ reversesId, id }) => reversesId === null && !reversed.has(id));
+    const fresh: PackEvent[] = [];
+    for (const [step, live] of Map.groupBy([...kept, ...added], (movement) => stepOf(movement, document))) {
+      const days = live.map(({ day }) => day).sort();
+      const [into, outOf] = [amountsOf(live, 1), amountsOf(live, -1)];
+      const version = drafts.length + 1;
+      const event = { document, version, step, day: days.at(-1) ?? '', recordedAt, into, outOf, wrong: null };
+      const draft: Draft = { event, live };
+      for (const { id } of live) draftOf.set(id, draft);
+      drafts.push(draft);
+      fresh.push(event);
+    }
+    for (const { event } of wrong) {
+      event.wrong = { declaredAt: recordedAt, correctedBy: fresh.filter(({ step }) => step === event.step) };
+    }
+  }
+  return drafts.map(({ event }) => event).filter(({ into, outOf }) => into.length + outOf.length > 0);
+}
+
+async function findMovements(trx: Trx, kind: DocumentKind, ids: readonly number[]): Promise<Moved[]> {
+  return await inPieces(
+    trx,
+    `packed movements ${kind}`,
+    ids,
+    (some) => sql<Moved>`
+      select id, lot_id as "lotId", kind, quantity, occurred_on as day, document_kind as "documentKind",
+        document_id as "documentId", reverses_id as "reversesId", recorded_at as "recordedAt"
+      from movement where document_kind = ${sql.lit(kind)} and document_id in ${some} order by document_id, id`,
+  );
+}
+
+/** The batches of runs, deleted ones too, and the runs of batches. */
+async function findBatchesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await inPieces(
+    trx,
+    'packed batches of runs',
+    runIds,
+    (some) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where run_id in ${some} order by id`,
+  );
+  return new Map(rows.map(({ id, runId }) => [id, runId]));
+}
+
+async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Set<number>> {
+  const rows = await inPieces(
+    trx,
+    'packed batches with a run',
+    goodIds,
+    (some) => sql<{ id: number }>`select id from finished_good where id in ${some} and run_id is not null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number): Map<number, Moved[]> {
+  return Map.groupBy(
+    [...movements].sort((a, b) => a.id - b.id),
+    keyOf,
+  );
+}
+
+/** The events of all documents, a few hundred documents at a time, those of a document together. */
+export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerator<PackEvent[]> {
+  for (const kind of documentKinds) {
+    for (const ids of piecesOf(documents[kind], DOCUMENTS_AT_ONCE)) {
+      const made = kind === 'run' ? await findBatchesOfRuns(trx, ids) : new Map<number, number>();
+      // Told with their runs.
+      const inRuns = kind === 'goods' ? await runsOf(trx, ids) : new Set<number>();
+      const movements = [
+        ...(await findMovements(
+          trx,
+          kind,
+          ids.filter((id) => !inRuns.has(id)),
+        )),
+        ...(await findMovements(trx, 'goods', [...made.keys()])),
+      ];
+      const byDocument = grouped(movements, ({ documentKind, documentId }) => {
+        return kind === 'run' && documentKind === 'goods' ? (made.get(documentId) ?? 0) : documentId;
+      });
+      yield ids.flatMap((id) => eventsOf({ kind, id }, byDocument.get(id) ?? []));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The sortable spreadsheet that FSMA 204 asks for: a row for each critical tracking event and lot; of a transformation a
+ * row for each lot that went in, with the same event id, for each lot that it made.
+ */
+import type { EventFacts } from './eventFacts.ts';
+import type { EpcisNames } from './epcis.ts';
+import type { Amount, PackEvent, Step } from './events.ts';
+import type { Cell, Column } from '../section.ts';
+
+const stepLabels: Readonly<Record<Step, string>> = {
+  opening: 'Opening stock',
+  received: 'Receiving',
+  produced: 'Making, inputs not recorded',
+  transformed: 'Transformation',
+  returnedByBuyer: 'Return from buyer',
+  found: 'Found in a count',
+  dispatched: 'Shipping',
+  returnedToSupplier: 'Return to supplier',
+  wasted: 'Written off',
+  lost: 'Lost in a count',
+};
+
+export const sortableColumns: Column[] = [
+  { title: 'Event ID', width: 7 },
+  { title: 'Critical tracking event', width: 4 },
+  { title: 'Date', width: 2 },
+  { title: 'Traceability lot code', width: 3 },
+  { title: 'Product', width: 4 },
+  { title: 'Quantity', width: 2, isNumber: true },
+  { title: 'Unit', width: 1.5 },
+  { title: 'New traceability lot code', width: 3 },
+  { title: 'New product', width: 4 },
+  { title: 'New quantity', width: 2, isNumber: true },
+  { title: 'New unit', width: 1.5 },
+  { title: 'Supplier lot', width: 3 },
+  { title: 'Previous source', width: 4 },
+  { title: 'Next recipient', width: 4 },
+  { title: 'Their address', width: 5 },
+  { title: 'Reference document', width: 5 },
+  { title: 'Transaction certificate', width: 3 },
+  { title: 'Recorded at', width: 4 },
+  { title: 'Status', width: 3 },
+  { title: 'Corrected by', width: 7 },
+];
+
+/** Lots of one row: what is traced, and what was made of it. */
+type Pair = readonly [Amount | undefined, Amount | undefined];
+
+/** Of a run that goes on, inputs and outputs are events of their own: its rows have those that count of the others. */
+function pairsOf(event: PackEvent, counting: readonly PackEvent[]): Pair[] {
+  const { step, into, outOf, wrong } = event;
+  if (step !== 'transformed') return [...into, ...outOf].map((amount): Pair => [amount, undefined]);
+  const run = wrong ? [event] : counting;
+  const inputs = run.flatMap((other) => other.outOf);
+  const outputs = run.flatMap((other) => other.into);
+  const own = outOf.length > 0 ? outOf : [];
+  if (own.length > 0) {
+    return own.flatMap((input) =>
+      outputs.length > 0 ? outputs.map((output): Pair => [input, output]) : [[input, undefined] as const],
+    );
+  }
+  // Its rows are those of the event with the inputs, where there is one.
+  return inputs.length > 0 ? [] : into.map((output): Pair => [undefined, output]);
+}
+
+/** The rows of all events of one document. */
+export function sortableRows(events: readonly PackEvent[], facts: EventFacts, names: EpcisNames): Cell[][] {
+  const counting = events.filter(({ wrong }) => wrong === null);
+  const side = (amount: Amount | undefined): Cell[] => {
+    if (!amount) return [null, null, null, null];
+    const { code, itemName, unit } = facts.lot(amount.lotId);
+    return [code, itemName, { quantity: amount.quantity }, unit];
+  };
+  return events.flatMap((event) => {
+    const { document, step, day, recordedAt, into, wrong } = event;
+    const { label, transactionCertificate } = facts.document(document);
+    const comesIn = into.length > 0;
+    const rowOf = ([input, output]: Pair): Cell[] => {
+      const lot = input && facts.lot(input.lotId);
+      const party = facts.party(event, input?.lotId);
+      return [
+        names.event(event),
+        stepLabels[step],
+        { day },
+        ...side(input),
+        ...side(output),
+        lot?.supplierLotNumber ?? null,
+        comesIn ? (party?.name ?? null) : null,
+        comesIn ? null : (party?.name ?? null),
+        party?.address ?? null,
+        label,
+        step === 'received' ? (lot?.transactionCertificate ?? null) : transactionCertificate,
+        recordedAt,
+        wrong ? 'Declared wrong' : 'Counts',
+        wrong ? wrong.correctedBy.map((other) => names.event(other)).join(' ') : null,
+      ];
+    };
+    return pairsOf(event, counting).map(rowOf);
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Organic claims (design §2). Of what was received, a claim is what its line says, and it counts while a certificate of the
+ * supplier covers the item on its day. Of what was made it is worked out from what went in, by mass of the ingredients:
+ * water, salt, aids and packaging are left out.
+ */
+import { claimOfShare, needsCertificate, rankOf } from '#contract/claims.ts';
+import type { Claim, ItemPart } from '#contract/stock.ts';
+import type { Database, Trx } from '../../db/tables.ts';
+import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
+import { one, plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
+import { evaluateOrigins, type Origins, type Source } from './origins.ts';
+
+/** What one input added: thousandths of its unit times milligrams of one unit. */
+interface Weighed {
+  itemId: number;
+  part: ItemPart;
+  mass: bigint;
+}
+
+/** What the organic share of a produced lot is made of. */
+export interface Composition {
+  /** Of the ingredients. */
+  organic: Fraction;
+  total: bigint;
+  /** What doesn't count: water, salt, aids and packaging. */
+  leftOut: readonly Weighed[];
+  /** Ingredients without grams per unit, its own and of what it was made of: then the share is not known. */
+  unweighed: readonly number[];
+}
+
+export interface LotClaim {
+  claim: Claim;
+  /** What it rests on; undefined where no certificate covers it, or none is needed. */
+  certificate: Certificate | undefined;
+  /** How much of the mass is organic, from 0 to 1; undefined where it is not known. */
+  share: Fraction | undefined;
+  /** Of what a run made. */
+  composition: Composition | undefined;
+}
+
+type ClaimOf = (lotId: number) => LotClaim | undefined;
+
+function received(
+  { claim, supplierId, itemId, receivedOn, certificateId }: Source,
+  certificates: readonly Certificate[],
+) {
+  const certificate =
+    needsCertificate(claim) && supplierId !== null
+      ? coveringOf(certificates, { supplierId, itemId, day: receivedOn, certificateId })
+      : undefined;
+  const isProved = claim === 'organic' && certificate !== undefined;
+  return { claim: claim ?? 'conventional', certificate, share: isProved ? one : zero, composition: undefined };
+}
+
+/** What went into a run, by what counts in its organic share. */
+function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: ClaimOf): Composition {
+  let organic = zero;
+  let total = 0n;
+  const leftOut = new Map<number, Weighed>();
+  const unweighed = new Set<number>();
+  for (const { lotId, quantity } of inputs.get(runId) ?? []) {
+    const source = sources.get(lotId);
+    if (!source) continue;
+    const { itemId, part, milligrams } = source;
+    const mass = BigInt(quantity) * BigInt(milligrams ?? 0);
+    if (part !== 'ingredient') {
+      leftOut.set(itemId, { itemId, part, mass: mass + (leftOut.get(itemId)?.mass ?? 0n) });
+      continue;
+    }
+    const { share, composition } = claimOf(lotId) ?? {};
+    if (milligrams === null) unweighed.add(itemId);
+    for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
+    if (share) organic = plus(organic, times(whole(mass), share));
+    total += mass;
+  }
+  return { organic, total, leftOut: [...leftOut.values()], unweighed: [...unweighed] };
+}
+
+function produced({ claim, runId }: Source, origins: Origins, claimOf: ClaimOf): LotClaim {
+  const composition = runId === null ? undefined : compositionOf(origins, runId, claimOf);
+  const isKnown = composition !== undefined && composition.unweighed.length === 0 && composition.total > 0n;
+  const share = isKnown ? times(composition.organic, { over: 1n, under: composition.total }) : undefined;
+  const computed = share ? claimOfShare(share) : 'conventional';
+  const lower = claim !== null && rankOf(claim) < rankOf(computed) ? claim : computed;
+  // What is sold as less than it is doesn't count as organic in what is made of it.
+  const passedOn = rankOf(lower) === 0 && rankOf(computed) > 0 ? zero : share;
+  return { claim: lower, certificate: undefined, share: passedOn, composition };
+}
+
+function stated({ claim }: Source): LotClaim {
+  return {
+    claim: claim ?? 'conventional',
+    certificate: undefined,
+    share: claim === 'organic' ? one : zero,
+    composition: undefined,
+  };
+}
+
+/** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
+export async function findClaims(db: Database | Trx, origins: Origins): Promise<ReadonlyMap<number, LotClaim>> {
+  const claiming = [...origins.sources.values()].filter(({ claim }) => needsCertificate(claim));
+  const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
+  const certificates = await findCertificates(db, [...suppliers]);
+  const claims = evaluateOrigins<LotClaim>(origins, (source, claimOf) => {
+    if (source.origin === 'received') return received(source, certificates);
+    if (source.origin === 'produced') return produced(source, origins, claimOf);
+    const parent = source.origin === 'returned' ? claimOf(source.parentLotId ?? 0) : undefined;
+    return parent ?? stated(source);
+  });
+  return new Map([...claims].flatMap(([lotId, claim]) => (claim ? [[lotId, claim] as const] : [])));
+}
+
+/** The highest claim that a produced lot may carry. */
+export function computedClaim({ composition }: LotClaim): Claim {
+  if (!composition || composition.unweighed.length > 0 || composition.total === 0n) return 'conventional';
+  return claimOfShare(times(composition.organic, { over: 1n, under: composition.total }));
+}
+
+/** Milligrams, as grams are kept, of a mass in thousandths of a unit times milligrams of one unit. */
+export function gramsOf(mass: Fraction): number {
+  return rounded(times(mass, { over: 1n, under: 1000n })) ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The organic share in thousandths of a percent, to one decimal; null where it is not known. */
+export function percentOf(claim: LotClaim | undefined): number | null {
+  if (claim?.composition === undefined || claim.composition.unweighed.length > 0) return wholly(claim);
+  const { organic, total } = claim.composition;
+  if (total === 0n) return null;
+  const tenths = rounded(times(organic, { over: 1000n, under: total }));
+  return tenths === null ? null : tenths * 100;
+}
+
+/** Of what was not made by a run: all of it or nothing. */
+function wholly(claim: LotClaim | undefined): number | null {
+  if (!claim?.share || claim.composition) return null;
+  return claim.share.over === 0n ? 0 : 100_000;
+}

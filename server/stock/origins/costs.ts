@@ -1,0 +1,83 @@
+/**
+ * What a lot cost. A received lot has the price of its inward line, opening stock the one that was noted, what a buyer
+ * returned that of the lot it is a part of. A produced lot costs what went into its run, spread over the outputs by mass:
+ * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on.
+ */
+import { sql } from 'kysely';
+import { inPieces } from '../../db/statements.ts';
+import type { Database, Trx } from '../../db/tables.ts';
+import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
+import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } from './origins.ts';
+
+type PriceOf = (lotId: number) => Fraction | undefined;
+
+/** What a run's inputs cost, in paise by thousandths. Unknown where one has no price. */
+function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefined {
+  let sum = zero;
+  for (const { lotId, quantity } of inputs) {
+    const price = priceOf(lotId);
+    if (!price) return undefined;
+    sum = plus(sum, times(whole(quantity), price));
+  }
+  return inputs.length > 0 ? sum : undefined;
+}
+
+/** Paise per unit of each lot, by its id; undefined where it is unknown. */
+function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
+  return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
+    if (price !== null) return whole(price);
+    if (origin === 'returned') return priceOf(parentLotId ?? 0);
+    if (origin !== 'produced' || runId === null) return undefined;
+    const weights = weightsOf(origins.outputs.get(runId) ?? []);
+    const cost = weights && costOf(origins.inputs.get(runId) ?? [], priceOf);
+    return cost && times(cost, { over: weights.perUnit.get(lotId) ?? 0n, under: weights.sum });
+  });
+}
+
+/** What one unit of each lot cost, in whole paise, by lot id; null where it is unknown. */
+export function roundedPrices(origins: Origins): Map<number, number | null> {
+  return new Map([...pricesOf(origins)].map(([lotId, price]) => [lotId, price ? rounded(price) : null]));
+}
+
+/**
+ * What a quantity in thousandths is worth at a price in paise, below zero as much as above it; null where unknown, or beyond
+ * what can be kept.
+ */
+export function valueOf(thousandths: number, price: number | null): number | null {
+  if (price === null) return null;
+  const value = rounded({ over: BigInt(Math.abs(thousandths)) * BigInt(price), under: 1000n });
+  return thousandths < 0 && value ? -value : value;
+}
+
+/** Of so many of the newest lots of an item one with a known cost is looked for. */
+const NEWEST_LOTS = 3;
+
+/** What one unit of items cost in their newest lot whose cost is known, in paise, by item; left out where none is. */
+export async function findNewestCosts(
+  db: Database | Trx,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (itemIds.length === 0) return new Map();
+  const lots = await inPieces<{ itemId: number; lotId: number }>(
+    db,
+    'newest lots',
+    itemIds,
+    (some) => sql<{ itemId: number; lotId: number }>`
+      select i.id as "itemId", l.id as "lotId" from item i join lot l on l.item_id = i.id
+      where i.id in ${some} and l.deleted_at is null and l.id in (
+        select n.id from lot n where n.item_id = i.id and n.deleted_at is null
+        order by n.id desc limit ${sql.lit(NEWEST_LOTS)})
+      order by l.id`,
+  );
+  const origins = await findOrigins(
+    db,
+    lots.map(({ lotId }) => lotId),
+  );
+  const prices = roundedPrices(origins);
+  return new Map(
+    lots.flatMap(({ itemId, lotId }) => {
+      const price = prices.get(lotId) ?? null;
+      return price === null ? [] : [[itemId, price] as const];
+    }),
+  );
+}

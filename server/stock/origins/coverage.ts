@@ -1,0 +1,81 @@
+/** Which certificate covers what on which day (design §2, Claims and certificates). */
+import { sql, type SqlBool } from 'kysely';
+import { inPieces } from '../../db/statements.ts';
+import { covers, type Scope } from '#contract/certificates.ts';
+import type { Database, Trx } from '../../db/tables.ts';
+
+type Db = Database | Trx;
+
+/** A certificate of a supplier, or of our own where `supplierId` is null. */
+export interface Certificate extends Scope {
+  certificateId: number;
+  supplierId: number | null;
+  number: string;
+}
+
+interface FoundCertificate extends Omit<Certificate, 'allItems' | 'itemIds'> {
+  allItems: number;
+}
+
+/** The certificates of suppliers, those that lapse last first. */
+export async function findCertificates(db: Db, supplierIds: readonly number[]): Promise<Certificate[]> {
+  const rows = await inPieces(
+    db,
+    'certificates of suppliers',
+    supplierIds,
+    (some) => sql<FoundCertificate>`
+      select id as "certificateId", supplier_id as "supplierId", number, valid_from as "validFrom",
+        valid_to as "validTo", withdrawn_on as "withdrawnOn", all_items as "allItems"
+      from certificate where supplier_id in ${some} and deleted_at is null
+      order by valid_to desc, id desc`,
+  );
+  const itemIds = await findCoveredItems(
+    db,
+    rows.flatMap(({ certificateId, allItems }) => (allItems === 1 ? [] : certificateId)),
+  );
+  return rows.map((row) => ({
+    ...row,
+    allItems: row.allItems === 1,
+    itemIds: itemIds.get(row.certificateId) ?? [],
+  }));
+}
+
+/** The items that certificates name, by certificate. */
+export async function findCoveredItems(db: Db, certificateIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await inPieces(
+    db,
+    'items of certificates',
+    certificateIds,
+    (some) => sql<{ certificateId: number; itemId: number }>`
+      select certificate_id as "certificateId", item_id as "itemId" from certificate_item
+      where certificate_id in ${some} order by certificate_id, item_id`,
+  );
+  const byCertificate = Map.groupBy(rows, ({ certificateId }) => certificateId);
+  return new Map([...byCertificate].map(([id, items]) => [id, items.map(({ itemId }) => itemId)]));
+}
+
+/** What was received, and the certificate that is said of it. */
+export interface Received {
+  supplierId: number;
+  itemId: number;
+  day: string;
+  certificateId?: number | null;
+}
+
+/** The certificate that covers what was received: the one that is said of it, else the one that lapses last. */
+export function coveringOf(
+  certificates: readonly Certificate[],
+  { supplierId, itemId, day, certificateId }: Received,
+): Certificate | undefined {
+  const covering = certificates.filter((one) => one.supplierId === supplierId && covers(one, itemId, day));
+  return covering.find((one) => one.certificateId === certificateId) ?? covering[0];
+}
+
+/** The same rule as SQL, in a query with lot l and inward w: whether a certificate of the supplier covers the lot on its day. */
+export const isCovered = sql<SqlBool>`
+  exists (
+    select 1 from certificate c
+    where c.supplier_id = w.supplier_id and c.deleted_at is null and l.received_on between c.valid_from and c.valid_to
+      and (c.withdrawn_on is null or l.received_on < c.withdrawn_on)
+      and (c.all_items = 1 or exists (
+        select 1 from certificate_item o where o.certificate_id = c.id and o.item_id = l.item_id)))`;

@@ -1,0 +1,194 @@
+/** What moved between lots and documents, read a level at a time: each lot and run once, however deep (design §2, Trace). */
+import { sql } from 'kysely';
+import { inPieces } from '../../db/statements.ts';
+import type { DocumentKind, MovementKind } from '#contract/stock.ts';
+import type { Trx } from '../../db/tables.ts';
+import { signOf } from '../kinds.ts';
+import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
+import { findMadeLots, findTracedLots, type TracedLot } from './tracedLots.ts';
+
+/** What a document took out of a lot or brought into it, net, in thousandths. */
+export interface Flow {
+  lotId: number;
+  documentKind: DocumentKind;
+  documentId: number;
+  quantity: number;
+}
+
+/** What a buyer returned of a dispatch: the lot that it became. */
+export interface Return {
+  lotId: number;
+  parentLotId: number;
+  adjustmentId: number;
+  dispatchId: number;
+  /** In thousandths; a count may have come upon more of the lot. */
+  quantity: number;
+}
+
+/** The key of a run among those of lots, which are their ids. */
+export const runKey = (runId: number): number => -runId;
+
+/** The lots of a trace, and what moved between them. */
+export interface Flows {
+  lots: Map<number, TracedLot>;
+  /** What runs took from lots. */
+  consumed: Input[];
+  /** What runs made: all outputs of each, since shares are in proportion to them. */
+  outputs: Map<number, Output[]>;
+  /** What left lots other than by runs: dispatches, write-offs, counts, returns to suppliers. */
+  left: Flow[];
+  /** What came in other than by inwards and runs: opening stock, finds, returns of buyers. */
+  brought: Flow[];
+  returns: Return[];
+}
+
+/** A movement of a lot; the quantity in thousandths, below zero for what left it. */
+interface Moved {
+  lotId: number;
+  kind: MovementKind;
+  documentKind: DocumentKind;
+  documentId: number;
+  quantity: number;
+}
+
+/** The movements of lots but for what inwards and runs brought, those of each lot together. */
+const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'traced movements',
+    lotIds,
+    (some) => sql<Moved>`
+      select lot_id as "lotId", kind, document_kind as "documentKind", document_id as "documentId", quantity
+      from movement where lot_id in ${some} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
+  );
+
+/** What each document took out of a lot or brought into it, net of corrections. */
+function netOf(moved: readonly Moved[]): { left: Flow[]; brought: Flow[] } {
+  const [left, brought]: [Flow[], Flow[]] = [[], []];
+  const ofLot = new Map<string, Flow>();
+  let current = 0;
+  for (const { lotId, kind, documentKind, documentId, quantity } of moved) {
+    const sign = signOf(kind);
+    if (lotId !== current) ofLot.clear();
+    current = lotId;
+    const key = `${documentKind} ${sign} ${documentId}`;
+    const known = ofLot.get(key);
+    if (known) {
+      known.quantity += sign * quantity;
+      continue;
+    }
+    const flow = { lotId, documentKind, documentId, quantity: sign * quantity };
+    ofLot.set(key, flow);
+    (sign < 0 ? left : brought).push(flow);
+  }
+  const isAny = ({ quantity }: Flow) => quantity !== 0;
+  return { left: left.filter(isAny), brought: brought.filter(isAny) };
+}
+
+const findBrought = async (trx: Trx, lotIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'traced inflows',
+    lotIds,
+    (some) => sql<Flow>`
+      select lot_id as "lotId", document_kind as "documentKind", document_id as "documentId",
+        cast(sum(quantity) as bigint) as quantity
+      from movement where lot_id in ${some} and kind in ('opening', 'found', 'returnedByBuyer')
+      group by lot_id, document_kind, document_id having sum(quantity) <> 0 order by lot_id, document_id`,
+  );
+
+/** What buyers returned of lots. */
+export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'traced returns',
+    lotIds,
+    (some) => sql<Return>`
+      select l.id as "lotId", l.parent_lot_id as "parentLotId", a.adjustment_id as "adjustmentId",
+        d.dispatch_id as "dispatchId", a.quantity
+      from lot l join adjustment_line a on a.lot_id = l.id and a.deleted_at is null
+        join dispatch_line d on d.id = a.dispatch_line_id
+      where l.parent_lot_id in ${some} and l.deleted_at is null order by l.id`,
+  );
+
+function emptyFlows(): Flows {
+  return { lots: new Map(), consumed: [], outputs: new Map(), left: [], brought: [], returns: [] };
+}
+
+/** The returns of lots that are in the trace, of parents that are not in `known`. */
+async function addReturns(
+  trx: Trx,
+  { lots, returns }: Flows,
+  known: ReadonlyMap<number, unknown> = new Map(),
+): Promise<void> {
+  const parents = [...lots.values()].flatMap(({ parentLotId }) => parentLotId ?? []);
+  const found = await findReturns(
+    trx,
+    [...new Set(parents)].filter((lotId) => !known.has(lotId)),
+  );
+  for (const each of found) if (lots.has(each.lotId)) returns.push(each);
+}
+
+/** Everything that lots and runs came from: runs with what they took, and the lots before them, back to what was bought. */
+export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
+  const flows = emptyFlows();
+  let [lots, runs] = [[...new Set(lotIds)], [...new Set(runIds)]];
+  while (lots.length > 0 || runs.length > 0) {
+    const found = await findTracedLots(trx, lots);
+    for (const lot of found) flows.lots.set(lot.lotId, lot);
+    const makers = new Set([...runs, ...found.flatMap(({ runId }) => runId ?? [])]);
+    runs = [...makers].filter((runId) => !flows.outputs.has(runId));
+    for (const runId of runs) flows.outputs.set(runId, []);
+    for (const output of await findRunOutputs(trx, runs)) flows.outputs.get(output.runId)?.push(output);
+    const consumed = await findRunInputs(trx, runs);
+    for (const input of consumed) flows.consumed.push(input);
+    const before = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
+    lots = [...new Set(before)].filter((lotId) => !flows.lots.has(lotId));
+    runs = [];
+  }
+  const all = [...flows.lots.keys()];
+  flows.brought = await findBrought(trx, all);
+  await addReturns(trx, flows);
+  return flows;
+}
+
+/** Everything that became of lots and runs: runs with what they made, what left, and the lots after, to the buyers. */
+export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
+  const flows = emptyFlows();
+  const { consumed, outputs, left, brought, returns } = flows;
+  let lots = await findTracedLots(trx, [...new Set(lotIds)]);
+  let runs = new Set(runIds);
+  while (lots.length > 0 || runs.size > 0) {
+    for (const lot of lots) flows.lots.set(lot.lotId, lot);
+    const ids = lots.map(({ lotId }) => lotId);
+    const net = netOf(await findMoved(trx, ids));
+    for (const flow of net.brought) brought.push(flow);
+    for (const flow of net.left) {
+      const { documentKind, documentId: runId, lotId, quantity } = flow;
+      if (documentKind !== 'run') {
+        left.push(flow);
+        continue;
+      }
+      consumed.push({ runId, lotId, quantity });
+      runs.add(runId);
+    }
+    const used = [...runs].filter((runId) => !outputs.has(runId));
+    for (const runId of used) outputs.set(runId, []);
+    const after = new Map<number, TracedLot>();
+    for (const lot of await findMadeLots(trx, used)) {
+      const { runId, lotId, itemId, produced: quantity, milligrams } = lot;
+      outputs.get(runId)?.push({ runId, lotId, itemId, quantity, milligrams });
+      if (!flows.lots.has(lotId)) after.set(lotId, lot);
+    }
+    const back = await findReturns(trx, ids);
+    for (const each of back) returns.push(each);
+    const returned = back.map(({ lotId }) => lotId).filter((lotId) => !flows.lots.has(lotId));
+    for (const lot of await findTracedLots(trx, returned)) after.set(lot.lotId, lot);
+    lots = [...after.values()];
+    runs = new Set();
+  }
+  flows.returns = returns.filter(({ lotId }) => flows.lots.has(lotId));
+  // Of lots that were asked for, what they are returns of.
+  await addReturns(trx, flows, flows.lots);
+  return flows;
+}

@@ -1,0 +1,167 @@
+/** Where lots came from, back to what was bought: the lots, runs and quantities that cost and claim follow from. */
+import { sql } from 'kysely';
+import { inPieces } from '../../db/statements.ts';
+import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
+import type { Database, Trx } from '../../db/tables.ts';
+import { milligramsPerUnit } from '../weights.ts';
+import { workOut } from './workOut.ts';
+
+type Db = Database | Trx;
+
+/** A lot and what it came from. */
+export interface Source {
+  lotId: number;
+  itemId: number;
+  origin: LotOrigin;
+  parentLotId: number | null;
+  /** Paise per unit, where it is noted. */
+  price: number | null;
+  runId: number | null;
+  /** Whom a received one was bought from. */
+  supplierId: number | null;
+  receivedOn: string;
+  /** What was said of it by hand. */
+  claim: Claim | null;
+  certificateId: number | null;
+  /** Of one unit; null where unknown. */
+  milligrams: number | null;
+  part: ItemPart;
+}
+
+/** How much of a lot a run consumed, in thousandths. */
+export interface Input {
+  runId: number;
+  lotId: number;
+  quantity: number;
+}
+
+/** An output of a run: thousandths, and milligrams of one unit. */
+export interface Output {
+  runId: number;
+  lotId: number;
+  itemId: number;
+  quantity: number;
+  milligrams: number | null;
+}
+
+/** Weights of outputs: of one unit of each lot, and of all units together. */
+interface OutputWeights {
+  perUnit: ReadonlyMap<number, bigint>;
+  sum: bigint;
+}
+
+/**
+ * By what a run's outputs share what went into it (design §2, Trace and costs): by mass, else by the quantity of one item.
+ * Undefined where several items have no mass, or nothing was made.
+ */
+export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
+  const [first] = outputs;
+  const isOneItem = outputs.every(({ itemId }) => itemId === first?.itemId);
+  const hasMass = outputs.every(({ milligrams }) => milligrams !== null);
+  if (!isOneItem && !hasMass) return undefined;
+  const weightOf = ({ milligrams }: Output) => BigInt(hasMass ? (milligrams ?? 0) : 1);
+  const sum = outputs.reduce((total, output) => total + weightOf(output) * BigInt(output.quantity), 0n);
+  return sum === 0n ? undefined : { perUnit: new Map(outputs.map((each) => [each.lotId, weightOf(each)])), sum };
+}
+
+/** All lots and runs that some lots came from, and those themselves. */
+export interface Origins {
+  sources: ReadonlyMap<number, Source>;
+  inputs: ReadonlyMap<number, readonly Input[]>;
+  outputs: ReadonlyMap<number, readonly Output[]>;
+}
+
+/** The noted price of lots, in a query with lot l and, of received ones, inward_line n. */
+export const notedPrice = sql<number | null>`
+  case l.origin when 'received' then n.price_per_unit when 'opening' then (
+    select o.price_per_unit from adjustment_line o where o.lot_id = l.id and o.price_per_unit is not null
+    order by o.id limit 1) end`;
+
+async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]> {
+  return await inPieces(
+    db,
+    'sources',
+    lotIds,
+    (some) => sql<Source>`
+      select l.id as "lotId", l.item_id as "itemId", l.origin, l.parent_lot_id as "parentLotId", ${notedPrice} as price,
+        g.run_id as "runId", w.supplier_id as "supplierId", l.received_on as "receivedOn", l.claim,
+        l.certificate_id as "certificateId", ${milligramsPerUnit} as milligrams, i.part
+      from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
+        left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+        left join inward w on w.id = n.inward_id left join finished_good g on g.lot_id = l.id
+      where l.id in ${some}`,
+  );
+}
+
+/** What runs consumed, by lot. */
+export async function findRunInputs(db: Db, runIds: readonly number[]): Promise<Input[]> {
+  return await inPieces(
+    db,
+    'run inputs',
+    runIds,
+    (some) => sql<Input>`
+      select document_id as "runId", lot_id as "lotId", cast(-sum(quantity) as bigint) as quantity
+      from movement where document_kind = 'run' and kind = 'consumed' and document_id in ${some}
+      group by document_id, lot_id having sum(quantity) <> 0 order by document_id, lot_id`,
+  );
+}
+
+/** What runs made: all outputs of each. */
+export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise<Output[]> {
+  return await inPieces(
+    db,
+    'run outputs',
+    runIds,
+    (some) => sql<Output>`
+      select g.run_id as "runId", l.id as "lotId", l.item_id as "itemId", l.produced as quantity,
+        ${milligramsPerUnit} as milligrams
+      from finished_good g join lot l on l.id = g.lot_id join item i on i.id = l.item_id
+        left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+  );
+}
+
+/** Where lots came from, to any depth, each lot and run once: three statements for each level of runs. */
+export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Origins> {
+  const sources = new Map<number, Source>();
+  const inputs = new Map<number, Input[]>();
+  const outputs = new Map<number, Output[]>();
+  let level = [...new Set(lotIds)];
+  while (level.length > 0) {
+    const found = await findSources(db, level);
+    for (const source of found) sources.set(source.lotId, source);
+    const runIds = [...new Set(found.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
+    const [consumed, produced] = [await findRunInputs(db, runIds), await findRunOutputs(db, runIds)];
+    for (const runId of runIds) inputs.set(runId, []);
+    for (const [runId, own] of Map.groupBy(consumed, (each) => each.runId)) inputs.set(runId, own);
+    for (const [runId, own] of Map.groupBy(produced, (each) => each.runId)) outputs.set(runId, own);
+    const next = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
+    level = [...new Set(next)].filter((lotId) => !sources.has(lotId));
+  }
+  return { sources, inputs, outputs };
+}
+
+/** The lots that a lot was made of, or the one that it is a part of. */
+function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
+  const source = sources.get(lotId);
+  if (source?.runId) return (inputs.get(source.runId) ?? []).map((input) => input.lotId);
+  return source?.parentLotId ? [source.parentLotId] : [];
+}
+
+/**
+ * What follows for each lot from what follows for those that it came from. `work` gets the lot's source and the values so
+ * far.
+ */
+export function evaluateOrigins<Value>(
+  origins: Origins,
+  work: (source: Source, valueOf: (lotId: number) => Value | undefined) => Value | undefined,
+): ReadonlyMap<number, Value | undefined> {
+  return workOut<number, Value>(
+    origins.sources.keys(),
+    (lotId) => comesFrom(origins, lotId),
+    (lotId, valueOf) => {
+      const source = origins.sources.get(lotId);
+      return source && work(source, valueOf);
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { inPieces } from '../../db/statements.ts';
+import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
+import type { Trx } from '../../db/tables.ts';
+import { moved } from '../kinds.ts';
+import { milligramsPerUnit } from '../weights.ts';
+
+/** A lot as a trace tells of it; quantities in thousandths. */
+export interface TracedLot {
+  lotId: number;
+  itemId: number;
+  itemName: string;
+  unit: string;
+  /** Of one unit; null where unknown. */
+  milligrams: number | null;
+  part: ItemPart;
+  code: string;
+  supplierLotNumber: string;
+  origin: LotOrigin;
+  receivedOn: string;
+  expiresOn: string | null;
+  /** By its run. */
+  produced: number;
+  /** All that came in. */
+  quantityIn: number;
+  onHand: number;
+  parentLotId: number | null;
+  inwardId: number | null;
+  supplierId: number | null;
+  /** As said of it by hand. */
+  claim: Claim | null;
+  certificateId: number | null;
+  /** The run that made it. */
+  runId: number | null;
+  finishedGoodId: number | null;
+}
+
+/** What a lot has of its item. */
+type OfItem = Pick<TracedLot, 'itemId' | 'itemName' | 'unit' | 'milligrams' | 'part'>;
+
+/** The items of lots. */
+async function findItems(trx: Trx, lots: readonly { itemId: number }[]): Promise<Map<number, OfItem>> {
+  const rows = await inPieces(
+    trx,
+    'traced items',
+    [...new Set(lots.map(({ itemId }) => itemId))],
+    (some) => sql<OfItem>`
+      select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+        ${milligramsPerUnit} as milligrams, i.part
+      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      where i.id in ${some}`,
+  );
+  return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+type LotRow = Omit<TracedLot, Exclude<keyof OfItem, 'itemId'>>;
+
+/** Lots with what they have of their items, which are far fewer. */
+async function withItems<Row extends LotRow>(trx: Trx, rows: readonly Row[]): Promise<(Row & OfItem)[]> {
+  const items = await findItems(trx, rows);
+  return rows.flatMap((row) => {
+    const item = items.get(row.itemId);
+    return item ? { ...row, ...item } : [];
+  });
+}
+
+const columns = sql`
+  l.id as "lotId", l.item_id as "itemId", l.code, l.supplier_lot_number as "supplierLotNumber", l.origin,
+  l.received_on as "receivedOn", l.expires_on as "expiresOn", l.produced, ${moved('in', 'l')} as "quantityIn",
+  l.on_hand as "onHand", l.parent_lot_id as "parentLotId", l.claim, l.certificate_id as "certificateId",
+  g.run_id as "runId", g.id as "finishedGoodId"`;
+
+/** Lots by their ids. */
+export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promise<TracedLot[]> {
+  const rows = await inPieces(
+    trx,
+    'traced lots',
+    lotIds,
+    (some) => sql<LotRow>`
+      select ${columns}, n.inward_id as "inwardId", w.supplier_id as "supplierId"
+      from lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
+        left join finished_good g on g.lot_id = l.id
+      where l.id in ${some} and l.deleted_at is null`,
+  );
+  return await withItems(trx, rows);
+}
+
+/** What runs made: all lots of each. */
+export async function findMadeLots(trx: Trx, runIds: readonly number[]): Promise<(TracedLot & { runId: number })[]> {
+  const rows = await inPieces(
+    trx,
+    'traced batches',
+    runIds,
+    (some) => sql<LotRow & { runId: number }>`
+      select ${columns}, null as "inwardId", null as "supplierId"
+      from finished_good g join lot l on l.id = g.lot_id
+      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+  );
+  return await withItems(trx, rows);
+}

@@ -1,0 +1,38 @@
+/** What transaction certificates cover of what was bought and dispatched (docs/decisions/065). */
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Direction, lotCover } from '#contract/covers.ts';
+import type { Database, Trx } from '../../db/tables.ts';
+
+type Db = Database | Trx;
+
+const holders: Readonly<Record<Direction, RawBuilder<unknown>>> = {
+  purchase: sql`v.inward_line_id = n.lot_id and h.supplier_id = w.supplier_id`,
+  sale: sql`v.dispatch_line_id = x.id and h.buyer_id = d.buyer_id`,
+};
+
+/**
+ * How much of a line is covered, in a query with inward_line n and inward w, or dispatch_line x and dispatch d: by the
+ * certificates of its supplier or buyer that are neither refused nor deleted.
+ */
+export function coveredQuantity(direction: Direction): RawBuilder<number> {
+  return sql<number>`(
+    select cast(coalesce(sum(v.quantity), 0) as bigint)
+    from transaction_certificate_line v join transaction_certificate h on h.id = v.transaction_certificate_id
+    where ${holders[direction]} and h.deleted_at is null and h.status <> 'refused')`;
+}
+
+type LotCover = z.output<typeof lotCover>;
+
+/** The transaction certificates of a lot, the oldest first: of its purchase, and of all its dispatches. */
+export async function findLotCovers(db: Db, lotId: number): Promise<LotCover[]> {
+  const { rows } = await sql<LotCover>`
+    select c.id as "transactionCertificateId", c.direction, coalesce(s.name, b.name) as "partyName", c.scheme, c.number,
+      c.status, c.issued_on as "issuedOn", cast(sum(t.quantity) as bigint) as quantity
+    from transaction_certificate_line t join transaction_certificate c on c.id = t.transaction_certificate_id
+      left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
+    where c.deleted_at is null and (t.inward_line_id = ${lotId}
+      or t.dispatch_line_id in (select id from dispatch_line where lot_id = ${lotId}))
+    group by c.id, s.name, b.name order by c.id`.execute(db);
+  return rows;
+}
