@@ -67,7 +67,6 @@ export const POSTGRES_TEMPLATE = 'godown_template';
 
 let sqliteTemplate: Promise<string> | undefined;
 
-/** The SQLite file that those of the tests of this process are copies of. */
 async function makeSqliteTemplate(): Promise<string> {
   const place = await makeTestDatabase();
   process.once('exit', () => rmSync(place.dataDir, { recursive: true, force: true }));
@@ -76,12 +75,17 @@ async function makeSqliteTemplate(): Promise<string> {
   return databaseFile(place);
 }
 
+/** Copies the SQLite file with all tables and no records into a data folder. */
+export async function copySqliteTemplate(place: Pick<TestDatabase, 'dataDir'>): Promise<void> {
+  sqliteTemplate ??= makeSqliteTemplate();
+  copyFileSync(await sqliteTemplate, databaseFile(place));
+}
+
 /** A database with all tables and no records, as after a first start: a copy, since making them takes as long as many a test. */
 export async function makeMigratedDatabase(): Promise<TestDatabase> {
   if (ofTestRun() !== undefined) return await makeTestDatabase(ofTestRun(), POSTGRES_TEMPLATE);
-  sqliteTemplate ??= makeSqliteTemplate();
   const place = await makeTestDatabase();
-  copyFileSync(await sqliteTemplate, databaseFile(place));
+  await copySqliteTemplate(place);
   return place;
 }
 

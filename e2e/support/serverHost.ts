@@ -2,6 +2,7 @@
  * Servers of the tests in one process, one after the other or side by side, each with a port and a data folder of its own:
  * loading and compiling the server for each would take a second of the processor. Started by `servers.ts`.
  */
+import { copySqliteTemplate } from '#test/testDatabases.ts';
 import { readConfig } from '../../server/config.ts';
 import { openServer, type Server } from '../../server/openServer.ts';
 import type { Done, Order } from './serverOrders.ts';
@@ -10,7 +11,9 @@ const servers = new Map<string, Server>();
 
 async function carryOut({ address, environment }: Order): Promise<void> {
   if (environment) {
-    const server = await openServer(readConfig(environment));
+    const config = readConfig(environment);
+    if (config.databaseUrl === undefined) await copySqliteTemplate(config);
+    const server = await openServer(config);
     servers.set(address, server);
     await server.listen();
   } else {

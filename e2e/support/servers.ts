@@ -25,7 +25,8 @@ export class Servers {
   async start(env: Record<string, string> = {}): Promise<Godown> {
     const { address, dataDir, environment, remove } = await makePlace(env);
     this.#running.add(dataDir);
-    await this.#order({ address, environment });
+    // Nobody reads the log: it is a twelfth of what the server does.
+    await this.#order({ address, environment: { LOG_LEVEL: 'silent', ...environment } });
     return {
       address,
       dataDir,
