@@ -81,7 +81,7 @@ export default defineConfig({
             // styled anew, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|hearKeys|shortcuts|keepFocus|hearScanner))\./,
+              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|listenForShortcuts|shortcuts|keepFocus|listenForScanner))\./,
             },
           ],
         },

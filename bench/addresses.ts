@@ -4,7 +4,7 @@ import { type Measure, requestsPerSecond } from './measuring.ts';
 
 const PAGES = 40;
 
-/** What is asked for, and what then, each time. */
+/** A request, and the one that follows it each time. */
 export interface Asking {
   path: string;
   another?: () => string;

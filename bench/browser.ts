@@ -14,7 +14,7 @@ import type { Bench, Finding, Pace } from './measuring.ts';
 
 const SLOWER = 4;
 const MUST_MS = 100;
-/** What people take for a page that hangs begins about there. */
+/** From here on a page seems to hang. */
 const FREEZE_MS = 200;
 const EXPORT_MS = 60_000;
 /** Hover time before a click, and time between two keys. */

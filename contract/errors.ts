@@ -74,7 +74,7 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** A document that stands in the way of a change. */
+/** A document that blocks a change. */
 export interface BlockingDocument {
   kind: DocumentKind;
   id: number;

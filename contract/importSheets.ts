@@ -321,7 +321,7 @@ export const inwardLineColumns: readonly ImportColumn[] = [
   column('supplierLotNumber', 'Supplier lot number', 'text', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
 ];
 
-/** A heading without what people write differently. */
+/** Normalizes a heading for comparison. */
 function plain(heading: string): string {
   return heading
     .normalize('NFKC')

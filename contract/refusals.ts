@@ -9,19 +9,18 @@ function listOf(labels: readonly string[]): string {
 /** Sentences of refusals that screens show as the server says them, so that no screen loads them. */
 export const refusalTexts = {
   forged: 'This request did not come from a page of Godown. Reload the page and try again.',
-  keyReused:
-    'An earlier try was saved already, with other content than this one. Cancel, look at it in the list and edit it there.',
+  keyReused: 'An earlier attempt was saved with different content. Cancel, find it in the list and edit it there.',
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',
   noMetricsToken: 'This needs the token of METRICS_TOKEN.',
   badAddress: 'This address cannot be read.',
   unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',
   unavailableUnknown:
-    'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.',
+    'The database connection was lost, so it is not known whether this was saved. Please try again in a moment: nothing is saved twice.',
   unavailableReading: 'The database cannot be reached right now. Please try again in a moment.',
-  tooMuch: 'Godown has too much to do right now. Nothing was saved; please try again in a moment.',
-  tooMuchReading: 'Godown has too much to do right now. Please try again in a moment.',
-  nameUnknown: (name: string) => `This list knows no “${name}”.`,
+  tooMuch: 'Godown is too busy right now. Nothing was saved; please try again in a moment.',
+  tooMuchReading: 'Godown is too busy right now. Please try again in a moment.',
+  nameUnknown: (name: string) => `This list has no parameter “${name}”.`,
   lossTooMuch: 'This is more than went in.',
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
@@ -35,7 +34,7 @@ export const refusalTexts = {
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,
   restoredBeforeDispatch: (dispatch: string, date: string) =>
-    `${dispatch} is of ${date} by now, after what came back of it. Change the date of the dispatch first.`,
+    `${dispatch} is now dated ${date}, after its return. Change the date of the dispatch first.`,
   /** Of a dispatch of which something came back. */
   dispatchBuyerStays: (returns: readonly string[]) =>
     `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,

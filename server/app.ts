@@ -17,7 +17,7 @@ import { ensureFolder } from './backups/folder.ts';
 import { registerBackups } from './backups/routes.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
-import { ApiFault, bodyOf, faultOf, statusOf, TooMuch } from './http/errors.ts';
+import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
 import { answerClientError } from './http/clientErrors.ts';
 import { limitConnections } from './http/connections.ts';
@@ -86,7 +86,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // The message for a GET doesn't mention saving.
   const isReading = request.method === 'GET';
   const known = faultOf(error, isReading);
-  const isFailure = !known || (known.code === 'unavailable' && !(known instanceof TooMuch));
+  const isFailure = !known || (known.code === 'unavailable' && !(known instanceof Overloaded));
   if (isFailure) request.log.error({ err: error }, 'request failed');
   const fault = known ?? new ApiFault('internal', isReading ? errorTexts.internalReading : errorTexts.internal);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', fault.retryAfterSeconds);

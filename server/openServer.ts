@@ -13,7 +13,7 @@ const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 const MOST_ARRIVING = 4096;
 
 export interface Server {
-  /** Answers requests from then on; what is to be said of it, a sentence each. Throws a StartError. */
+  /** Starts listening; returns start-up notices, a sentence each. Throws a StartError. */
   listen(): Promise<string[]>;
   /** Finishes what is in flight and closes the database. */
   stop(): Promise<void>;

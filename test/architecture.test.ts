@@ -87,7 +87,7 @@ describe('imports go one way: web → contract ← server', () => {
 
   test('no feature imports the inside of another', () => {
     const shared = {
-      server: ['http', 'db', 'records', 'lists', 'stock', 'auth', 'mail'],
+      server: ['http', 'db', 'records', 'lists', 'stock', 'auth', 'mail', 'pdf'],
       web: sharedScreens,
     };
     // What fills a new installation plays people who use all of it.

@@ -54,7 +54,7 @@ function serve(binaries: PostgresBinaries, data: string, port: number, isDurable
     unix_socket_directories: '',
     ...(isDurable ? {} : undurable),
     max_connections: 200,
-    // Of the messages only that it is ready, and what makes it fail: refused statements are the tests' own business.
+    // Only readiness and fatal errors are logged: tests provoke refused statements.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };

@@ -29,7 +29,7 @@ async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
 }
 
 /** A line with its lot and its row. */
-interface SettledLine extends PlacedLine {
+interface PostedLine extends PlacedLine {
   lotId: number;
   lineId: number;
 }
@@ -71,7 +71,7 @@ async function keepRows(
   id: number,
   kind: AdjustmentKind,
   lines: readonly (PlacedLine & { lotId: number })[],
-): Promise<SettledLine[]> {
+): Promise<PostedLine[]> {
   const numbered = lines.map((each, position) => ({ each, position }));
   const rowOf = ({ each: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
     adjustment_id: id,
@@ -149,10 +149,10 @@ export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly
   return rows.map(({ lotId }) => lotId);
 }
 
-/** Runs a change of the ledger; what stands in its way becomes a 409 that names the lines. */
+/** Runs a stock change; maps its errors to a 409 that names the lines. */
 export async function refusedAsConflict(
   trx: Trx,
-  lines: readonly SettledLine[],
+  lines: readonly PostedLine[],
   change: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -172,7 +172,7 @@ export async function refusedAsConflict(
   }
 }
 
-function movementsOf(id: number, { kind, date }: AdjustmentBody, lines: readonly SettledLine[]): Movement[] {
+function movementsOf(id: number, { kind, date }: AdjustmentBody, lines: readonly PostedLine[]): Movement[] {
   return lines.flatMap(({ line, ledgerQuantity, lotId, itemId, lineId }) => {
     const [movementKind, quantity] = changeBy(kind, { quantity: line.quantity, ledgerQuantity });
     if (quantity === 0) return [];
@@ -204,7 +204,7 @@ async function removeLines(
   await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
 }
 
-/** Gives the lots of lines that stay what those say of them now. */
+/** Updates code and expiry date of the lots of kept lines. */
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,
@@ -226,13 +226,13 @@ async function changeLots(
 }
 
 /** Makes an adjustment that is inserted move what its lines say. */
-async function settle(
+async function postLines(
   trx: Trx,
   id: number,
   body: AdjustmentBody,
   placed: readonly PlacedLine[],
   actor: Actor,
-): Promise<SettledLine[]> {
+): Promise<PostedLine[]> {
   const withoutLot = placed.filter(({ lot }) => lot === undefined);
   const lotIds = (await openLots(trx, await lotsToOpen(trx, body, withoutLot), actor.at)).values();
   const withLot = placed.map((each) => {
@@ -248,7 +248,7 @@ async function settle(
 }
 
 /** What an opening stock claims of its lots. */
-function claimsOf({ kind }: AdjustmentBody, lines: readonly SettledLine[]): Map<number, Claim> {
+function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<number, Claim> {
   const claimed = kind === 'opening' ? lines : [];
   return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim === undefined ? [] : [[lotId, claim]])));
 }
@@ -268,7 +268,7 @@ export async function createAdjustment({ trx, actor, audit }: Write, body: Adjus
   const placed = await placeLines(trx, body, matched, undefined);
   const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
   const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
-  const settled = await settle(trx, id, body, placed, actor);
+  const settled = await postLines(trx, id, body, placed, actor);
   const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
   const after = await mustFind(trx, id);
   await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...claimed);
@@ -292,7 +292,7 @@ export async function updateAdjustment(
   const matched = matchLines(body, before.lines);
   checkFields(body, matched);
   const placed = await placeLines(trx, body, matched, before);
-  const settled = await settle(trx, id, body, placed, actor);
+  const settled = await postLines(trx, id, body, placed, actor);
   await changeLots(trx, body, placed, before, actor.at);
   const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));

@@ -51,7 +51,7 @@ export function changeBy(kind: AdjustmentKind, { quantity, ledgerQuantity }: Mov
   return [movementKindOf[kind](change), change];
 }
 
-/** What lines refer to, read before anything is locked: what they move is locked by it. */
+/** References of the lines, read first to know which items to lock. */
 async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[], id: number) {
   const dispatchLineOf = ({ line, before }: MatchedLine) => line.dispatchLineId ?? before?.dispatchLineId ?? 0;
   const dispatchLineIds = kind === 'buyerReturn' ? matched.map(dispatchLineOf) : [];
@@ -72,7 +72,7 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
   return { lotIds, itemIds, parentOf };
 }
 
-/** 400 for each line that names what is not there. */
+/** An error for each line whose reference does not exist. */
 function checkThere(kind: AdjustmentKind, placed: readonly PlacedLine[], names: ReadonlyMap<number, string>) {
   const errors: FieldErrors = {};
   for (const [index, { line, lot, parent, itemId }] of placed.entries()) {
@@ -168,8 +168,8 @@ export function ownsLot(kind: AdjustmentKind, { before, lot }: Pick<PlacedLine, 
 }
 
 /**
- * The lines of an adjustment with their lots; all their items, and those of its lines before, are locked. Throws 400 with
- * each that names what is not there, 409 for what is in the way.
+ * Matches the lines of an adjustment with their lots and locks all affected items, those of its earlier lines too. Throws
+ * 400 for unknown references, 409 for conflicts.
  */
 export async function placeLines(
   trx: Trx,
@@ -182,7 +182,7 @@ export async function placeLines(
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const ofLines = itemIds.filter((itemId) => itemId > 0);
   const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
-  // Read anew: what was there before the locks may have left meanwhile.
+  // Read again under the locks: stock may have changed.
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, ofLines);
   const isStill = ({ before: was }: MatchedLine) => was !== undefined && before?.date === body.date;

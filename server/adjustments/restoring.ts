@@ -1,4 +1,4 @@
-/** Restoring a deleted adjustment: its lots are there again, and it moves what it moved. */
+/** Restores a deleted adjustment with its lots and movements. */
 import { adjustmentTexts } from '#contract/adjustments.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
@@ -9,7 +9,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { recallChanges } from '../records/recallChanges.ts';
-import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { reviseMovements } from '../stock/documents.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
@@ -53,7 +53,10 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   const names = await findItemNames(trx, itemIds);
   const isGone = ({ itemId, dispatchLineId }: Adjustment['lines'][number]) =>
     !names.has(itemId) || (dispatchLineId !== null && !dispatched.has(dispatchLineId));
-  checkThere([...(isThere ? [] : [supplierName ?? '']), ...lines.filter(isGone).map(({ itemName }) => itemName)]);
+  refuseMissingReferences([
+    ...(isThere ? [] : [supplierName ?? '']),
+    ...lines.filter(isGone).map(({ itemName }) => itemName),
+  ]);
   checkDates(adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
     const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
@@ -69,7 +72,9 @@ async function checkLots(trx: Trx, { lines }: Adjustment): Promise<void> {
     trx,
     lines.map(({ lotId }) => lotId),
   );
-  checkThere(lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)));
+  refuseMissingReferences(
+    lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)),
+  );
 }
 
 /** Throws 409 where lots came from another supplier by now than they went back to. */

@@ -209,7 +209,7 @@ describe('by itself', () => {
     await backups.stop();
   });
 
-  test('one that is damaged is told, and stands for no day', async () => {
+  test('a damaged backup is reported, and does not count for its day', async () => {
     const { place, store } = await databaseOfTest();
     const now = new Date(Date.now() + 48 * 60 * 60 * 1000);
     const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'Asia/Kolkata' };

@@ -4,7 +4,7 @@
  */
 import type { MovementKind } from '#contract/stock.ts';
 import { runKey } from '../stock/origins/flows.ts';
-import { workOut } from '../stock/origins/workOut.ts';
+import { evaluateGraph } from '../stock/origins/evaluateGraph.ts';
 import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { Period } from './statement.ts';
@@ -32,8 +32,7 @@ export function withSources(flows: FamilyFlows, keys: Iterable<number>): Readonl
 }
 
 /**
- * What of the seeds, whole lots of an item of so many milligrams a unit, is in lots and runs by their keys, whose sources
- * are among the keys, too.
+ * Mass of an item in each lot and run. `seeds` are the lots of the item itself; `keys` includes all sources of each key.
  */
 export function contentOf(
   flows: FamilyFlows,
@@ -44,7 +43,7 @@ export function contentOf(
 ): Content {
   const { lots, inputs, returned } = flows;
   const massIn = ({ quantityIn }: FamilyLot) => BigInt(quantityIn) * BigInt(milligrams ?? 0);
-  return workOut<number, bigint>(keys, sourcesIn(flows), (key, contentIn) => {
+  return evaluateGraph<number, bigint>(keys, sourcesIn(flows), (key, contentIn) => {
     if (key < 0) {
       let sum = 0n;
       for (const { lotId, quantity } of inputs.get(-key) ?? []) {
@@ -70,7 +69,7 @@ export function contentOf(
 }
 
 /** What became of the item's mass in a period, in lots of one item or of all. */
-export interface Whereabouts {
+export interface MassFlows {
   opening: bigint;
   /** What came from elsewhere: what was bought, and of lots of the item what was made of something else. */
   bought: bigint;
@@ -83,7 +82,7 @@ export interface Whereabouts {
   lost: bigint;
 }
 
-const parts: Readonly<Record<MovementKind, keyof Whereabouts>> = {
+const parts: Readonly<Record<MovementKind, keyof MassFlows>> = {
   opening: 'bought',
   received: 'bought',
   found: 'bought',
@@ -96,9 +95,9 @@ const parts: Readonly<Record<MovementKind, keyof Whereabouts>> = {
   lost: 'lost',
 };
 
-const outgoing: ReadonlySet<keyof Whereabouts> = new Set(['consumed', 'sold', 'lost']);
+const outgoing: ReadonlySet<keyof MassFlows> = new Set(['consumed', 'sold', 'lost']);
 
-export interface WorkedOut {
+export interface FamilyMass {
   lots: ReadonlyMap<number, FamilyLot>;
   /** The item's own lots. */
   seeds: ReadonlySet<number>;
@@ -107,13 +106,13 @@ export interface WorkedOut {
 }
 
 /** What a count found in a lot that was made of the item is of what was made, or came back: no more of the item came in. */
-function partOf({ seeds }: WorkedOut, { lotId, runId }: FamilyLot, kind: MovementKind): keyof Whereabouts {
+function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: MovementKind): keyof MassFlows {
   if (kind !== 'found' || seeds.has(lotId)) return parts[kind];
   return runId === null ? 'sold' : 'made';
 }
 
 /** How much of what a run made in a lot of the item is of the item that it took: as in a batch that is ground again. */
-function madeOfItself({ seeds, runs, content }: WorkedOut, { lotId, runId }: FamilyLot, mass: bigint): bigint {
+function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
   if (!seeds.has(lotId)) return mass;
   const run = runId === null ? undefined : runs.get(runId);
   if (runId === null || !run || run.input === 0n) return 0n;
@@ -121,9 +120,9 @@ function madeOfItself({ seeds, runs, content }: WorkedOut, { lotId, runId }: Fam
 }
 
 /** Adds up what moved of lots, as far as it is of the item. */
-export function whereaboutsOf(worked: WorkedOut, sums: readonly LotSum[]): Whereabouts {
+export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): MassFlows {
   const { lots, content } = worked;
-  const found: Whereabouts = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
+  const found: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
   for (const { lotId, kind, quantity } of sums) {
     const lot = lots.get(lotId);
     const inLot = content.get(lotId);

@@ -16,7 +16,7 @@ import {
   withSources,
   type Content,
   type Conversion,
-  type Whereabouts,
+  type MassFlows,
 } from './family.ts';
 import { ALWAYS } from '../calendar.ts';
 import { findFamilyFlows, findLotSums, type FamilyFlows, type LotSum } from './familyFlows.ts';
@@ -144,7 +144,7 @@ function familyOf({ flows, content, sums, seeds, runs }: Made): NonNullable<Mass
     lostGrams: grams(all.lost),
     conversionGrams: grams(all.consumed - all.made),
     products: [...ofItem].map(([itemId, own]) => {
-      const { made, sold, left, lost }: Whereabouts = whereaboutsOf(worked, own);
+      const { made, sold, left, lost }: MassFlows = whereaboutsOf(worked, own);
       return {
         itemId,
         itemName: flows.items.get(itemId)?.itemName ?? '',
@@ -218,7 +218,7 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const found = await findRuns(trx, [...flows.outputs.keys()]);
   const asksFor = earlier ? [period, earlier] : [period];
   const isAsked = ({ day }: Run) => asksFor.some(({ from, to }) => day >= from && day <= to);
-  // What was made and gone before the period is nothing of it, but for what later lots are made of.
+  // Lots used up before the period matter only as sources of later lots.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
     ...found.filter(isAsked).map(({ runId }) => runKey(runId)),

@@ -10,7 +10,7 @@ import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { checkThere, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { changeState, findLots } from '../stock/lots.ts';
@@ -127,7 +127,7 @@ export async function restoreCertificate({ trx, actor, audit }: Write, id: numbe
     items.map(({ itemId }) => itemId),
   );
   const gone = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
-  checkThere([...(isThere ? [] : [supplierName ?? '']), ...gone]);
+  refuseMissingReferences([...(isThere ? [] : [supplierName ?? '']), ...gone]);
   await audit({ action: 'restore', resource: 'certificates', recordId: id, before: null, after });
   return { message: restoreTexts.restored('certificates') };
 }

@@ -1,4 +1,4 @@
-/** What is recalled, what is not paid, what is being made and what was sold to nobody, in a snapshot. */
+/** Open recalls, unpaid inwards, runs in progress and sales without a buyer, in a snapshot. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';

@@ -13,7 +13,7 @@ type Expiring = NonNullable<Answer['expiring']>;
 type Row = BelowReorder['rows'][number];
 type Lot = Expiring['rows'][number];
 
-/** What is used first, then by days; what is out before what lasts. */
+/** Sort key, most urgent first: out of stock, then by days of cover. */
 function urgency({ freeQty, coverDays }: Row): number {
   return freeQty <= 0 ? -1 : (coverDays ?? Number.MAX_SAFE_INTEGER);
 }

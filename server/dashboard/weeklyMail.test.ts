@@ -30,7 +30,7 @@ beforeEach(() => {
 async function lookAt(instant: string): Promise<string[]> {
   app.clock.now = new Date(instant);
   server.mails = [];
-  await app.services.weeklyMails.look();
+  await app.services.weeklyMails.sendDue();
   return server.mails.map(({ to }) => to).toSorted();
 }
 
@@ -82,7 +82,7 @@ test('of several servers one sends it; a mail that was refused is tried again', 
   await want(admin, true);
   app.clock.now = new Date('2026-12-07T06:00:00.000Z');
   server.refused = 'admin@example.in';
-  const looks = await Promise.allSettled(Array.from({ length: 3 }, () => app.services.weeklyMails.look()));
+  const looks = await Promise.allSettled(Array.from({ length: 3 }, () => app.services.weeklyMails.sendDue()));
   expect(looks.some(({ status }) => status === 'rejected')).toBe(true);
   expect(server.mails.map(({ to }) => to)).toEqual(['user@example.in']);
   server.refused = undefined;

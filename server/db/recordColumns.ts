@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** The columns that every table of records has. */
-export interface Kept {
+export interface RecordColumns {
   id: Generated<number>;
   created_at: string;
   updated_at: string;

@@ -5,7 +5,7 @@ import type { AdjustmentKind } from '#contract/adjustments.ts';
 import type { ProductionStatus } from '#contract/production.ts';
 import type { RecallEnding, RecallKind } from '#contract/recalls.ts';
 import type { Claim, DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
-import type { Kept } from './recordColumns.ts';
+import type { RecordColumns } from './recordColumns.ts';
 
 export interface InwardLineTable {
   /** The line's lot; also the line's id. */
@@ -21,7 +21,7 @@ export interface InwardLineTable {
 }
 
 /** A production run: what went in together. Its inputs are the productions of the specification (design §2). */
-export interface ProductionRunTable extends Kept {
+export interface ProductionRunTable extends RecordColumns {
   production_date: string;
   status: ProductionStatus;
   note: string;
@@ -42,7 +42,7 @@ export interface RunLossTable {
 }
 
 /** An input of a run: a raw material, or a product. */
-export interface ProductionTable extends Kept {
+export interface ProductionTable extends RecordColumns {
   run_id: number;
   raw_material_id: number | null;
   product_id: number | null;
@@ -88,7 +88,7 @@ export interface ItemTable extends StockTotals {
 }
 
 /** A lot whose line was taken out of its document is deleted: nothing ever left it. */
-export interface LotTable extends StockTotals, Kept {
+export interface LotTable extends StockTotals, RecordColumns {
   item_id: number;
   origin: LotOrigin;
   code: string;
@@ -131,7 +131,7 @@ export interface MovementTable {
   recorded_by: ColumnType<number, number, never>;
 }
 
-export interface FinishedGoodTable extends Kept {
+export interface FinishedGoodTable extends RecordColumns {
   product_id: number;
   batch_number: string;
   /** The batch number in lower case; unique among goods that are not deleted. */
@@ -151,7 +151,7 @@ export interface FinishedGoodTable extends Kept {
 }
 
 /** What a product is made of; its versions say how. */
-export interface RecipeTable extends Kept {
+export interface RecipeTable extends RecordColumns {
   product_id: number;
 }
 
@@ -180,7 +180,7 @@ export interface RecipeLineTable {
 }
 
 /** What left for a buyer; without one, what was set to sold by hand. */
-export interface DispatchTable extends Kept {
+export interface DispatchTable extends RecordColumns {
   buyer_id: number | null;
   dispatch_date: string;
   invoice_number: string;
@@ -201,7 +201,7 @@ export interface DispatchLineTable {
 }
 
 /** What changed stock without being bought, made or dispatched. */
-export interface AdjustmentTable extends Kept {
+export interface AdjustmentTable extends RecordColumns {
   kind: AdjustmentKind;
   adjustment_date: string;
   reason: string;
@@ -226,7 +226,7 @@ export interface AdjustmentLineTable {
 }
 
 /** A certificate of a supplier; without one, our own. */
-export interface CertificateTable extends Kept {
+export interface CertificateTable extends RecordColumns {
   supplier_id: number | null;
   scheme: Scheme;
   number: string;
@@ -245,7 +245,7 @@ export interface CertificateItemTable {
 }
 
 /** What a certification body issued for one shipment: of a purchase to its supplier, of a sale to us. */
-export interface TransactionCertificateTable extends Kept {
+export interface TransactionCertificateTable extends RecordColumns {
   direction: Direction;
   supplier_id: number | null;
   buyer_id: number | null;
@@ -272,7 +272,7 @@ export interface TransactionCertificateLineTable {
 }
 
 /** A recall or drill; its report is kept once it is closed. */
-export interface RecallTable extends Kept {
+export interface RecallTable extends RecordColumns {
   kind: RecallKind;
   title: string;
   reason: string;

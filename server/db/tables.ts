@@ -9,7 +9,7 @@ import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/resources.ts';
 import type { ViewedList } from '#contract/views.ts';
-import type { Kept } from './recordColumns.ts';
+import type { RecordColumns } from './recordColumns.ts';
 import type {
   AdjustmentLineTable,
   AdjustmentTable,
@@ -36,7 +36,7 @@ import type {
   TransactionCertificateTable,
 } from './stockTables.ts';
 
-export interface UserTable extends Kept {
+export interface UserTable extends RecordColumns {
   full_name: string;
   email: string;
   /** The address in lower case; unique among users that are not deleted. */
@@ -65,7 +65,7 @@ export interface SessionTable {
   address: string | null;
 }
 
-export interface SupplierTable extends Kept {
+export interface SupplierTable extends RecordColumns {
   name: string;
   email: string;
   gstin_number: string;
@@ -74,7 +74,7 @@ export interface SupplierTable extends Kept {
   status: 0 | 1;
 }
 
-export interface CategoryTable extends Kept {
+export interface CategoryTable extends RecordColumns {
   name: string;
   description: string;
   status: 0 | 1;
@@ -100,7 +100,7 @@ export interface ResetCodeTable {
   other_tries_left: number;
 }
 
-export interface BuyerTable extends Kept {
+export interface BuyerTable extends RecordColumns {
   name: string;
   email: string;
   gstin_number: string;
@@ -109,7 +109,7 @@ export interface BuyerTable extends Kept {
   status: 0 | 1;
 }
 
-export interface ProductTable extends Kept {
+export interface ProductTable extends RecordColumns {
   name: string;
   description: string;
   category_id: number;
@@ -118,7 +118,7 @@ export interface ProductTable extends Kept {
   unit: string;
 }
 
-export interface RawMaterialTable extends Kept {
+export interface RawMaterialTable extends RecordColumns {
   name: string;
   description: string;
   unit: string;
@@ -127,7 +127,7 @@ export interface RawMaterialTable extends Kept {
   min_production_quantity: Generated<number>;
 }
 
-export interface InwardTable extends Kept {
+export interface InwardTable extends RecordColumns {
   supplier_id: number;
   invoice_number: string;
   inward_date: string;
@@ -322,7 +322,7 @@ export interface Tables {
 }
 
 /** Tables of records, with an id and soft deletion; their rows are counted. */
-export type RecordTable = { [Name in keyof Tables]: Tables[Name] extends Kept ? Name : never }[keyof Tables];
+export type RecordTable = { [Name in keyof Tables]: Tables[Name] extends RecordColumns ? Name : never }[keyof Tables];
 
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

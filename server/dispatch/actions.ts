@@ -11,7 +11,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { checkThere, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { dispatched } from '../stock/dispatched.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
@@ -73,7 +73,7 @@ const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => str
     dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
 };
 
-/** Makes what a dispatch moves its lines; a lot that is short or held becomes a 409 that names every line of it. */
+/** Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines. */
 async function moveLines(
   { trx, actor }: Write,
   dispatchId: number,
@@ -164,8 +164,8 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
 }
 
 /**
- * The line of the same lot that each new one is about. A lot can be in several: those of which something came back, the
- * most of it first, find one that is enough for it, where there is one that is as it was; the others take what is left.
+ * Matches each new line with an old line of the same lot. Old lines with returns choose first, the one with the most
+ * returned before the others: a new line that covers the return, if possible one that did not change.
  */
 function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
   const matched = new Map<number, DispatchLine>();
@@ -281,7 +281,7 @@ export async function restoreDispatch(write: Write, id: number): Promise<{ messa
     .where('deleted_at', '=', deletedAt)
     .execute();
   const { buyerId, buyerName, dispatchDate, lines } = await mustFind(trx, id);
-  if (buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId))) checkThere([buyerName ?? '']);
+  if (buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId))) refuseMissingReferences([buyerName ?? '']);
   await lockItems(
     trx,
     lines.map(({ itemId }) => itemId),

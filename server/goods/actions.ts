@@ -15,7 +15,7 @@ import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { Change } from '../records/movedStock.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
-import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import {
   BatchHeldError,
@@ -49,7 +49,7 @@ function isSameBatch(before: string, batchNumber: string): boolean {
   return normalizeName(before) === batchNumber;
 }
 
-/** Runs a write; what stands in its way becomes a 409 in words of the batch. */
+/** Runs a write; maps stock errors to a 409 that names the batch. */
 async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise<T>): Promise<T> {
   try {
     return await lotsInUseAsConflict(trx, work);
@@ -116,7 +116,7 @@ export async function createGood({ trx, actor, audit }: Write, body: Body, today
   });
 }
 
-/** Marks the run of a batch as changed; before the batch is locked, in the order of those who change the run. */
+/** Marks the run of a batch as changed, and locks it before the batch, as updates of the run do. */
 async function markRun(trx: Trx, goodId: number, at: string): Promise<void> {
   const good = await trx.selectFrom('finished_good').select('run_id').where('id', '=', goodId).executeTakeFirst();
   if (good?.run_id) await markChanged(trx, 'production_run', good.run_id, at);
@@ -140,7 +140,7 @@ async function revisedStatus(trx: Trx, before: Good, { status }: Body): Promise<
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
-/** Puts what is left in accordance with the status: sold is a dispatch without a buyer, taken back where it isn't sold any more. */
+/** Applies the status to the remaining stock: sold dispatches it without a buyer, any other status reverses that. */
 async function revise(
   { trx, actor }: Write,
   kept: KeptBatch,
@@ -155,7 +155,7 @@ async function revise(
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
-  // What is corrected was sold when it was, not before it was made.
+  // A corrected sale keeps its day, but is never before the batch.
   const madeOn = batch.manufactureDate ?? kept.receivedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? today : ([...days, madeOn].toSorted().at(-1) ?? today);
@@ -247,7 +247,10 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
     if (!kept) throw new Error(`finished good ${id} has no lot`);
     const hasProduct = await lockRecord(trx, 'product', good.productId);
     const hasRun = good.runId === null || (await lockRecord(trx, 'production_run', good.runId));
-    checkThere([...(hasProduct ? [] : [good.productName]), ...(hasRun ? [] : [`production ${good.runId}`])]);
+    refuseMissingReferences([
+      ...(hasProduct ? [] : [good.productName]),
+      ...(hasRun ? [] : [`production ${good.runId}`]),
+    ]);
     await lockItems(trx, [kept.itemId]);
     const others = await restoreStock(write, good, kept, deletedAt);
     const after = await mustFind(trx, id, today);

@@ -267,8 +267,8 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lin
   });
 }
 
-/** Changes without values, which are not stored. */
-function untold(after: Snapshot | null): FieldChange[] {
+/** Changes whose values are not stored: password, sessions, bill. */
+function markerChanges(after: Snapshot | null): FieldChange[] {
   const told: FieldChange[] = [];
   if (after?.['passwordChanged'] === true) {
     told.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
@@ -293,7 +293,7 @@ export function describeChanges(
   return [
     ...changesOf(fields, before, after),
     ...linesOfKinds.flatMap((lines) => lineChanges(before, after, lines)),
-    ...untold(after),
+    ...markerChanges(after),
   ];
 }
 

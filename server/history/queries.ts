@@ -200,7 +200,7 @@ export async function describeEvents(
 }
 
 /** Whether a record exists or existed. */
-export async function wasThere(snapshot: Trx, table: string, id: number): Promise<boolean> {
+export async function recordExists(snapshot: Trx, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(table)} where id = ${id}`.execute(snapshot);
   return rows.length === 1;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { listReader } from '../lists/listing.ts';
 import type { Master } from '../records/crudRoutes.ts';
-import { activityIn, describeEvents, eventList, runEventList, wasThere } from './queries.ts';
+import { activityIn, describeEvents, eventList, runEventList, recordExists } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MOST_AT_ONCE = 200;
@@ -48,7 +48,7 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
       const find = async () =>
         await readSnapshot(reader.snapshotsOf(page), async (snapshot) => {
           const { rows, total } = await reader.page(page, snapshot);
-          if (total === 0 && !(await wasThere(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
+          if (total === 0 && !(await recordExists(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
           return { events: await describeEvents(snapshot, rows, fieldsOf), total };
         });
       const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', asked, find) : find());

@@ -130,7 +130,7 @@ test('unknown fields are dropped', async () => {
 
 test('a name that a list does not know is a 400 that says so', async () => {
   const answer = await admin('GET', '/suppliers?page=1&colour=green');
-  expect([answer.status, answer.json.errors]).toEqual([400, { colour: ['This list knows no “colour”.'] }]);
+  expect([answer.status, answer.json.errors]).toEqual([400, { colour: ['This list has no parameter “colour”.'] }]);
 });
 
 test('an address that cannot be read is a 400 in the usual shape', async () => {

@@ -55,7 +55,7 @@ export function conflict(message: string, errors?: FieldErrors, documents?: read
 const RETRY_AFTER_SECONDS = 2;
 
 /** 503 for a request dropped from a full queue; server and database are fine. */
-export class TooMuch extends ApiFault {
+export class Overloaded extends ApiFault {
   constructor({ isReading }: { isReading: boolean }) {
     const message = isReading ? refusalTexts.tooMuchReading : refusalTexts.tooMuch;
     super('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -83,7 +83,7 @@ function unsavedText(error: unknown): string {
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  if (isPoolExhausted(error)) return new TooMuch({ isReading });
+  if (isPoolExhausted(error)) return new Overloaded({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {
     const text = isReading ? refusalTexts.unavailableReading : unsavedText(error);

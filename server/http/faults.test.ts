@@ -12,9 +12,9 @@ import { verifyLedger } from '../stock/verify.ts';
 
 const saved = 'The database cannot be reached right now. Nothing was saved; please try again in a moment.';
 const unknown =
-  'The database broke off before it said whether this was saved. Please try again in a moment: what was saved is not saved twice.';
-const crowded = 'Godown has too much to do right now. Nothing was saved; please try again in a moment.';
-const crowdedRead = 'Godown has too much to do right now. Please try again in a moment.';
+  'The database connection was lost, so it is not known whether this was saved. Please try again in a moment: nothing is saved twice.';
+const crowded = 'Godown is too busy right now. Nothing was saved; please try again in a moment.';
+const crowdedRead = 'Godown is too busy right now. Please try again in a moment.';
 const read = 'The database cannot be reached right now. Please try again in a moment.';
 
 function expectUnavailable({ status, json, headers }: Answer, message = saved): void {
@@ -62,7 +62,7 @@ if (onPostgres) {
     expect((await admin('GET', '/suppliers')).json).toHaveLength(before + 1);
   });
 
-  test('whoever finds all connections lent hears that there is too much to do, and those who have one are served', async () => {
+  test('a request without a free connection gets a 503, and running ones finish', async () => {
     const { promise: held, resolve: giveBack } = Promise.withResolvers<void>();
     const { db, pool } = app.store;
     const busy = Array.from({ length: 10 }, () => db.transaction().execute(() => held));

@@ -47,8 +47,8 @@ describe('ready', () => {
   });
 });
 
-describe('what a request is called', () => {
-  test('stands in each answer’s header, differs, and is given back in the body of what only we can mend', async () => {
+describe('the request id', () => {
+  test('is unique, in the header of every answer and in the body of server errors', async () => {
     const app = await buildTestApp();
     const names = new Set<unknown>();
     for (const path of ['/health', '/suppliers', '/no-such', '/%zz']) {

@@ -36,7 +36,7 @@ describe('who may read them', () => {
     }
   });
 
-  test('with a token whoever knows it, from anywhere, and nobody else, not even from here', async () => {
+  test('with METRICS_TOKEN only requests that have the token are answered, from any address', async () => {
     const app = await buildTestApp({ METRICS_TOKEN: token });
     const from = { remoteAddress: '10.0.0.5' };
     expect((await ask(app, { ...from, headers: { authorization: `Bearer ${token}` } })).status).toBe(200);

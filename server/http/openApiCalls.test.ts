@@ -300,7 +300,7 @@ test('without a token, or with what is not right, it is a 401', async () => {
   ]);
 });
 
-test('for whoever may not, and for what another site sends, it is a 403', async () => {
+test('403 without permission, or from another site', async () => {
   const user = await app.as('user');
   const cookie = `${ANTI_FORGERY_COOKIE}=of-the-page`;
   await provoke(403, operations, ({ method }) => [method === 'GET' ? { as: user } : { headers: { cookie } }]);
@@ -317,7 +317,7 @@ test('what is not there is a 404', async () => {
   ]);
 });
 
-test('what is in the way is a 409, and nothing is in the way of what lists none', async () => {
+test('409 exactly where the call documents it', async () => {
   const ways = ({ method, body }: Operation): Asked[] => {
     if (!body) return Array.from({ length: 30 }, (_, index) => ({ id: String(index + 1) }));
     const most = asMuchAsCanBe(body.schema, body.example);

@@ -18,7 +18,7 @@ import { encoderOf, jsonOf } from './answers.ts';
 import { ApiFault } from './errors.ts';
 import { limitBodyTime } from './bodyDeadline.ts';
 import { checked, type Input, noInput, repeatableOf } from './input.ts';
-import { batchesOf, type Slice } from '../lists/batches.ts';
+import { chunksOf, type Chunk } from '../lists/chunks.ts';
 import { listReader, type ListReader, type ListSource } from '../lists/listing.ts';
 import { describe } from './openApi.ts';
 import type { Services } from '../services.ts';
@@ -220,7 +220,7 @@ export class Routes {
     );
   }
 
-  /** Runs `work` in a slot of the user's share. Throws TooMuch. */
+  /** Runs `work` in a slot of the user's share. Throws Overloaded. */
   async inSlot<T>(kind: WorkKind, { request, reply }: Asked, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
   }
@@ -276,14 +276,14 @@ export class Routes {
   #list<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
     reader: ListReader<Found>,
-    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Slice<Found>>) => Promise<Slice<Row>>,
+    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Chunk<Found>>) => Promise<Chunk<Row>>,
   ): void {
     const encode = encoderOf(endpoint.answer);
     /** Rows as JSON, without the enclosing brackets. */
     const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
     async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
       let opening = '[';
-      const batches = batchesOf((after) => readWhole(query, (snapshot) => reader.batch(query, after, snapshot)));
+      const batches = chunksOf((after) => readWhole(query, (snapshot) => reader.batch(query, after, snapshot)));
       for await (const { rows, total } of batches) {
         // With the first batch, since headers are sent with the first part.
         if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);

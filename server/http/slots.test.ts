@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { refusalTexts } from '#contract/refusals.ts';
-import { TooMuch } from './errors.ts';
+import { Overloaded } from './errors.ts';
 import { Slots } from './slots.ts';
 
 /** Slots as on PostgreSQL: at most 4 downloads per account, 8 in total. */
-function makeSlots(patienceMs?: number) {
+function makeSlots(maxWaitMs?: number) {
   const refused: number[] = [];
   const onRefused = (count: number) => void refused.push(count);
-  const slots = new Slots({ engine: 'postgres', onRefused, ...(patienceMs !== undefined && { patienceMs }) });
+  const slots = new Slots({ engine: 'postgres', onRefused, ...(maxWaitMs !== undefined && { maxWaitMs }) });
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const begin = (name: string, connection = new EventEmitter()) =>
@@ -51,12 +51,12 @@ test('beyond half of the queue an account is refused; beyond all of it everybody
 test('who waits for too long is refused, and whose client goes away gives up the place in the queue', async () => {
   const { begun, begin, times, ends, refused } = makeSlots(30);
   const holding = [...times(4, 'Asha'), ...times(4, 'Meena')];
-  await expect(begin('Ravi')).rejects.toBeInstanceOf(TooMuch);
+  await expect(begin('Ravi')).rejects.toBeInstanceOf(Overloaded);
   expect(refused).toEqual([1]);
   const connection = new EventEmitter();
   const left = begin('Ravi', connection);
   connection.emit('close');
-  await expect(left).rejects.toBeInstanceOf(TooMuch);
+  await expect(left).rejects.toBeInstanceOf(Overloaded);
   for (const end of ends.splice(0)) end();
   await Promise.all(holding);
   await new Promise(setImmediate);
@@ -96,7 +96,7 @@ test('a connection that has closed already holds no slot', async () => {
   const { slots } = makeSlots();
   const gone = Object.assign(new EventEmitter(), { closed: true });
   for (let tries = 0; tries < 4; tries += 1) {
-    await expect(slots.hold('upload', { name: `user ${tries}`, connection: gone })).rejects.toBeInstanceOf(TooMuch);
+    await expect(slots.hold('upload', { name: `user ${tries}`, connection: gone })).rejects.toBeInstanceOf(Overloaded);
   }
   const connection = new EventEmitter();
   await slots.hold('upload', { name: 'Asha', connection });

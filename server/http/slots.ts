@@ -8,32 +8,31 @@ import PQueue from 'p-queue';
 import type { Engine } from '../db/connect.ts';
 import { POOL_SIZE } from '../db/postgres/postgres.ts';
 import { HASHES_AT_ONCE } from '../auth/passwords.ts';
-import { TooMuch } from './errors.ts';
+import { Overloaded } from './errors.ts';
 
 export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload';
 
 interface Limits {
-  /** Number of slots. */
-  atOnce: number;
-  waiting: number;
+  slots: number;
+  queueLength: number;
 }
 
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 const REPORT_EVERY_MS = 10_000;
 
 /** SQLite has one search thread and one writing connection: the second slot keeps the next request ready. */
 function limitsOf(engine: Engine): Record<WorkKind, Limits> {
   const isSqlite = engine === 'sqlite';
   return {
-    search: { atOnce: isSqlite ? 2 : POOL_SIZE / 2, waiting: 200 },
+    search: { slots: isSqlite ? 2 : POOL_SIZE / 2, queueLength: 200 },
     // Leaves some of PostgreSQL's connections for reads.
-    write: { atOnce: isSqlite ? 2 : POOL_SIZE - 2, waiting: 800 },
-    password: { atOnce: 2 * HASHES_AT_ONCE, waiting: 200 },
-    // Each holds some batches of rows in memory until its client has read them.
-    list: { atOnce: 8, waiting: 100 },
-    download: { atOnce: 8, waiting: 100 },
+    write: { slots: isSqlite ? 2 : POOL_SIZE - 2, queueLength: 800 },
+    password: { slots: 2 * HASHES_AT_ONCE, queueLength: 200 },
+    // Each holds some chunks of rows in memory until its client has read them.
+    list: { slots: 8, queueLength: 100 },
+    download: { slots: 8, queueLength: 100 },
     // Each holds several copies of a bill in memory.
-    upload: { atOnce: 4, waiting: 40 },
+    upload: { slots: 4, queueLength: 40 },
   };
 }
 
@@ -49,7 +48,7 @@ export interface SlotsOptions {
   engine: Engine;
   /** Called with the number of refusals since the last call: at once for the first, then every ten seconds. */
   onRefused(count: number): void;
-  patienceMs?: number;
+  maxWaitMs?: number;
 }
 
 /** The slots of all kinds of work of one server. */
@@ -69,20 +68,20 @@ export class Slots {
   }
 
   /**
-   * Runs `work` once a slot is free. Throws TooMuch if the queue is full or the wait too long. A disconnected client is
+   * Runs `work` once a slot is free. Throws Overloaded if the queue is full or the wait too long. A disconnected client is
    * dropped from the queue.
    */
   async run<T>(kind: WorkKind, { name, connection }: Requester, work: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting } = this.#limits[kind];
-    const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: atOnce });
+    const { slots, queueLength } = this.#limits[kind];
+    const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: slots });
     this.#queues.set(kind, queue);
     const share = this.#shareOf(kind, name);
     const waitingNow = this.#waiting.get(kind) ?? 0;
-    if (waitingNow >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);
+    if (waitingNow >= queueLength || share.size >= queueLength / 2) throw this.#refusal(kind);
     const wait = new AbortController();
     // A disconnect doesn't count as a refusal.
-    const leave = () => wait.abort(new TooMuch({ isReading: true }));
-    const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.patienceMs ?? PATIENCE_MS);
+    const leave = () => wait.abort(new Overloaded({ isReading: true }));
+    const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.maxWaitMs ?? MAX_WAIT_MS);
     connection.once('close', leave);
     this.#waiting.set(kind, waitingNow + 1);
     let isWaiting = true;
@@ -105,10 +104,10 @@ export class Slots {
     }
   }
 
-  /** Waits for a slot and holds it until the answer has ended. Throws TooMuch. */
+  /** Waits for a slot and holds it until the answer has ended. Throws Overloaded. */
   async hold(kind: WorkKind, requester: Requester): Promise<void> {
     // It closed while its account was looked up, and will not say so again: the slot would be held for good.
-    if (requester.connection.closed) throw new TooMuch({ isReading: true });
+    if (requester.connection.closed) throw new Overloaded({ isReading: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.run(kind, requester, async () => {
       resolve();
@@ -121,16 +120,16 @@ export class Slots {
     const key = `${kind} ${name}`;
     const known = this.#shares.get(key);
     if (known) return known;
-    const share = new PQueue({ concurrency: Math.max(1, Math.floor(this.#limits[kind].atOnce / 2)) });
+    const share = new PQueue({ concurrency: Math.max(1, Math.floor(this.#limits[kind].slots / 2)) });
     share.addEventListener('idle', () => this.#shares.delete(key));
     this.#shares.set(key, share);
     return share;
   }
 
-  #refusal(kind: WorkKind): TooMuch {
+  #refusal(kind: WorkKind): Overloaded {
     this.#refused += 1;
     if (!this.#isReporting) this.#report();
-    return new TooMuch({ isReading: kind === 'search' || kind === 'list' || kind === 'download' });
+    return new Overloaded({ isReading: kind === 'search' || kind === 'list' || kind === 'download' });
   }
 
   #report(): void {

@@ -8,7 +8,7 @@ import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable } from '../db/stockTables.ts';
 import type { Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
-import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -239,7 +239,7 @@ export async function restoreInward({ trx, actor, audit }: Write, id: number): P
   const names = await findMaterialNames(trx, ids);
   const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
   const certificates = await findGoneCertificates(trx, rawMaterials);
-  checkThere([
+  refuseMissingReferences([
     ...(isThere ? [] : [supplierName]),
     ...gone.map(({ rawMaterialName }) => rawMaterialName),
     ...certificates,

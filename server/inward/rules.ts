@@ -12,7 +12,7 @@ import { conflict, invalid } from '../http/errors.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
-import { TooMuchError, type RevisedReceipt } from '../stock/receipts.ts';
+import { TotalTooLargeError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import type { Inward, InwardLine } from './queries.ts';
 
@@ -96,12 +96,12 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
   });
 }
 
-/** Runs a change of the ledger; what stands in its way becomes a 409. */
+/** Runs a stock change; maps its errors to a 409. */
 export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
     return await lotsInUseAsConflict(trx, change);
   } catch (error) {
-    if (error instanceof TooMuchError) throw conflict(inwardTexts.totalTooLarge);
+    if (error instanceof TotalTooLargeError) throw conflict(inwardTexts.totalTooLarge);
     throw error;
   }
 }

@@ -92,7 +92,7 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
 
-/** The ids of the newest of a table, called l, of which something holds. Two such are faster than one of either. */
+/** Ids of the newest rows (alias l) that match a condition. Two such queries are faster than one with `or`. */
 function newest(table: 'dispatch' | 'inward' | 'lot', holds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select id from (
@@ -146,7 +146,7 @@ function statementOf(kind: FoundKind, reading: ParsedTerm) {
   return statement;
 }
 
-/** Records of these kinds that are called so, six of each, the newest first; what is called exactly so comes first. */
+/** Records that match the term, six of each kind: exact matches first, then the newest. */
 export async function findRecords(
   trx: Trx,
   search: string,

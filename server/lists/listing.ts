@@ -6,7 +6,7 @@ import { param, prepared } from '../db/statements.ts';
 import { rowCount } from '../db/rowCounts.ts';
 import type { Store } from '../db/connect.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
-import type { Position, Slice } from './batches.ts';
+import type { Position, Chunk } from './chunks.ts';
 import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
@@ -105,9 +105,9 @@ function statementsOf<Row>(
           else ${param('size')} end
         offset case when ${before} < 0 then 0 else ${before} end`,
     ),
-    firstBatch: prepared(() => batch(where)),
+    firstChunk: prepared(() => batch(where)),
     // The second condition is redundant, but lets SQLite seek in an expression index.
-    nextBatch: prepared(() =>
+    nextChunk: prepared(() =>
       batch(sql`
         ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
         and ${key} ${further}= ${param('sortKey')}`),
@@ -205,12 +205,12 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
      * A batch of the whole list. No transaction stays open while a slow client reads: rows added or moved between
      * batches may be missed, but none is repeated. The first batch has the total if the list is filtered.
      */
-    async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Slice<Row>> {
+    async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
       const { from, statements, values } = asked(query);
       const reads = snapshot ?? from;
       const rows = after
-        ? await statements.nextBatch(reads, { ...values, ...after })
-        : await statements.firstBatch(reads, values);
+        ? await statements.nextChunk(reads, { ...values, ...after })
+        : await statements.firstChunk(reads, values);
       const last = rows.at(-1);
       const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
       const isNarrowed = Object.values(query).some((value) => value !== undefined);

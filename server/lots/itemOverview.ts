@@ -33,7 +33,7 @@ async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<F
   return rows[0];
 }
 
-/** All lots of which something is on hand, what expires first first. */
+/** Lots in stock, earliest expiry first. */
 async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   const { columns, from, where } = lotList;
   const { rows } = await sql<FoundLot>`

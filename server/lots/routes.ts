@@ -7,7 +7,7 @@ import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { overviewReader } from '../lists/overviewReader.ts';
+import { overviewReader } from '../records/overviewReader.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
 import { findItemOverview } from './itemOverview.ts';
 import { findLedger } from './ledger.ts';

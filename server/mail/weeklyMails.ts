@@ -45,7 +45,7 @@ export class WeeklyMails {
   /** Looks a minute from now, and then every hour. */
   begin(): void {
     const look = () => {
-      this.#looking = this.look().catch(this.#options.onFailure);
+      this.#looking = this.sendDue().catch(this.#options.onFailure);
       this.#timer = setTimeout(look, LOOK_EVERY_MS).unref();
     };
     this.#timer = setTimeout(look, FIRST_LOOK_MS).unref();
@@ -57,8 +57,8 @@ export class WeeklyMails {
     await this.#looking;
   }
 
-  /** Sends what this week's mails have not told yet. Throws the database's or the mail server's errors. */
-  async look(): Promise<void> {
+  /** Sends this week's mails that are still due. Throws the database's or the mail server's errors. */
+  async sendDue(): Promise<void> {
     const { config, now, today } = this.#options;
     const week = mondayOf(today());
     if (now().toISOString() < timestampAt(week, SENT_FROM_MINUTE, config.timeZone)) return;
@@ -71,19 +71,19 @@ export class WeeklyMails {
   async #send(kind: WeeklyMail, week: string): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const { userId, mail } of await kind.findMails(this.#options.today())) {
-      if (!(await this.#note(kind, week, userId))) continue;
+      if (!(await this.#claimWeek(kind, week, userId))) continue;
       try {
         await this.#options.mailer.send(mail);
       } catch (error) {
-        await this.#forget(kind, week, userId);
+        await this.#releaseWeek(kind, week, userId);
         failures.push(new Error(kind.failed, { cause: error }));
       }
     }
     return failures;
   }
 
-  /** Whether the person had not been mailed this week. */
-  async #note({ noted }: WeeklyMail, week: string, userId: number): Promise<boolean> {
+  /** Claims the mail of a week for a person; false if it was claimed before. */
+  async #claimWeek({ noted }: WeeklyMail, week: string, userId: number): Promise<boolean> {
     const { store, now } = this.#options;
     const rows = await store.db
       .insertInto(noted)
@@ -94,7 +94,7 @@ export class WeeklyMails {
     return rows.length > 0;
   }
 
-  async #forget({ noted }: WeeklyMail, week: string, userId: number): Promise<void> {
+  async #releaseWeek({ noted }: WeeklyMail, week: string, userId: number): Promise<void> {
     await this.#options.store.db.deleteFrom(noted).where('week', '=', week).where('user_id', '=', userId).execute();
   }
 }

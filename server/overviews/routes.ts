@@ -4,7 +4,7 @@ import { overviewEndpoints } from '#contract/overviews.ts';
 import { supplierTexts } from '#contract/suppliers.ts';
 import { firstDayOfFinancialYear } from '../calendar.ts';
 import type { Routes } from '../http/routes.ts';
-import { overviewReader } from '../lists/overviewReader.ts';
+import { overviewReader } from '../records/overviewReader.ts';
 import { findBuyerOverview } from './buyer.ts';
 import { findInwardOverview } from './inward.ts';
 import { findSupplierOverview } from './supplier.ts';

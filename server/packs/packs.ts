@@ -1,6 +1,6 @@
 /**
  * Makes the packs that are asked for, one after the other. A pack waits in the database: whichever server is free takes
- * it, and says every few seconds that it is at it. One whose server says nothing any more is made again from the start.
+ * it, and sends a heartbeat every few seconds. A pack without a heartbeat is made again from the start.
  */
 import { sql } from 'kysely';
 import { FILES_KEPT } from '#contract/packs.ts';
@@ -31,7 +31,7 @@ interface Taken {
   from_day: string;
   to_day: string;
   lot_ids: string;
-  /** Tells this making from others of the same pack: who was taken over writes nothing more. */
+  /** Id of this attempt: a server whose attempt was taken over stops writing. */
   attempts: number;
 }
 

@@ -2,7 +2,7 @@
 import type { Content } from 'pdfmake';
 import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
-import { pdfMaker } from '../records/pdfMaker.ts';
+import { pdfMaker } from '../pdf/pdfMaker.ts';
 import type { Block, Cell, Column } from './section.ts';
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */

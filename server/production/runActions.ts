@@ -28,7 +28,7 @@ import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
-import { checkTakenUp } from './takenUp.ts';
+import { checkLinkedBatches } from './linkedBatches.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
   const found = await findRun(trx, id);
@@ -114,14 +114,14 @@ async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']):
 
 /**
  * Records a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
- * its balance, a lot is held or has too little, a batch number is used, or a batch is taken up otherwise than it was
- * recorded by who may not change it.
+ * its balance, a lot is held or has too little, a batch number is used, or a linked batch is changed
+ * without permission.
  */
 export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
   const { trx, actor, audit } = write;
   const items = await lockRunItems(trx, body);
   await checkBatches(trx, body.outputs, items.outputs, 0);
-  await checkTakenUp(write, { runId: 0, outputs: [] }, body.outputs);
+  await checkLinkedBatches(write, { runId: 0, outputs: [] }, body.outputs);
   const { productionDate, status, note, inputs } = body;
   const run = {
     production_date: productionDate,
@@ -221,7 +221,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, body, before);
   await checkBatches(trx, body.outputs, items.outputs, runId);
-  await checkTakenUp(write, before, body.outputs);
+  await checkLinkedBatches(write, before, body.outputs);
   // A version that the run has used stays, as long as the recipe does.
   const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
   const { productionDate, status, note } = body;
@@ -270,7 +270,7 @@ export async function updateRun(write: Write, id: number, body: z.output<typeof 
   return await revise(write, before, body);
 }
 
-/** The same for whoever records production: only while the run is in progress, else a 409. */
+/** Updates a run in progress, for roles that only record production; 409 once it is completed. */
 export async function continueRun(
   write: Write,
   id: number,

@@ -1,4 +1,4 @@
-/** What of a run's body needs the database: every faulty field at once. */
+/** Checks of a run's body that need the database; all faulty fields at once. */
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';

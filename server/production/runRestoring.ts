@@ -4,7 +4,7 @@ import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import type { Change } from '../records/movedStock.ts';
-import { checkThere, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findBatch, restoreBatch } from '../stock/batches.ts';
 import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
@@ -38,7 +38,7 @@ async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<v
   for (const { productId, productName } of outputs) {
     if (!(await lockRecord(trx, 'product', productId))) missing.push(productName);
   }
-  checkThere([...new Set(missing)]);
+  refuseMissingReferences([...new Set(missing)]);
 }
 
 /** Takes the inputs from the lots that they had. Throws 409 where one of those has too little left or is held. */

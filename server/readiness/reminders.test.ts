@@ -31,7 +31,7 @@ beforeEach(() => {
 async function lookAt(instant: string): Promise<string[]> {
   app.clock.now = new Date(instant);
   server.mails = [];
-  await app.services.weeklyMails.look();
+  await app.services.weeklyMails.sendDue();
   return server.mails.map(({ to }) => to).toSorted();
 }
 
@@ -77,7 +77,7 @@ test('admins and managers are told once a week, from Monday 08:00, what lapses w
 
 test('of several servers one sends it', async () => {
   app.clock.now = new Date('2026-11-30T06:00:00.000Z');
-  await Promise.all(Array.from({ length: 4 }, () => app.services.weeklyMails.look()));
+  await Promise.all(Array.from({ length: 4 }, () => app.services.weeklyMails.sendDue()));
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(both);
 });
 

@@ -1,7 +1,7 @@
 /** The letter to a buyer of a recall as a PDF. */
 import { formatDate } from '#contract/format.ts';
 import type { RecallLetter } from '#contract/recallLetter.ts';
-import { pdfMaker } from '../records/pdfMaker.ts';
+import { pdfMaker } from '../pdf/pdfMaker.ts';
 
 interface Addressed {
   letter: RecallLetter;

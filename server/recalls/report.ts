@@ -142,7 +142,7 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
 }
 
 /** One recall: a closed one is told as it was then. Undefined where there is none. */
-export async function findAsTold(db: Db, id: number): Promise<RecallDetail | undefined> {
+export async function findRecallDetail(db: Db, id: number): Promise<RecallDetail | undefined> {
   const recall = await findRecall(db, id);
   if (!recall) return undefined;
   const { report } = recall;
@@ -159,7 +159,7 @@ export async function findRecalls(db: Db, period: { begin: string; end: string }
     : all;
   const found: RecallDetail[] = [];
   for (const { id } of await wanted.execute()) {
-    const recall = await findAsTold(db, id);
+    const recall = await findRecallDetail(db, id);
     if (recall) found.push(recall);
   }
   return found;

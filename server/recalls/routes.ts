@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
 import { findRecall, recallList } from './queries.ts';
-import { findAsTold, findDetail, findReach, summaryAt } from './report.ts';
+import { findRecallDetail, findDetail, findReach, summaryAt } from './report.ts';
 
 /** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
 export function registerRecalls(routes: Routes): void {
@@ -30,7 +30,7 @@ export function registerRecalls(routes: Routes): void {
   });
   routes.raw(letter, async ({ params, query }, asked) => {
     const recall = await routes.inSlot('search', asked, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findAsTold(snapshot, params.id));
+      return await readSnapshot(searches, async (snapshot) => await findRecallDetail(snapshot, params.id));
     });
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);
     if (!recall) throw notFound(recallTexts.notFound);

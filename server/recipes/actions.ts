@@ -8,7 +8,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { checkThere, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -143,7 +143,7 @@ export async function restoreRecipe({ trx, actor, audit }: Write, id: number): P
   );
   const isGone = (each: (typeof used)[number]) =>
     !materials.has(each.rawMaterialId ?? 0) && !products.has(each.productId ?? 0);
-  checkThere(used.filter(isGone).map(({ itemName }) => itemName));
+  refuseMissingReferences(used.filter(isGone).map(({ itemName }) => itemName));
   await audit({ action: 'restore', resource: 'recipes', recordId: id, before: null, after });
   return { message: restoreTexts.restored('recipes') };
 }

@@ -2,7 +2,7 @@
 import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Movement } from '../stock/movements.ts';
-import { type Change, divideStock } from './movedStock.ts';
+import { type Change, assignMovements } from './movedStock.ts';
 
 /**
  * Appends changes and their stock movements to the history. `userId` is null for the server's start and for unknown
@@ -15,7 +15,7 @@ export async function audit(
   changes: readonly Change[],
   posted: readonly Movement[] = [],
 ): Promise<void> {
-  const events = (await divideStock(trx, changes, posted)).map(({ change, stock }) => ({
+  const events = (await assignMovements(trx, changes, posted)).map(({ change, stock }) => ({
     at,
     user_id: userId,
     action: change.action,

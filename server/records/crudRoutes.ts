@@ -21,7 +21,7 @@ import {
 } from './crudQueries.ts';
 import type { HistoryField } from './historyFields.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
-import { checkNameFree, checkThere, markRestored } from './restoring.ts';
+import { checkNameFree, refuseMissingReferences, markRestored } from './restoring.ts';
 
 type Fields = Record<string, unknown> & { updatedAt?: string | null | undefined };
 type Stored = { updatedAt: string };
@@ -112,7 +112,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       const { table, texts } = definition;
       const deletedAt = await markRestored(trx, table, id, { at: actor.at, notFoundText: texts.notFound });
       const after = await mustFind(trx, id);
-      checkThere(await missingReferences(trx, definition, after));
+      refuseMissingReferences(await missingReferences(trx, definition, after));
       const name: unknown = Reflect.get(after, 'name');
       if (typeof name === 'string') await checkNameFree(trx, { kind: resource, table }, { id, name, deletedAt });
       await audit({ action: 'restore', resource, recordId: id, before: null, after });

@@ -1,11 +1,11 @@
-/** What stands in the way of taking a lot back, as a 409 that names lots, quantities and documents. */
+/** Maps lots-in-use errors to a 409 that names lots, quantities and documents. */
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
-import { findCounts, findDepartures } from '../stock/departures.ts';
+import { findCounts, findBlockingMovements } from '../stock/blockingMovements.ts';
 import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findLotNames, LotsRecalledError } from '../stock/lots.ts';
@@ -24,7 +24,7 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
     if (!(error instanceof LotsInUseError)) throw error;
     const lotIds = error.lots.map(({ lotId }) => lotId);
     const names = await findLotNames(trx, lotIds);
-    const moved = await findDepartures(trx, lotIds);
+    const moved = await findBlockingMovements(trx, lotIds);
     const isMoved = new Set(moved.map(({ lotId }) => lotId));
     const counts = await findCounts(
       trx,

@@ -84,7 +84,7 @@ function recordOf({ documentKind, documentId, lineId }: Movement, changed: Reado
 }
 
 /** The movements of a write by the changes that they belong to; their names are of now. Throws if one belongs to none. */
-export async function divideStock(
+export async function assignMovements(
   trx: Trx,
   changes: readonly Change[],
   movements: readonly Movement[],
@@ -105,6 +105,6 @@ export async function divideStock(
     byRecord.delete(record);
     return { change, stock: own.length > 0 ? { moves: own.map(moveOf) } : null };
   });
-  if (byRecord.size > 0) throw new Error(`stock was moved for ${[...byRecord.keys()].join(', ')} without its event`);
+  if (byRecord.size > 0) throw new Error(`no audit event for the movements of ${[...byRecord.keys()].join(', ')}`);
   return divided;
 }

@@ -21,11 +21,11 @@ export interface Write {
 
 /** The write context in a transaction that the caller has begun. */
 export function writeIn(trx: Trx, actor: Actor): Write {
-  return tracedWrite(trx, actor).write;
+  return auditedWrite(trx, actor).write;
 }
 
 /** The same, with a check that everything posted is in the history. */
-function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; ensureTraced: () => void } {
+function auditedWrite(trx: Trx, { userId, at }: Actor): { write: Write; assertAudited: () => void } {
   let changes = 0;
   let posted: Movement[] = [];
   const write: Write = {
@@ -38,11 +38,11 @@ function tracedWrite(trx: Trx, { userId, at }: Actor): { write: Write; ensureTra
       await audit(trx, userId, at, kept, moved);
     },
   };
-  const ensureTraced = () => {
-    if (changes === 0) throw new Error('a write left no trace in the history');
-    if (posted.length > 0) throw new Error('a write moved stock without telling the history');
+  const assertAudited = () => {
+    if (changes === 0) throw new Error('a write added no audit event');
+    if (posted.length > 0) throw new Error('movements were posted without an audit event');
   };
-  return { write, ensureTraced };
+  return { write, assertAudited };
 }
 
 export interface Repeatable {
@@ -113,9 +113,9 @@ export async function perform(
     await checkActor(trx);
     const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
     if (earlier) return earlier;
-    const { write, ensureTraced } = tracedWrite(trx, actor);
+    const { write, assertAudited } = auditedWrite(trx, actor);
     const answer = await work(write);
-    ensureTraced();
+    assertAudited();
     if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });
     return answer;
   });

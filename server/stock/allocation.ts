@@ -12,7 +12,7 @@ import type { Trx } from '../db/tables.ts';
 const LOTS_AT_FIRST = 4;
 const GROWTH = 4;
 /** SQLite allows at most 500 terms in a compound select. */
-const WALKS_AT_ONCE = 100;
+const SCANS_AT_ONCE = 100;
 
 export interface OpenLot {
   lotId: number;
@@ -34,41 +34,41 @@ export interface Wanted {
   quantity: number;
 }
 
-interface Walk extends Wanted {
+interface LotScan extends Wanted {
   /** Found so far, in their order. */
   lots: OpenLot[];
-  isOver: boolean;
+  isExhausted: boolean;
 }
 
 type Range = 'unexpired' | 'expired';
 
-/** The next open lots of each walk, in one statement with an index range per walk. */
-async function readFurther(trx: Trx, range: Range, walks: readonly Walk[], limit: number): Promise<OpenLot[][]> {
-  const lasts = walks.map(({ lots }) => lots.at(-1));
+/** The next open lots of each scan, in one statement with an index range per scan. */
+async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], limit: number): Promise<OpenLot[][]> {
+  const lasts = scans.map(({ lots }) => lots.at(-1));
   const shape = `open lots ${range} ${lasts.map((last) => (last ? 'further' : 'first')).join()}`;
-  const values = walks.flatMap(({ itemId, day }, index) => {
+  const values = scans.flatMap(({ itemId, day }, index) => {
     const last = lasts[index];
     return [index, itemId, day, ...(last ? [last.useBy, last.receivedOn, last.lotId] : []), limit];
   });
   const { rows } = await executeKeyed(trx, shape, values, () => {
-    const queries = walks.map(({ itemId, day }, index) => {
+    const queries = scans.map(({ itemId, day }, index) => {
       const last = lasts[index];
       const further = last
         ? sql`and (use_by, received_on, id) > (${last.useBy}, ${last.receivedOn}, ${last.lotId})`
         : sql``;
       return sql`
         select * from (
-          select cast(${index} as integer) as walk, id as "lotId", received_on as "receivedOn",
+          select cast(${index} as integer) as scan, id as "lotId", received_on as "receivedOn",
             use_by as "useBy", on_hand as available
           from lot
           where item_id = ${itemId} and on_hand > 0 and state = 'released'
             and ${range === 'unexpired' ? sql`use_by >= ${day}` : sql`use_by < ${day}`} ${further}
           order by use_by, received_on, id limit ${limit}) as next`;
     });
-    return sql<OpenLot & { walk: number }>`${sql.join(queries, sql` union all `)}`;
+    return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
   });
-  const byWalk = Map.groupBy(rows, ({ walk }) => walk);
-  return walks.map((_, index) => (byWalk.get(index) ?? []).map(({ walk: _walk, ...lot }) => lot).sort(firstToUse));
+  const byWalk = Map.groupBy(rows, ({ scan }) => scan);
+  return scans.map((_, index) => (byWalk.get(index) ?? []).map(({ scan: _walk, ...lot }) => lot).sort(firstToUse));
 }
 
 function firstToUse(a: OpenLot, b: OpenLot): number {
@@ -81,24 +81,29 @@ function sumOf(lots: readonly OpenLot[]): number {
   return lots.reduce((sum, { available }) => sum + available, 0);
 }
 
-/** Walks on until `isEnough` or the lots end. */
-async function walkOn(trx: Trx, range: Range, all: readonly Walk[], isEnough: (walk: Walk) => boolean): Promise<void> {
-  for (const some of piecesOf(all, WALKS_AT_ONCE)) {
-    let walks = some;
-    for (let limit = LOTS_AT_FIRST; walks.length > 0; limit *= GROWTH) {
-      const found = await readFurther(trx, range, walks, limit);
-      for (const [index, walk] of walks.entries()) {
+/** Reads further lots until `isEnough` or there are no more. */
+async function scanUntil(
+  trx: Trx,
+  range: Range,
+  all: readonly LotScan[],
+  isEnough: (scan: LotScan) => boolean,
+): Promise<void> {
+  for (const some of piecesOf(all, SCANS_AT_ONCE)) {
+    let scans = some;
+    for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
+      const found = await readFurther(trx, range, scans, limit);
+      for (const [index, scan] of scans.entries()) {
         const lots = found[index] ?? [];
         // Not spread: a call takes so many arguments and no more.
-        for (const lot of lots) walk.lots.push(lot);
-        walk.isOver = lots.length < limit;
+        for (const lot of lots) scan.lots.push(lot);
+        scan.isExhausted = lots.length < limit;
       }
-      walks = walks.filter((walk) => !walk.isOver && !isEnough(walk));
+      scans = scans.filter((scan) => !scan.isExhausted && !isEnough(scan));
     }
   }
 }
 
-const received = ({ lots, day }: Walk) => lots.filter((lot) => lot.receivedOn <= day);
+const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
  * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are locked,
@@ -106,25 +111,25 @@ const received = ({ lots, day }: Walk) => lots.filter((lot) => lot.receivedOn <=
  * what one takes is gone for the others.
  */
 export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
-  const begin = (each: Wanted): Walk => ({ ...each, lots: [], isOver: false });
+  const begin = (each: Wanted): LotScan => ({ ...each, lots: [], isExhausted: false });
   const keyOf = ({ itemId, day }: Wanted) => `${itemId} ${day}`;
   const byKey = new Map(wanted.map((each) => [keyOf(each), begin(each)]));
   const fresh = [...byKey.values()];
-  await walkOn(trx, 'unexpired', fresh, (walk) => sumOf(received(walk)) >= walk.quantity);
-  const short = fresh.filter((walk) => sumOf(walk.lots) < walk.quantity);
-  const expired = new Map(short.map((walk) => [walk, begin({ ...walk, quantity: walk.quantity - sumOf(walk.lots) })]));
-  await walkOn(trx, 'expired', [...expired.values()], (walk) => sumOf(walk.lots) >= walk.quantity);
+  await scanUntil(trx, 'unexpired', fresh, (scan) => sumOf(received(scan)) >= scan.quantity);
+  const short = fresh.filter((scan) => sumOf(scan.lots) < scan.quantity);
+  const expired = new Map(short.map((scan) => [scan, begin({ ...scan, quantity: scan.quantity - sumOf(scan.lots) })]));
+  await scanUntil(trx, 'expired', [...expired.values()], (scan) => sumOf(scan.lots) >= scan.quantity);
   const known = new Map<number, OpenLot>();
   const only = (lot: OpenLot): OpenLot => {
     const first = known.get(lot.lotId) ?? lot;
     known.set(lot.lotId, first);
     return first;
   };
-  const inOrder = (walk: Walk) => {
-    const later = walk.lots.filter((lot) => lot.receivedOn > walk.day);
-    return [...received(walk), ...later, ...(expired.get(walk)?.lots ?? [])].map(only);
+  const inOrder = (scan: LotScan) => {
+    const later = scan.lots.filter((lot) => lot.receivedOn > scan.day);
+    return [...received(scan), ...later, ...(expired.get(scan)?.lots ?? [])].map(only);
   };
-  const lotsOf = new Map([...byKey].map(([key, walk]) => [key, inOrder(walk)]));
+  const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
   return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a document of named lots moves: dispatches, adjustments, batches, and lots that were chosen for a run. Whoever
- * revises one says all that it is to move; what it moves already stays, so that no other document's lots change.
+ * The movements of a document that names its lots: dispatches, adjustments, batches, and lots that were chosen for a run.
+ * Callers pass all wanted movements; unchanged ones stay, so that no other document's lots change.
  */
 import type { DocumentKind, MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';

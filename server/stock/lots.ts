@@ -102,7 +102,7 @@ export async function findUsedCodes(
   });
 }
 
-/** A lot as whoever moves it needs to know it. */
+/** The columns of a lot that posting needs. */
 export interface LotRow {
   lotId: number;
   itemId: number;
@@ -207,7 +207,7 @@ export class LotCodeTakenError extends Error {
   }
 }
 
-/** Makes deleted lots of locked items there again, empty as they were left. Throws a LotCodeTakenError. */
+/** Undeletes empty lots of locked items. Throws a LotCodeTakenError. */
 export async function restoreLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
   const { rows } = await sql<{ code: string }>`

@@ -75,7 +75,7 @@ async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [nu
       update ${sql.table(table)} as t set ${sql.join(sums)} from change where t.id = change.id`;
   });
   if (numAffectedRows === BigInt(changes.length)) return;
-  throw new Error(`one of ${table} ${changes.map(([id]) => id).join(', ')} is not there; nothing was posted`);
+  throw new Error(`missing row in ${table} (${changes.map(([id]) => id).join(', ')}); nothing was posted`);
 }
 
 async function append(trx: Trx, movements: readonly Movement[], actor: Actor): Promise<void> {

@@ -41,13 +41,13 @@ interface PlacedReceipt extends Receipt {
 }
 
 /** The total of an item would exceed the exact range. */
-export class TooMuchError extends Error {}
+export class TotalTooLargeError extends Error {}
 
 function checkTotals(items: LockedItems, before: readonly LiveMovement[], receipts: readonly Receipt[]): void {
   for (const { itemId, rawMaterialId, cameIn } of items.values()) {
     const was = before.reduce((sum, movement) => sum + (movement.itemId === itemId ? movement.quantity : 0), 0);
     const is = receipts.reduce((sum, line) => sum + (line.rawMaterialId === rawMaterialId ? line.quantity : 0), 0);
-    if (cameIn - was + is > Number.MAX_SAFE_INTEGER) throw new TooMuchError(`material ${rawMaterialId}`);
+    if (cameIn - was + is > Number.MAX_SAFE_INTEGER) throw new TotalTooLargeError(`material ${rawMaterialId}`);
   }
 }
 
@@ -122,7 +122,7 @@ async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: rea
 
 /**
  * Posts a new inward, whose materials are locked: each receipt fills a new lot. Returns the lot ids in order. Throws a
- * TooMuchError.
+ * TotalTooLargeError.
  */
 export async function receive(
   trx: Trx,
@@ -145,7 +145,7 @@ export async function receive(
 
 /**
  * Updates the movements of an edited inward: `receipts` are its new lines (none on deletion); the materials of old and
- * new lines are locked. Returns the lot of each receipt, in order. Throws a TooMuchError, or a LotsInUseError naming
+ * new lines are locked. Returns the lot of each receipt, in order. Throws a TotalTooLargeError, or a LotsInUseError naming
  * each lot that would hold less than what has left it; then nothing is posted.
  */
 export async function reviseReceipts(

@@ -3,7 +3,7 @@
  * run (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
 import { weightsOf, type Output } from '../stock/origins/origins.ts';
-import { workOut } from '../stock/origins/workOut.ts';
+import { evaluateGraph } from '../stock/origins/evaluateGraph.ts';
 import { runKey, type Flows } from '../stock/origins/flows.ts';
 
 /** All of something. */
@@ -36,7 +36,7 @@ export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Sh
     const runs = (uses.get(key) ?? []).map(({ runId }) => runKey(runId));
     return [...runs, ...(children.get(key) ?? []).map(({ lotId }) => lotId)];
   };
-  return workOut<number, bigint>(keys, needsOf, (key, shareOf) => {
+  return evaluateGraph<number, bigint>(keys, needsOf, (key, shareOf) => {
     let share = seeds.get(key) ?? 0n;
     if (key < 0) {
       const made = outputs.get(-key) ?? [];
@@ -71,7 +71,7 @@ export function sharesOutOf(flows: Flows, seeds: ReadonlyMap<number, bigint>): S
     const parentKey = parent !== undefined && lots.has(parent) ? [parent] : [];
     return [...(maker === undefined ? [] : [runKey(maker)]), ...parentKey];
   };
-  return workOut<number, bigint>(keys, needsOf, (key, amountOf) => {
+  return evaluateGraph<number, bigint>(keys, needsOf, (key, amountOf) => {
     let amount = (seeds.get(key) ?? 0n) * ALL;
     if (key < 0) {
       for (const { lotId, quantity } of inputs.get(-key) ?? []) {

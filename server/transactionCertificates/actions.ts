@@ -17,7 +17,7 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { checkThere, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
@@ -221,7 +221,7 @@ export async function restoreTransactionCertificate(
   await markRestored(trx, 'transaction_certificate', id, { at: actor.at, notFoundText });
   const after = await mustFind(trx, id);
   const table = after.direction === 'purchase' ? 'supplier' : 'buyer';
-  checkThere((await lockRecord(trx, table, partyOf(after))) ? [] : [after.partyName]);
+  refuseMissingReferences((await lockRecord(trx, table, partyOf(after))) ? [] : [after.partyName]);
   await checkStillFree(trx, after);
   await audit({ action: 'restore', resource: 'transactionCertificates', recordId: id, before: null, after });
   return { message: restoreTexts.restored('transactionCertificates') };

@@ -149,7 +149,11 @@ export const exhaust: Attack = {
     ],
     'a bill is in memory as a whole while it is sent, and many are sent at once': [
       ['server/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
-      ['server/http/slots.ts', 'download: { atOnce: 8, waiting: 100 },', 'download: { atOnce: 100, waiting: 100 },'],
+      [
+        'server/http/slots.ts',
+        'download: { slots: 8, queueLength: 100 },',
+        'download: { slots: 100, queueLength: 100 },',
+      ],
     ],
     'large bodies need no slot': [
       ['server/http/routes.ts', 'if (mayBeLarge(request, mostBytes))', 'if (bodyLimit < 0)'],

@@ -70,12 +70,12 @@ export const load: Attack = {
     'nobody is refused, however much is asked': [
       [
         'server/http/slots.ts',
-        'if (waitingNow >= waiting || share.size >= waiting / 2) throw this.#refusal(kind);',
+        'if (waitingNow >= queueLength || share.size >= queueLength / 2) throw this.#refusal(kind);',
         '',
       ],
     ],
     'one account may have all slots and all of their queue': [
-      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].atOnce / 2))', 'this.#limits[kind].atOnce'],
+      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].atOnce'],
       ['server/http/slots.ts', 'share.size >= waiting / 2', 'share.size >= waiting'],
     ],
   },

@@ -95,7 +95,7 @@ export class Model {
     return own.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
-  /** Whether a lot can have another quantity: not below what left it; and none where nothing but what brought it moved or counted it. */
+  /** Whether a lot may have this quantity: at least what left it; 0 only if no other document moved or counted it. */
   private canBe(lot: number, quantity: number): boolean {
     const [taken, found] = [this.takenFrom(lot), this.foundIn(lot)];
     if (quantity > 0) return taken <= quantity + found;

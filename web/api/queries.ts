@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 });
 
 /** After a write: refetches everything shown and invalidates everything prefetched. */
-export function readAnew() {
+export function invalidateAll() {
   // A prefetch in flight may have been answered before the write, yet would count as fresh.
   queryClient.cancelQueries({ type: 'inactive' }).catch(console.error);
   queryClient.invalidateQueries().catch(console.error);

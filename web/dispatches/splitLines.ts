@@ -141,7 +141,7 @@ export function heldFirstText({ firstLotId }: SplitLine, { held }: Split): strin
   return `${first.code} is ${lotStateLabels[first.state].toLowerCase()}: nothing of it can be sent`;
 }
 
-/** That all batches together have less than the line asks, and what is held. */
+/** The shortage message of a line, with what is on hold. */
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
   const wanted = thousandthsOf(quantity) ?? 0;
   if (!item || !split || wanted <= split.available) return undefined;

@@ -2,7 +2,7 @@ import type { RestorableKind } from '#contract/resources.ts';
 import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 
 /** Restores a deleted record, says so or why not, and reads anew what is shown. */
@@ -15,5 +15,5 @@ export async function restoreRecord(kind: RestorableKind, id: number): Promise<v
   } catch (fault) {
     toastFailed(restoreTexts.failed, whyOf(fault));
   }
-  readAnew();
+  invalidateAll();
 }

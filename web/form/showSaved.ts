@@ -10,8 +10,8 @@ function hasFieldsOf(saved: unknown, record: object): boolean {
 }
 
 /**
- * Puts a saved record where the screens show it as it was, until they read it anew: whoever edits it again at once begins
- * with what was saved. An answer that is no such record changes nothing.
+ * Replaces a saved record in the query cache until it is fetched again, so that editing it at once starts from the saved
+ * values. Ignores answers that are no such record.
  */
 export function showSaved(record: unknown, saved: unknown): void {
   if (typeof record !== 'object' || record === null || !hasFieldsOf(saved, record)) return;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { RestorableKind } from '#contract/resources.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
 import { undoDeletion } from './undoDeletion.ts';
@@ -41,7 +41,7 @@ export function useDeletion<Row>({
   onDeleted,
   onFailed,
 }: DeletionOptions<Row>): Deletion<Row> {
-  /** Kept while the dialog fades out. */
+  /** KeptForm while the dialog fades out. */
   const [asked, setAsked] = useState<{ row: Row }>();
   const [opened, setOpened] = useState(false);
   const removal = useMutation({
@@ -53,7 +53,7 @@ export function useDeletion<Row>({
     },
     onError: onFailed,
     // Not awaited: until the refetch ends, the next deletion would count as a double one.
-    onSettled: readAnew,
+    onSettled: invalidateAll,
   });
   return {
     ask: (row) => {

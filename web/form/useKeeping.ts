@@ -5,8 +5,8 @@ import { dropKeptForm, findKeptForm, keepForm, type KeptForm } from '#web/api/ke
 
 const TYPING_MS = 400;
 
-/** The kept form under whose name a form is, and what can be done about one from before. */
-export interface Kept {
+/** Where a form is kept, and what can be done about one kept earlier. */
+export interface FormKeeping {
   /** Undefined for a form that is not kept. */
   name: string | undefined;
   offer?: KeptOffer;
@@ -22,7 +22,7 @@ export interface KeptOffer {
  * Keeps the draft from the first change on, a moment after the last key; not while an older one is offered. `values` tells
  * that something changed.
  */
-export function useKeeping({ name, offer }: Kept, draft: Draft | undefined, values: object) {
+export function useKeeping({ name, offer }: FormKeeping, draft: Draft | undefined, values: object) {
   const [keptAt, setKeptAt] = useState<number>();
   const isSaved = useRef(false);
   const keep = useEffectEvent(() => {

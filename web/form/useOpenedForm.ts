@@ -5,7 +5,7 @@ import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
 import { may } from '#web/api/session.ts';
 import type { KeptForm } from '#web/api/keptForms.ts';
-import { useKeptForm, type Kept } from '#web/form/useKeeping.ts';
+import { useKeptForm, type FormKeeping } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { openPart, preloadedParts } from '#web/ui/lazyWithPreload.ts';
 
@@ -23,7 +23,7 @@ export interface FormProps<Row, Values> {
   record?: Row;
   restored?: Restored<Values>;
   /** Where it is kept on the device while it is typed. */
-  kept?: Kept;
+  kept?: FormKeeping;
   /** A record was just saved in a form that stays open: it is blank for the next one. */
   again?: boolean;
   onChanged: (changed: boolean) => void;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { useIsSending } from './useIsSending.ts';
 
 interface SavingOptions<Values, Saved> {
@@ -21,7 +21,7 @@ export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOpti
     onSuccess: onSaved,
     onError: onFailed,
     // Not awaited: until the refetch ends, the next submit would count as a double one.
-    onSettled: readAnew,
+    onSettled: invalidateAll,
   });
   return {
     save: (values) => {

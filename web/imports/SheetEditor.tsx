@@ -10,7 +10,7 @@ import { importSheets } from '#contract/importSheets.ts';
 import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { KeptAt } from '#web/form/KeptNote.tsx';
 import { useKeeping } from '#web/form/useKeeping.ts';
@@ -80,7 +80,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     onError: (fault) => {
       if (fault.name !== 'AbortError') toastFailed(texts.saveFailed, whyOf(fault));
     },
-    onSettled: readAnew,
+    onSettled: invalidateAll,
   });
 
   const faults = checked?.faults ?? [];

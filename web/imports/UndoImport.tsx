@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { importEndpoints } from '#contract/imports.ts';
 import { call, whyOf } from '#web/api/client.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { may } from '#web/api/session.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { importPageTexts as texts } from './importPageTexts.ts';
@@ -17,7 +17,7 @@ export function UndoImport({ importId, onUndone }: { importId: number; onUndone?
       onUndone?.();
     },
     onError: (fault) => toastFailed(texts.undoFailed, whyOf(fault)),
-    onSettled: readAnew,
+    onSettled: invalidateAll,
   });
   if (!may('delete', 'imports')) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { healthEndpoint } from '#contract/health.ts';
 import { call } from '#web/api/client.ts';
 import { setConnectionLost, useConnectionLost } from '#web/api/connection.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import classes from './ConnectionBanner.module.css';
 
 const RETRY_MS = 3000;
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
     return () => {
       clearInterval(timer);
       removeEventListener('online', poll);
-      readAnew();
+      invalidateAll();
     };
   }, [lost]);
 

@@ -133,10 +133,10 @@ function Keys({ preview }: { preview: (path: string) => void }) {
     let end = () => {};
     let isOver = false;
     whenIdle(() => {
-      import('./hearKeys.ts')
-        .then(({ hearKeys }) => {
+      import('./listenForShortcuts.ts')
+        .then(({ listenForShortcuts }) => {
           if (isOver) return;
-          end = hearKeys({
+          end = listenForShortcuts({
             goTo: (path) => {
               router.navigate({ href: path }).catch(console.error);
             },
@@ -176,10 +176,10 @@ function useScannerOnceIdle() {
     let end = () => {};
     let isOver = false;
     whenIdle(() => {
-      Promise.all([import('./hearScanner.ts'), import('#contract/labels.ts')])
-        .then(([{ hearScanner }, { labelPath, readScan }]) => {
+      Promise.all([import('./listenForScanner.ts'), import('#contract/labels.ts')])
+        .then(([{ listenForScanner }, { labelPath, readScan }]) => {
           if (isOver) return;
-          end = hearScanner((text) => {
+          end = listenForScanner((text) => {
             router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
           });
         })

@@ -24,7 +24,7 @@ export function openFile(): SqliteFile {
   return new SqliteFile(path, { timeout: busyTimeoutMs, readonly: true });
 }
 
-/** What an error of SQLite is told as. Throws any other. */
+/** Serializes an SQLite error for the main thread. Throws any other. */
 export function failed(error: unknown): Failed {
   if (error instanceof Sqlite.SqliteError) return { failed: { message: error.message, code: error.code } };
   throw error;

@@ -173,7 +173,7 @@ test('a commit that SQLite refuses leaves nothing behind', async () => {
   expect(await noteAlone('amla')).toEqual(['amla']);
 });
 
-test('what a transaction forgot to wait for cannot reach into another', async () => {
+test('a statement that was not awaited cannot run in the next transaction', async () => {
   let late: Promise<void> | undefined;
   const forgetful = inTransaction(db, async (trx) => {
     late = nextTurn().then(async () => await note(trx, 'late'));

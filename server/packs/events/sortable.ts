@@ -46,7 +46,7 @@ export const sortableColumns: Column[] = [
 /** Lots of one row: what is traced, and what was made of it. */
 type Pair = readonly [Amount | undefined, Amount | undefined];
 
-/** Of a run that goes on, inputs and outputs are events of their own: its rows have those that count of the others. */
+/** A run recorded in several steps has separate input and output events: a row pairs its own with all valid others. */
 function pairsOf(event: PackEvent, counting: readonly PackEvent[]): Pair[] {
   const { step, into, outOf, wrong } = event;
   if (step !== 'transformed') return [...into, ...outOf].map((amount): Pair => [amount, undefined]);

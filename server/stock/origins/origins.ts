@@ -4,7 +4,7 @@ import { inPieces } from '../../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 import { milligramsPerUnit } from '../weights.ts';
-import { workOut } from './workOut.ts';
+import { evaluateGraph } from './evaluateGraph.ts';
 
 type Db = Database | Trx;
 
@@ -51,7 +51,7 @@ interface OutputWeights {
 }
 
 /**
- * By what a run's outputs share what went into it (design §2, Trace and costs): by mass, else by the quantity of one item.
+ * Weights that distribute a run's inputs over its outputs (design §2, Trace and costs): mass, else the quantity of one item.
  * Undefined where several items have no mass, or nothing was made.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
@@ -149,14 +149,13 @@ function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
 }
 
 /**
- * What follows for each lot from what follows for those that it came from. `work` gets the lot's source and the values so
- * far.
+ * Evaluates a value per lot from the values of its source lots. `work` gets the source of the lot and the values so far.
  */
 export function evaluateOrigins<Value>(
   origins: Origins,
   work: (source: Source, valueOf: (lotId: number) => Value | undefined) => Value | undefined,
 ): ReadonlyMap<number, Value | undefined> {
-  return workOut<number, Value>(
+  return evaluateGraph<number, Value>(
     origins.sources.keys(),
     (lotId) => comesFrom(origins, lotId),
     (lotId, valueOf) => {

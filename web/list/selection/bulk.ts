@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { BlockingDocument } from '#contract/errors.ts';
 import { whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
-import { readAnew } from '#web/api/queries.ts';
+import { invalidateAll } from '#web/api/queries.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/ui/toast.tsx';
 
 export interface BulkAction<Row> {
@@ -89,7 +89,7 @@ export async function runBulk<Row>(
       documents.push(...(why.documents ?? []));
     }
   }
-  readAnew();
+  invalidateAll();
   const undo = undoing(action, changed, nameOf);
   if (kept.length === 0) toastDone(`${changed.length} ${done}.`, undo);
   else {

@@ -1,11 +1,11 @@
-/** What stands in the way of taking a lot back: the documents that took from it, or counted it. */
+/** Documents that block removing a lot: those that took from it or counted it. */
 import { movementKinds, type DocumentKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf } from './kinds.ts';
 import { liveMovements } from './movements.ts';
 
 /** What one document took from one lot, or found in it, in thousandths. */
-export interface Departure {
+export interface BlockingMovement {
   lotId: number;
   documentKind: DocumentKind;
   documentId: number;
@@ -17,21 +17,21 @@ export interface Departure {
 const others = movementKinds.filter((kind) => signOf(kind) === -1 || kind === 'found');
 
 /** What documents took from lots, or found in them, newest day first. */
-export async function findDepartures(trx: Trx, lotIds: readonly number[]): Promise<Departure[]> {
+export async function findBlockingMovements(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
   const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', others).execute();
   const same = Map.groupBy(rows, (row) => `${row.lotId} ${row.documentKind} ${row.documentId}`);
-  const departures = [...same.values()].flatMap(([first, ...more]): Departure[] => {
+  const blocking = [...same.values()].flatMap(([first, ...more]): BlockingMovement[] => {
     if (!first) return [];
     const { lotId, documentKind, documentId, occurredOn } = first;
     const quantity = Math.abs([first, ...more].reduce((sum, row) => sum + row.quantity, 0));
     return [{ lotId, documentKind, documentId, occurredOn, quantity }];
   });
-  return departures.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
+  return blocking.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
 }
 
 /** The counts that lots are in, newest day first: one that found what was there moved nothing. */
-export async function findCounts(trx: Trx, lotIds: readonly number[]): Promise<Departure[]> {
+export async function findCounts(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
   const rows = await trx
     .selectFrom('adjustment_line as n')

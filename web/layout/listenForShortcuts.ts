@@ -26,8 +26,8 @@ function saveForm(): boolean {
   return form !== null;
 }
 
-/** Returns what ends it. */
-export function hearKeys({ goTo, showKeys, preview }: Heard): () => void {
+/** Returns a function that removes the listener. */
+export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => void {
   let afterG = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;

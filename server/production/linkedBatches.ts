@@ -1,4 +1,4 @@
-/** Batches that were recorded by themselves and that a run takes up (docs/decisions/059). */
+/** Batches that were recorded by themselves and are linked to a run (docs/decisions/059). */
 import type { FieldErrors } from '#contract/errors.ts';
 import { normalizeName } from '#contract/names.ts';
 import { refusalTexts } from '#contract/refusals.ts';
@@ -13,7 +13,7 @@ interface Known {
   outputs: readonly { finishedGoodId: number }[];
 }
 
-/** Batches that the run didn't make: what makes one, tells of run and batch at the same time. */
+/** Batches that the run didn't make: one that it made has the time of one of the run's audit events. */
 async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]) {
   return await trx
     .selectFrom('finished_good as g')
@@ -45,7 +45,11 @@ async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]
  * Throws 409 naming each field where somebody who may not change finished goods changes a batch that was recorded by
  * itself, or leaves one out of the run that took it up. A manufacture date that it lacks may be added.
  */
-export async function checkTakenUp({ trx, actor }: Write, run: Known, outputs: readonly RunOutput[]): Promise<void> {
+export async function checkLinkedBatches(
+  { trx, actor }: Write,
+  run: Known,
+  outputs: readonly RunOutput[],
+): Promise<void> {
   const ids = [...run.outputs, ...outputs].flatMap(({ finishedGoodId }) => finishedGoodId ?? []);
   if (ids.length === 0 || (await mayDo(trx, actor.userId, 'update', 'goods'))) return;
   const errors: FieldErrors = {};

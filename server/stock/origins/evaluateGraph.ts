@@ -1,8 +1,8 @@
 /**
- * A value for each key, from the values of those that it needs: each is worked out once, and without recursion, since
- * chains may be long. What goes in a circle has no value.
+ * Evaluates a dependency graph: each key once, after the keys that it needs, without recursion, since chains may be long.
+ * Keys in a cycle have no value.
  */
-export function workOut<Key, Value>(
+export function evaluateGraph<Key, Value>(
   keys: Iterable<Key>,
   needsOf: (key: Key) => readonly Key[],
   work: (key: Key, valueOf: (key: Key) => Value | undefined) => Value | undefined,

@@ -2,8 +2,8 @@
 const FASTEST_PERSON_MS = 35;
 const SHORTEST = 4;
 
-/** Calls `onScan` with what a scanner typed outside of fields. Returns what ends it. */
-export function hearScanner(onScan: (text: string) => void): () => void {
+/** Calls `onScan` with what a scanner typed outside of fields. Returns a function that removes the listener. */
+export function listenForScanner(onScan: (text: string) => void): () => void {
   let typed = '';
   let last = 0;
   const hear = (event: KeyboardEvent) => {
