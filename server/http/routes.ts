@@ -283,9 +283,9 @@ export class Routes {
     const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
     async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
       let opening = '[';
-      const batches = chunksOf((after) => readWhole(query, (snapshot) => reader.batch(query, after, snapshot)));
-      for await (const { rows, total } of batches) {
-        // With the first batch, since headers are sent with the first part.
+      const chunks = chunksOf((after) => readWhole(query, (snapshot) => reader.chunk(query, after, snapshot)));
+      for await (const { rows, total } of chunks) {
+        // With the first chunk, since headers are sent with the first part.
         if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
         if (rows.length === 0) continue;
         yield opening + toText(rows);

@@ -80,7 +80,7 @@ function statementsOf<Row>(
         select ${counted} from ${from}
         where ${id} in (select ${id} from ${from} where ${where} ${inOrder(way)} ${range}) ${inOrder(direction)}`,
     );
-  const batch = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
+  const chunk = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
     select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
     where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
   // From the same snapshot as the rows, so that no row is on two pages.
@@ -105,25 +105,25 @@ function statementsOf<Row>(
           else ${param('size')} end
         offset case when ${before} < 0 then 0 else ${before} end`,
     ),
-    firstChunk: prepared(() => batch(where)),
+    firstChunk: prepared(() => chunk(where)),
     // The second condition is redundant, but lets SQLite seek in an expression index.
     nextChunk: prepared(() =>
-      batch(sql`
+      chunk(sql`
         ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
         and ${key} ${further}= ${param('sortKey')}`),
     ),
   };
 }
 
-function sumStatement<Sums>(
+function columnStatement<Row>(
   { from }: Pick<ListSource<unknown>, 'from'>,
-  columns: RawBuilder<Sums>,
+  columns: RawBuilder<Row>,
   where: RawBuilder<SqlBool>,
 ) {
-  return prepared(() => sql<Sums>`select ${columns} from ${from} where ${where}`);
+  return prepared(() => sql<Row>`select ${columns} from ${from} where ${where}`);
 }
 
-/** Reads a list: pages with the total, or all rows in batches. */
+/** Reads a list: pages with the total, or all rows in chunks. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
   const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
 
@@ -164,30 +164,30 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     return { rows, total: await totalOf() };
   }
 
+  /** Reads columns of all rows that a query finds; a statement for each set of filters. */
+  function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database) => Promise<Some[]> {
+    const ofColumns = new Map<unknown, ReturnType<typeof columnStatement<Some>>>();
+    return async (query, from) => {
+      const { statements, values } = asked(query);
+      const read = ofColumns.get(statements) ?? columnStatement(source, columns, statements.where);
+      ofColumns.set(statements, read);
+      return await read(from, values);
+    };
+  }
+
   return {
     /** Reads aggregates over all rows that a query finds, on the search thread. */
-    sums<Sums>(sumColumns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
-      const statementsMade = new Map<unknown, ReturnType<typeof sumStatement<Sums>>>();
+    sums<Sums>(columns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
+      const read = allRows(columns);
       return async (query) => {
-        const { statements, values } = asked(query);
-        const read = statementsMade.get(statements) ?? sumStatement(source, sumColumns, statements.where);
-        statementsMade.set(statements, read);
-        const [found] = await read(searches, values);
+        const [found] = await read(query, searches);
         if (found === undefined) throw new Error('an aggregate without a row');
         return found;
       };
     },
 
     /** Reads some columns of all rows that a query finds, in no order, from a snapshot. */
-    rows<Some>(columns: RawBuilder<Some>): (query: ListQuery, snapshot: Trx) => Promise<Some[]> {
-      const statementsMade = new Map<unknown, ReturnType<typeof sumStatement<Some>>>();
-      return async (query, snapshot) => {
-        const { statements, values } = asked(query);
-        const read = statementsMade.get(statements) ?? sumStatement(source, columns, statements.where);
-        statementsMade.set(statements, read);
-        return await read(snapshot, values);
-      };
-    },
+    rows: allRows,
 
     /**
      * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
@@ -202,10 +202,10 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     page,
 
     /**
-     * A batch of the whole list. No transaction stays open while a slow client reads: rows added or moved between
-     * batches may be missed, but none is repeated. The first batch has the total if the list is filtered.
+     * A chunk of the whole list. No transaction stays open while a slow client reads: rows added or moved between
+     * chunks may be missed, but none is repeated. The first chunk has the total if the list is filtered.
      */
-    async batch(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
+    async chunk(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
       const { from, statements, values } = asked(query);
       const reads = snapshot ?? from;
       const rows = after

@@ -21,15 +21,11 @@ function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> |
 /** Shares by the ids of lots and `runKey`; undefined where one is not known. */
 export type Shares = ReadonlyMap<number, bigint | undefined>;
 
-function grouped<Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, readonly Row[]> {
-  return Map.groupBy(rows, idOf);
-}
-
 /** What part of each lot and run is in the seeds, whose own parts are given: ALL is the whole of it. */
 export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Shares {
   const { lots, consumed, outputs, returns } = flows;
-  const uses = grouped(consumed, ({ lotId }) => lotId);
-  const children = grouped(returns, ({ parentLotId }) => parentLotId);
+  const uses = Map.groupBy(consumed, ({ lotId }) => lotId);
+  const children = Map.groupBy(returns, ({ parentLotId }) => parentLotId);
   const keys = [...lots.keys(), ...[...outputs.keys()].map(runKey)];
   const needsOf = (key: number) => {
     if (key < 0) return (outputs.get(-key) ?? []).flatMap(({ lotId }) => (lots.has(lotId) ? lotId : []));
@@ -61,7 +57,7 @@ export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Sh
 /** How much of the seeds is in each lot and run: seeds are whole numbers of any measure, as are the answers, times ALL. */
 export function sharesOutOf(flows: Flows, seeds: ReadonlyMap<number, bigint>): Shares {
   const { lots, consumed, outputs, returns } = flows;
-  const inputs = grouped(consumed, ({ runId }) => runId);
+  const inputs = Map.groupBy(consumed, ({ runId }) => runId);
   const makerOf = new Map([...outputs].flatMap(([runId, made]) => made.map(({ lotId }) => [lotId, runId] as const)));
   const returnOf = new Map(returns.map((each) => [each.lotId, each]));
   const keys = [...[...outputs.keys()].map(runKey), ...lots.keys()];

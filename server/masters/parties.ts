@@ -1,0 +1,20 @@
+/** What suppliers and buyers have in common. */
+import { sql, type SqlBool } from 'kysely';
+import { partyLabels } from '#contract/parties.ts';
+import { param } from '../db/statements.ts';
+import { active, fieldsOf } from '../records/historyFields.ts';
+
+/** The columns, filter, searched fields and history fields of a party. */
+export const party = {
+  columns: {
+    name: 'name',
+    email: 'email',
+    gstinNumber: 'gstin_number',
+    phone: 'phone',
+    address: 'address',
+    status: 'status',
+  },
+  narrowedBy: { status: sql<SqlBool>`status = ${param('status')}` },
+  search: ['name', 'email', 'phone'],
+  historyFields: fieldsOf(partyLabels, { status: active }),
+} as const;
