@@ -97,6 +97,7 @@ async function makeByKeys(page: Page): Promise<number> {
   // The recipe fills in what goes in, by earliest received.
   await expect(field(line, 'Quantity')).toHaveValue('54.5');
   await expect(line).toContainText('From 2 lots, earliest expiry first');
+  await expect(form.getByRole('region', { name: 'Balance' })).toContainText('The recipe expects 1 % to be lost.');
   await keys.press('Enter', 'Enter');
   await expect(field(line, 'Quantity')).toBeFocused();
   await keys.press('Tab', 'Tab', 'Tab', 'Enter');

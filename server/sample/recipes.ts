@@ -14,7 +14,7 @@ export const sampleRecipes: SampleRecipe[] = [
     product: 'turmericPowder',
     expectedYieldPercent: 97,
     note: 'Grind twice, sieve to 300 microns',
-    ingredients: [{ material: 'turmeric', quantity: 20.6, plannedLossPercent: 2.9 }],
+    ingredients: [{ material: 'turmeric', quantity: 20, plannedLossPercent: 3 }],
   },
   {
     product: 'amlaMurabba',
@@ -36,7 +36,7 @@ export const sampleRecipes: SampleRecipe[] = [
   {
     product: 'coconutOil',
     expectedYieldPercent: 99,
-    ingredients: [{ material: 'coconutOil', quantity: 50.5, plannedLossPercent: 1 }],
+    ingredients: [{ material: 'coconutOil', quantity: 50, plannedLossPercent: 1 }],
   },
   {
     product: 'garamMasala',
@@ -44,7 +44,7 @@ export const sampleRecipes: SampleRecipe[] = [
     ingredients: [
       { material: 'pepper', quantity: 6.6 },
       { material: 'cardamom', quantity: 1.45 },
-      { material: 'ginger', quantity: 2.3, plannedLossPercent: 4 },
+      { material: 'ginger', quantity: 2.2, plannedLossPercent: 4 },
     ],
   },
 ];

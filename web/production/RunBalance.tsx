@@ -11,6 +11,7 @@ import { namedOutputs, type RunDraft } from './runDraft.ts';
 import classes from './RunBalance.module.css';
 
 const LAST_RUNS = 10;
+const HUNDRED_PERCENT = 100;
 
 type Items = ReadonlyMap<number, ItemRecord>;
 
@@ -67,7 +68,9 @@ export function RunBalance({ values, items, editedRunId, expectedYieldPercent }:
   const last = useLastYields(main?.product?.productId, editedRunId);
   const balance = balanceOf(values, items);
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
-  const isUneven = unexplainedGrams !== 0;
+  const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
+  const isExpected = unexplainedGrams > 0 && unexplainedGrams * HUNDRED_PERCENT <= inputGrams * expectedLoss;
+  const isUneven = unexplainedGrams !== 0 && !isExpected;
   const usual =
     last.length > 0 ? last.reduce((sum, each) => sum + Math.round(each * 1000), 0) / last.length : undefined;
   const beside = [
@@ -108,6 +111,7 @@ export function RunBalance({ values, items, editedRunId, expectedYieldPercent }:
         <span>
           {withoutGrams.length > 0 && `Grams per unit are unknown of ${withoutGrams.join(', ')}: left out.`}
           {withoutGrams.length === 0 && isUneven && inputGrams > 0 && unexplainedText(balance)}
+          {withoutGrams.length === 0 && isExpected && `The recipe expects ${formatPercent(expectedLoss)} to be lost.`}
         </span>
         <span>
           {last.length > 1 && <Dots yields={last} />}
