@@ -89,7 +89,7 @@ export const countTexts = {
   differ: (lots: number) => (lots === 1 ? '1 differs:' : `${lots} differ:`),
   noneDiffers: 'None differs.',
   worth: 'at purchase prices',
-  stockWorth: 'The ledger has',
+  stockWorth: 'Materials and products in the ledger:',
   othersStay: 'Lots that were not counted stay as they are.',
   shown: 'The ledger quantities are shown now. Look at what differs, then post.',
   /** The stock changed during the count. */

@@ -183,6 +183,13 @@ test(
     await page.reload();
     await main.getByRole('link', { name: /was used before it was received/ }).click();
     await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
+    // Of the lot: 5.5 kg as they are, and 34 of the 54 kg that its 54.5 became.
+    await page
+      .getByRole('link', { name: /^TUR-2610-/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Trace', exact: true }).click();
+    await expect(main).toContainText('kg in the store, as it is or in products');
   },
 );
 

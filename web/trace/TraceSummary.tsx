@@ -23,17 +23,20 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
   return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${made}${proof}.`;
 }
 
-function wentTo({ summary }: Trace): string | undefined {
+function wentTo({ root, edges, summary }: Trace): string | undefined {
   const { buyers, dispatchedQty, onHandQty, withoutBatchQty, lostQty, unit } = summary;
   const further = (quantity: number | null, where: string) =>
     quantity ? [`${formatQuantityWithUnit(quantity, unit)} ${where}`] : [];
   if (dispatchedQty === null) return buyers > 0 ? `It went to ${many(buyers, 'buyer')}.` : undefined;
   const isSent = dispatchedQty > 0 || buyers > 0;
+  const isUsed = edges.some(({ from, to }) => from === root && to.startsWith('run-'));
   const parts = [
     isSent
       ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`
       : 'Nothing was dispatched yet',
-    ...(onHandQty === null ? [] : [`${formatQuantityWithUnit(onHandQty, unit)} in the store`]),
+    ...(onHandQty === null
+      ? []
+      : [`${formatQuantityWithUnit(onHandQty, unit)} in the store${isUsed ? ', as it is or in products' : ''}`]),
     ...further(withoutBatchQty, 'in production without a batch'),
     ...further(lostQty, 'lost or written off'),
   ];
