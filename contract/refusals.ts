@@ -22,6 +22,8 @@ export const refusalTexts = {
   tooMuchReading: 'Godown is too busy right now. Please try again in a moment.',
   nameUnknown: (name: string) => `This list has no parameter “${name}”.`,
   lossTooMuch: 'This is more than went in.',
+  /** Of an input that is changed or deleted by itself. */
+  lossesStay: (run: string) => `${run} notes more of it as lost than would have gone in. Change its losses first.`,
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
   supplierCertified: 'Cannot delete this supplier because certificates name it.',

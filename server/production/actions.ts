@@ -17,6 +17,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLoc
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
 import { releaseOutputs } from '../stock/recalled.ts';
+import { checkLosses } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
 import { followInputs, lockRunOf, openRun } from './runs.ts';
 
@@ -161,7 +162,10 @@ export async function createProductions(write: Write, lines: readonly NewLine[])
   return await createAll(write, lines, ofMany);
 }
 
-/** Changes a production and its movements. Throws 400, 404, or 409 if it was changed concurrently or stock is short. */
+/**
+ * Changes a production and its movements. Throws 400, 404, or 409 if it was changed concurrently, stock is short, or its
+ * run notes more of it as lost.
+ */
 export async function updateProduction(
   { trx, actor, audit }: Write,
   id: number,
@@ -187,6 +191,9 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
+  // What is there may stay, whatever the run notes as lost.
+  const isLess = body.rawMaterialId !== before.rawMaterialId || body.quantity < before.quantity;
+  if (isLess) await checkLosses(trx, before.runId);
   const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };
   await shortageAsConflict([body], items, names, ofSingle, () =>
     reviseConsumptions(trx, { stay: [consumption] }, actor),
@@ -198,7 +205,7 @@ export async function updateProduction(
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
-/** Deletes a production and returns its quantity to stock. Throws 404. */
+/** Deletes a production and returns its quantity to stock. Throws 404, or 409 if its run notes some of it as lost. */
 export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await lockRunOf(trx, id);
   await lockRecord(trx, 'production', id);
@@ -208,6 +215,7 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
   await followInputs(trx, before.runId, actor.at, id);
   await markDeleted(trx, 'production', id, actor.at);
+  await checkLosses(trx, before.runId);
   // Without its last input the run is gone: nobody knows what its batches are made of, so those stay recalled.
   const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...released);

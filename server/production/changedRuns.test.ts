@@ -254,6 +254,42 @@ test('whose last input is deleted is gone, and its batches stay', async () => {
   expect((await admin('GET', `/goods/${created.outputs[0].finishedGoodId}`)).json.runId).toBeNull();
 });
 
+test('keeps of an input what it notes as lost of it, also where the input is changed by itself', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
+  const spice = await addMaterial(admin);
+  await receive(rawMaterialId, 20);
+  await receive(spice, 5);
+  const losses = [{ reason: 'Broken', rawMaterialId, quantity: 3 }];
+  const inputs = [
+    { rawMaterialId, quantity: 10 },
+    { rawMaterialId: spice, quantity: 1 },
+  ];
+  const run = await addRun(admin, inputs, { outputs: [batchFields(await addProduct(admin), 7)], losses });
+  const path = `/Production/${run.inputs[0].productionId}`;
+  const change = async (over: object) => {
+    return await admin('PUT', path, { rawMaterialId, quantity: 10, productionDate: '2026-11-10', ...over });
+  };
+  const label = 'Production of 10-11-2026';
+  const text = `${label} notes more of it as lost than would have gone in. Change its losses first.`;
+  const documents = [{ kind: 'run', id: run.runId, label }];
+  for (const over of [{ quantity: 2.999 }, { rawMaterialId: spice, quantity: 3 }]) {
+    const refused = await change(over);
+    const expected = { code: 'conflict', message: text, errors: { quantity: [text] }, documents };
+    expect([refused.status, refused.json]).toEqual([409, expected]);
+  }
+  const removed = await admin('DELETE', path);
+  expect([removed.status, removed.json.message, removed.json.documents]).toEqual([409, text, documents]);
+  expect((await change({ quantity: 3 })).status).toBe(200);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([20, 3, 17]);
+  // Without its last input the run is gone, and what it lost with it.
+  const spent = await admin('PUT', `/production-runs/${run.runId}`, {
+    ...bodyOf({ ...run, inputs: [{ rawMaterialId, quantity: 3 }] }),
+    reason: 'No spice',
+  });
+  expect(spent.status, spent.text).toBe(200);
+  expect((await admin('DELETE', path)).status).toBe(200);
+});
+
 test('is one of create-multiple too', async () => {
   const rawMaterialId = await addMaterial(admin);
   await receive(rawMaterialId, 5);

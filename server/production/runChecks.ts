@@ -17,6 +17,7 @@ import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { findProductNames } from '../stock/productNames.ts';
+import { findExcessLosses, itemKey } from './losses.ts';
 import type { RunWithLots } from './runQueries.ts';
 
 export type RunBody = z.output<typeof runBody>;
@@ -37,20 +38,14 @@ export interface MadeItem {
   unit: string;
 }
 
-const keyOf = ({ rawMaterialId, productId }: ItemReference) => `${rawMaterialId} ${productId}`;
 const ofOutput = ({ productId }: RunOutput): ItemReference => ({ rawMaterialId: null, productId });
 
 /** Faults of losses: pieces are of one of the inputs, and no more than went in. */
 function lossFaults({ inputs, losses }: RunBody): FieldErrors {
-  const left = new Map<string, number>();
-  for (const input of inputs) left.set(keyOf(input), (left.get(keyOf(input)) ?? 0) + input.quantity);
   const faults: FieldErrors = {};
-  for (const [index, loss] of losses.entries()) {
-    if (loss.quantity === null) continue;
-    const rest = left.get(keyOf(loss));
-    if (rest === undefined) faults[`losses.${index}.rawMaterialId`] = [runTexts.lossIncomplete];
-    else if (loss.quantity > rest) faults[`losses.${index}.quantity`] = [refusalTexts.lossTooMuch];
-    else left.set(keyOf(loss), rest - loss.quantity);
+  for (const [index, why] of findExcessLosses(inputs, losses)) {
+    if (why === 'noInput') faults[`losses.${index}.rawMaterialId`] = [runTexts.lossIncomplete];
+    else faults[`losses.${index}.quantity`] = [refusalTexts.lossTooMuch];
   }
   return faults;
 }
@@ -79,7 +74,7 @@ async function lotFaults(trx: Trx, inputs: readonly RunInput[], itemIds: readonl
 
 /** Of an edited run, what is there already may stay below today's minimum. */
 function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
-  return before?.inputs.some((line) => keyOf(line) === keyOf(input) && line.quantity === input.quantity) ?? false;
+  return before?.inputs.some((line) => itemKey(line) === itemKey(input) && line.quantity === input.quantity) ?? false;
 }
 
 /**
