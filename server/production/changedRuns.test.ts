@@ -1,6 +1,7 @@
 /** Changes of a run that is there: its inputs, its batches, and who may make them. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
+import { goodTexts } from '#contract/goods.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
@@ -142,6 +143,46 @@ test('gives the number of a batch that it leaves out to another one', async () =
   const twice = [output, batchFields(productId, 1, { batchNumber: output.batchNumber })];
   const refused = await put(created.runId, { ...bodyOf(created), outputs: twice, reason: 'Twice' });
   expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
+});
+
+test('moves its batch numbers on by one, exchanges them, and gives one to a new batch, in one save', async () => {
+  const [productId, other] = [await addProduct(admin), await addProduct(admin)];
+  const numbered = (id: number, batchNumber: string) => batchFields(id, 10, { batchNumber });
+  const { created } = await made({ outputs: [numbered(productId, 'SH-1'), numbered(productId, 'SH-2')] });
+  const save = async (numbers: string[], outputs: { finishedGoodId?: number }[], ...further: object[]) => {
+    const renamed = outputs.map((output, index) => ({ ...output, batchNumber: numbers[index] }));
+    return await put(created.runId, {
+      ...bodyOf(created),
+      outputs: [...renamed, ...further],
+      reason: 'Labels were swapped',
+    });
+  };
+  const codesOf = async (answer: Awaited<ReturnType<typeof put>>) => {
+    expect(answer.status, answer.text).toBe(200);
+    const codes = answer.json.outputs.map(async ({ lotId }: { lotId: number }) => {
+      return (await admin('GET', `/lots/${lotId}`)).json.code;
+    });
+    expect(await Promise.all(codes)).toEqual(
+      answer.json.outputs.map((each: Record<string, string>) => each.batchNumber),
+    );
+    return await Promise.all(codes);
+  };
+  const shifted = await save(['SH-2', 'SH-3'], created.outputs);
+  expect(await codesOf(shifted)).toEqual(['SH-2', 'SH-3']);
+  expect(await codesOf(await save(['sh-3', 'SH-2'], created.outputs))).toEqual(['sh-3', 'SH-2']);
+  const three = await save(['SH-2', 'SH-4'], created.outputs, numbered(other, 'SH-3'));
+  expect(await codesOf(three)).toEqual(['SH-2', 'SH-4', 'SH-3']);
+  // Of two products: their lots may be called alike, their batches not.
+  const turned = await save(['SH-3', 'SH-2', 'SH-4'], three.json.outputs);
+  expect(await codesOf(turned)).toEqual(['SH-3', 'SH-2', 'SH-4']);
+  expect((await admin('GET', '/goods?search=SH-')).json).toHaveLength(3);
+  // What has left a batch carries its number.
+  const [first] = turned.json.outputs;
+  await addRun(admin, [{ productId, quantity: 1, lots: [{ lotId: first.lotId, quantity: 1 }] }]);
+  const fixed = await save(['SH-2', 'SH-3', 'SH-4'], turned.json.outputs);
+  expect([fixed.status, fixed.json.message]).toEqual([409, goodTexts.numberFixed]);
+  const twice = await save(['SH-3', 'SH-3', 'SH-4'], turned.json.outputs);
+  expect([twice.status, Object.keys(twice.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
 });
 
 test('takes up a batch that was recorded by itself, and no other run can', async () => {

@@ -120,7 +120,7 @@ async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']):
 export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
   const { trx, actor, audit } = write;
   const items = await lockRunItems(trx, body);
-  await checkBatches(trx, body.outputs, items.outputs, 0);
+  const giving = await checkBatches(trx, body.outputs, items.outputs, 0);
   await checkLinkedBatches(write, { runId: 0, outputs: [] }, body.outputs);
   const { productionDate, status, note, inputs } = body;
   const run = {
@@ -143,7 +143,7 @@ export async function createRun(write: Write, body: RunBody): Promise<RunWithLot
     lots,
   }));
   await refusalsAsConflict(body, items, () => consume(trx, taken, actor));
-  const made = await makeOutputs(trx, { runId, productionDate }, body.outputs, items.outputs, actor);
+  const made = await makeOutputs(trx, { runId, productionDate, giving }, body.outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
   const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
@@ -220,7 +220,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const { runId } = before;
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, body, before);
-  await checkBatches(trx, body.outputs, items.outputs, runId);
+  const giving = await checkBatches(trx, body.outputs, items.outputs, runId);
   await checkLinkedBatches(write, before, body.outputs);
   // A version that the run has used stays, as long as the recipe does.
   const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
@@ -235,7 +235,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   await insertLosses(trx, runId, body.losses);
   const made = await reviseOutputs(
     trx,
-    { ...before, wasOn: before.productionDate, productionDate },
+    { ...before, wasOn: before.productionDate, productionDate, giving },
     body.outputs,
     items.outputs,
     actor,

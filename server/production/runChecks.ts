@@ -158,15 +158,16 @@ async function findBatches(trx: Trx, keys: readonly string[], ids: readonly numb
 /**
  * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
  * no other run. A lot that is no batch, such as one of an opening stock, may have a number too. `items` are those of the
- * outputs, locked. Throws 400 or 409 naming each faulty line.
+ * outputs, locked. Returns the batches whose number another output takes, while they get another one: they exchange numbers,
+ * or move on by one. Throws 400 or 409 naming each faulty line.
  */
 export async function checkBatches(
   trx: Trx,
   outputs: readonly RunOutput[],
   items: readonly MadeItem[],
   runId: number,
-): Promise<void> {
-  if (outputs.length === 0) return;
+): Promise<number[]> {
+  if (outputs.length === 0) return [];
   const keys = outputs.map(({ batchNumber }) => batchKey(batchNumber));
   const known = await findBatches(
     trx,
@@ -176,6 +177,8 @@ export async function checkBatches(
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   // What the run made and is left out is deleted first: its number is free for another line.
   const isGone = (batch: KnownBatch) => batch.runId !== null && batch.runId === runId && !named.has(batch.goodId);
+  // A batch among the outputs has its number of now no longer, unless it is there twice.
+  const isFree = (batch: KnownBatch) => isGone(batch) || named.has(batch.goodId);
   const used: FieldErrors = {};
   const faults: FieldErrors = {};
   const sentences: string[] = [];
@@ -186,15 +189,15 @@ export async function checkBatches(
     else if (own && own.productId !== productId) faults[field] = [runTexts.batchOfOther];
     else if (own && own.runId !== null && own.runId !== runId) faults[field] = [runTexts.batchInOther];
     if (keys.indexOf(keys[index] ?? '') < index) faults[`outputs.${index}.batchNumber`] = [runTexts.batchTwice];
-    const other = known.find((batch) => batch.key === keys[index] && batch.goodId !== finishedGoodId && !isGone(batch));
+    const other = known.find((batch) => batch.key === keys[index] && batch.goodId !== finishedGoodId && !isFree(batch));
     if (!other) continue;
     used[`outputs.${index}.batchNumber`] = [goodTexts.batchUsedInline];
     sentences.push(goodTexts.batchUsed(batchNumber));
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const codes = outputs.map(({ finishedGoodId, batchNumber }, index) => {
-    const gone = known.find((batch) => isGone(batch) && batch.key === keys[index]);
-    const exceptLotId = (gone ?? known.find(({ goodId }) => goodId === finishedGoodId))?.lotId ?? null;
+    const free = known.find((batch) => isFree(batch) && batch.key === keys[index]);
+    const exceptLotId = (free ?? known.find(({ goodId }) => goodId === finishedGoodId))?.lotId ?? null;
     return { itemId: items[index]?.itemId ?? 0, code: batchNumber, exceptLotId };
   });
   for (const index of await findUsedCodes(trx, codes)) {
@@ -205,6 +208,10 @@ export async function checkBatches(
     sentences.push(sentence);
   }
   if (sentences.length > 0) throw conflict(sentences.join('\n'), used);
+  return known.flatMap(({ goodId, key }) => {
+    const taker = outputs[keys.indexOf(key)];
+    return named.has(goodId) && taker && taker.finishedGoodId !== goodId ? goodId : [];
+  });
 }
 
 /** The newest version of a recipe. Throws 400 where there is none, or where it makes nothing that the run makes. */

@@ -11,6 +11,7 @@ import {
   BatchNumberFixedError,
   deleteBatch,
   findBatch,
+  freeNumbers,
   makeBatches,
   reviseBatch,
   type Batch,
@@ -25,6 +26,8 @@ type Output = Run['outputs'][number];
 interface OfRun {
   runId: number;
   productionDate: string;
+  /** Batches whose number another output takes. */
+  giving: readonly number[];
 }
 
 interface RevisedRun extends OfRun {
@@ -171,6 +174,7 @@ export async function reviseOutputs(
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
   const changes = await deleteOutputs(trx, gone, actor);
   return await asConflicts(trx, outputs, async () => {
+    await freeNumbers(trx, run.giving);
     const made: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {
       const id = output.finishedGoodId;

@@ -160,6 +160,18 @@ export async function reviseBatch(
   return lotId;
 }
 
+/** No batch number has such a key: it ends with a letter that keys are made without. */
+const unnumbered = sql`cast(id as text) || ${'\u200B'}`;
+
+/** Sets the numbers of locked batches free, so that others can take them; `reviseBatch` gives each of them its new one. */
+export async function freeNumbers(trx: Trx, goodIds: readonly number[]): Promise<void> {
+  if (goodIds.length === 0) return;
+  const ids = listed(goodIds);
+  await sql`update finished_good set batch_key = ${unnumbered} where id in ${ids}`.execute(trx);
+  await sql`update lot set code_key = ${unnumbered} where id in (
+    select lot_id from finished_good where id in ${ids})`.execute(trx);
+}
+
 /** Deletes a batch with its lot. Throws a LotsInUseError where something has left it. */
 export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor: Actor): Promise<void> {
   const deleted = { deleted_at: actor.at, updated_at: actor.at };

@@ -38,7 +38,12 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
   const isDated = isOpened || ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
   useProposal(form, output, index);
   const hasBatch = finishedGoodId !== undefined;
-  const used = useBatchNumberUse(batchNumber, finishedGoodId);
+  const found = useBatchNumberUse(batchNumber, finishedGoodId);
+  // Batches of one run may exchange their numbers.
+  const isOfRun = [...form.values.outputs, ...(record?.outputs ?? [])].some(
+    (each) => found !== null && each.finishedGoodId === found.finishedGoodId,
+  );
+  const used = isOfRun ? null : found;
   const number = form.getInputProps(`${path}.batchNumber`);
   return (
     <div
