@@ -11,6 +11,7 @@ import { lockItems } from '../stock/items.ts';
 import { findLots, openLots } from '../stock/lots.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { valueOf } from '../stock/origins/costs.ts';
+import { whole } from '../stock/origins/fractions.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 
 let app: TestApp;
@@ -154,7 +155,7 @@ describe('what a lot cost', () => {
       ],
     );
     expect([await priceOf(same[0] ?? 0), await priceOf(same[1] ?? 0)]).toEqual([
-      [2.33, 4.66],
+      [2.33, 4.67],
       [2.33, 2.33],
     ]);
     const mixed = await run(
@@ -197,10 +198,38 @@ describe('what a lot cost', () => {
     for (let times = 0; times < 20; times += 1) {
       // A third of ten rupees is no number of paise, yet three of them are ten rupees again.
       const [thirds = 0] = await run([[lot, 1]], [{ productId, quantity: 3 }]);
-      expect(await priceOf(thirds)).toEqual([3.33, 9.99]);
+      expect(await priceOf(thirds)).toEqual([3.33, 10]);
       [lot = 0] = await run([[thirds, 3]], [{ productId, quantity: 1 }]);
     }
     expect(await priceOf(lot)).toEqual([10, 10]);
+  });
+
+  test('of all outputs of a run together is what the run cost, in each list that says it', async () => {
+    const material = await addMaterial(admin);
+    const [jar, pouch] = [await addProduct(admin, { name: 'Run jar' }), await addProduct(admin, { name: 'Run pouch' })];
+    await weigh(jar, 200);
+    await weigh(pouch, 50);
+    const lots = await run(
+      [[await bought(material, 17, 116), 17]],
+      [
+        { productId: jar, quantity: 150 },
+        { productId: pouch, quantity: 740 },
+      ],
+    );
+    // 1,972 rupees over 67 kg: a jar is 5.886… rupees, a pouch 1.471….
+    expect(await Promise.all(lots.map(priceOf))).toEqual([
+      [5.89, 882.99],
+      [1.47, 1089.01],
+    ]);
+    const read = async (path: string) => (await admin('GET', path)).json;
+    const query = 'kind=product&search=Run';
+    expect(await read('/lots/totals?search=Run&hasStock=true')).toMatchObject({ count: 2, value: 1972 });
+    const values = async (path: string) => (await read(path)).map(({ value }: { value: number }) => value).toSorted();
+    for (const path of ['/stock-on/items', '/stock-on/lots']) {
+      expect(await values(`${path}?asOn=${day}&${query}`), path).toEqual([1089.01, 882.99]);
+    }
+    const pages = await Promise.all([jar, pouch].map((productId) => read(`/products/${productId}/overview`)));
+    expect(pages.map(({ value }) => value)).toEqual([882.99, 1089.01]);
   });
 
   test('takes as many statements for many lots of a level as for one', async () => {
@@ -231,6 +260,6 @@ describe('what a lot cost', () => {
 });
 
 test('what is short is worth as much below zero as it would be above it', () => {
-  expect([1, -1, 0].map((thousandths) => valueOf(thousandths, 1700))).toEqual([2, -2, 0]);
-  expect([valueOf(-1, 400), valueOf(-1, 500), valueOf(-1, null)]).toEqual([0, -1, null]);
+  expect([1, -1, 0].map((thousandths) => valueOf(thousandths, whole(1700)))).toEqual([2, -2, 0]);
+  expect([valueOf(-1, whole(400)), valueOf(-1, whole(500)), valueOf(-1, undefined)]).toEqual([0, -1, null]);
 });

@@ -17,7 +17,7 @@ import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findLotCovers } from '../stock/origins/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
-import { roundedPrices, valueOf } from '../stock/origins/costs.ts';
+import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
 
 export type Lot = z.output<typeof lotRecord>;
@@ -128,20 +128,20 @@ async function completed(
     db,
     lots.map(({ lotId }) => lotId),
   );
-  const prices = roundedPrices(origins);
+  const prices = pricesOf(origins);
   const claims = await findClaims(db, origins);
   const complete = lots.map((found): Lot => {
     const origin = originOf(found);
     const { documentKind: kind, documentId: id, ...lot } = found;
-    const pricePerUnit = prices.get(lot.lotId) ?? null;
+    const price = prices.get(lot.lotId);
     const label = origin && (labels.get(documentKey(origin)) ?? '');
     const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
     const claimed = claims.get(lot.lotId);
     return {
       ...lot,
       originDocument,
-      pricePerUnit,
-      value: valueOf(lot.onHandQty, pricePerUnit),
+      pricePerUnit: roundedPrice(price),
+      value: valueOf(lot.onHandQty, price),
       claim: claimed?.claim ?? 'conventional',
       certificateId: claimed?.certificate?.certificateId ?? null,
       certificateNumber: claimed?.certificate?.number ?? null,

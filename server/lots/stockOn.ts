@@ -8,7 +8,8 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
-import { roundedPrices, valueOf } from '../stock/origins/costs.ts';
+import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
+import type { Fraction } from '../stock/origins/fractions.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
@@ -110,19 +111,19 @@ async function findLotSums(trx: Trx, itemIds: readonly number[], asOn: string): 
 /** The prices of those lots of which something was left. */
 async function findPrices(trx: Trx, lots: readonly { lotId: number; leftQty: number }[]) {
   const left = lots.filter(({ leftQty }) => leftQty !== 0).map((lot) => lot.lotId);
-  return roundedPrices(await findOrigins(trx, left));
+  return pricesOf(await findOrigins(trx, left));
 }
 
 /** What lots are worth, and how many of them have no price. */
 function worthOf(
   lots: readonly { lotId: number; leftQty: number }[],
-  prices: ReadonlyMap<number, number | null>,
+  prices: ReadonlyMap<number, Fraction | undefined>,
 ): Value {
   let value = 0;
   let withoutPrice = 0;
   for (const { lotId: id, leftQty } of lots) {
     if (leftQty === 0) continue;
-    const worth = valueOf(leftQty, prices.get(id) ?? null);
+    const worth = valueOf(leftQty, prices.get(id));
     if (worth === null) withoutPrice += 1;
     else value += worth;
   }
@@ -165,7 +166,7 @@ export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<L
     trx,
   );
   const left = new Map(rows.map((row) => [row.lotId, row.leftQty]));
-  const prices = roundedPrices(
+  const prices = pricesOf(
     await findOrigins(
       trx,
       lots.map((lot) => lot.lotId),
@@ -173,8 +174,8 @@ export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<L
   );
   return lots.map(({ asOn: _, ...lot }) => {
     const onHandQty = left.get(lot.lotId) ?? 0;
-    const pricePerUnit = prices.get(lot.lotId) ?? null;
-    return { ...lot, onHandQty, pricePerUnit, value: valueOf(onHandQty, pricePerUnit) };
+    const price = prices.get(lot.lotId);
+    return { ...lot, onHandQty, pricePerUnit: roundedPrice(price), value: valueOf(onHandQty, price) };
   });
 }
 

@@ -25,7 +25,7 @@ test('what is on hand is worth what the lots say, to the paisa, by the filters o
   ];
   const opening = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
   expect(opening.status).toBe(201);
-  // Of 1 kg, 2 jars: 3.885 rupees a jar, which the lot shows as 3.89.
+  // Of 1 kg, 2 jars: 3.885 rupees a jar, which the lot shows as 3.89; together they cost the 7.77 that went in.
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-20',
     inputs: [{ rawMaterialId: pepper, quantity: 1 }],
@@ -34,11 +34,11 @@ test('what is on hand is worth what the lots say, to the paisa, by the filters o
   expect(run.status, run.text).toBe(201);
   const listed = (await admin('GET', '/lots')).json;
   const sum = listed.reduce((total: number, { value }: { value: number | null }) => total + (value ?? 0) * 100, 0);
-  // 2.333 × 7.77 = 18.13, 4 × 12.50 = 50 and 2 × 3.89 = 7.78.
-  expect(await totals()).toEqual({ count: 4, value: 75.91, withoutValue: 1 });
-  expect(Math.round(sum)).toBe(7591);
+  // 2.333 × 7.77 = 18.13, 4 × 12.50 = 50 and 2 × 3.885 = 7.77.
+  expect(await totals()).toEqual({ count: 4, value: 75.9, withoutValue: 1 });
+  expect(Math.round(sum)).toBe(7590);
   const { itemId } = listed.find((lot: { rawMaterialId: number | null }) => lot.rawMaterialId === pepper);
   expect(await totals(`itemId=${itemId}`)).toEqual({ count: 1, value: 18.13, withoutValue: 0 });
-  expect(await totals('search=PP-1')).toEqual({ count: 1, value: 7.78, withoutValue: 0 });
+  expect(await totals('search=PP-1')).toEqual({ count: 1, value: 7.77, withoutValue: 0 });
   expect(await totals('hasStock=false')).toEqual({ count: 0, value: 0, withoutValue: 0 });
 });

@@ -5,7 +5,8 @@ import type { lotEndpoints } from '#contract/lots.ts';
 import type { Store } from '../db/connect.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { listReader } from '../lists/listing.ts';
-import { roundedPrices, valueOf } from '../stock/origins/costs.ts';
+import { pricesOf, valueOf } from '../stock/origins/costs.ts';
+import { whole } from '../stock/origins/fractions.ts';
 import { findOrigins, notedPrice } from '../stock/origins/origins.ts';
 import { lotList } from './queries.ts';
 
@@ -29,9 +30,11 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
     const { lots, prices } = await readSnapshot(store.searches, async (snapshot) => {
       const found = query.hasStock === 0 ? [] : await read(inStockOnly, snapshot);
       const made = found.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
-      return { lots: found, prices: made.length === 0 ? new Map() : roundedPrices(await findOrigins(snapshot, made)) };
+      return { lots: found, prices: made.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, made)) };
     });
-    const values = lots.map(({ lotId, onHand, price }) => valueOf(onHand, price ?? prices.get(lotId) ?? null));
+    const values = lots.map(({ lotId, onHand, price }) =>
+      valueOf(onHand, price === null ? prices.get(lotId) : whole(price)),
+    );
     const known = values.filter((value) => value !== null);
     const sum = known.reduce((total, value) => total + BigInt(value), 0n);
     const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER);

@@ -50,13 +50,15 @@ export const sheetLot = lotRecord.pick({
   expiresOn: true,
   onHandQty: true,
   pricePerUnit: true,
+  value: true,
 });
 export type SheetLot = z.input<typeof sheetLot>;
 
 /** The lots of a count that is edited, with what the ledger said then. */
 export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {
   const lots = lines.map(({ lotCode: code, ledgerQuantity, ...line }) => {
-    return { ...line, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const, pricePerUnit: null };
+    const unpriced = { pricePerUnit: null, value: null };
+    return { ...line, ...unpriced, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const };
   });
   return inSheetOrder(lots);
 }
@@ -92,10 +94,7 @@ export function differenceOf(lot: SheetLot, text: string): Difference | undefine
 
 /** What lots are worth by the ledger, in rupees: those whose price is known. */
 export function worthOf(lots: readonly SheetLot[]): number {
-  const paise = lots.map(({ onHandQty, pricePerUnit }) => {
-    return pricePerUnit === null ? 0 : linePaise(toThousandths(onHandQty) ?? 0, toPaise(pricePerUnit) ?? 0);
-  });
-  return fromPaise(paise.reduce((sum, each) => sum + each, 0));
+  return fromPaise(lots.reduce((sum, { value }) => sum + (toPaise(value ?? 0) ?? 0), 0));
 }
 
 /** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */

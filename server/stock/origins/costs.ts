@@ -1,7 +1,9 @@
 /**
  * What a lot cost. A received lot has the price of its inward line, opening stock the one that was noted, what a buyer
  * returned that of the lot it is a part of. A produced lot costs what went into its run, spread over the outputs by mass:
- * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on.
+ * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on: a value is rounded once,
+ * when the price was multiplied. So the values of a run's outputs differ from its cost by less than half a paisa each,
+ * however many units they are of. No output carries the rest of the others: its value must not change with what they have left.
  */
 import { sql } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
@@ -22,8 +24,8 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
   return inputs.length > 0 ? sum : undefined;
 }
 
-/** Paise per unit of each lot, by its id; undefined where it is unknown. */
-function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
+/** Paise per unit of each lot, by its id and not rounded; undefined where it is unknown. */
+export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
   return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
     if (price !== null) return whole(price);
     if (origin === 'returned') return priceOf(parentLotId ?? 0);
@@ -34,18 +36,18 @@ function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
   });
 }
 
-/** What one unit of each lot cost, in whole paise, by lot id; null where it is unknown. */
-export function roundedPrices(origins: Origins): Map<number, number | null> {
-  return new Map([...pricesOf(origins)].map(([lotId, price]) => [lotId, price ? rounded(price) : null]));
+/** A price in whole paise per unit, as it is shown; null where it is unknown. */
+export function roundedPrice(price: Fraction | undefined): number | null {
+  return price ? rounded(price) : null;
 }
 
 /**
- * What a quantity in thousandths is worth at a price in paise, below zero as much as above it; null where unknown, or beyond
- * what can be kept.
+ * What a quantity in thousandths is worth at a price in paise per unit, rounded to whole paise, below zero as much as above
+ * it; null where unknown, or beyond what can be kept.
  */
-export function valueOf(thousandths: number, price: number | null): number | null {
-  if (price === null) return null;
-  const value = rounded({ over: BigInt(Math.abs(thousandths)) * BigInt(price), under: 1000n });
+export function valueOf(thousandths: number, price: Fraction | undefined): number | null {
+  if (!price) return null;
+  const value = rounded(times(price, { over: BigInt(Math.abs(thousandths)), under: 1000n }));
   return thousandths < 0 && value ? -value : value;
 }
 
@@ -73,10 +75,10 @@ export async function findNewestCosts(
     db,
     lots.map(({ lotId }) => lotId),
   );
-  const prices = roundedPrices(origins);
+  const prices = pricesOf(origins);
   return new Map(
     lots.flatMap(({ itemId, lotId }) => {
-      const price = prices.get(lotId) ?? null;
+      const price = roundedPrice(prices.get(lotId));
       return price === null ? [] : [[itemId, price] as const];
     }),
   );
