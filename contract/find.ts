@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer, withExample } from './fields.ts';
-import { searchTerm } from './lists.ts';
+import { findTerm } from './lists.ts';
 import type { RecordKind } from './resources.ts';
 
 export const findTexts = {
@@ -23,13 +23,14 @@ export const foundKinds = [
   'products',
   'categories',
   'certificates',
+  'transactionCertificates',
   'users',
 ] as const satisfies readonly RecordKind[];
 export type FoundKind = (typeof foundKinds)[number];
 
 /** A search term of a call that finds records. */
 export const findQuery = z.object({
-  search: withExample(searchTerm.trim().min(1, 'search must be a text.'), 'TP-11'),
+  search: withExample(findTerm, 'TP-11'),
 });
 
 const foundRecord = z

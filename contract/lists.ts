@@ -46,11 +46,19 @@ export function rangeAmount(name: `${string}From` | `${string}To`) {
     .describe(name.endsWith('From') ? 'So much or more, in rupees.' : 'So much or less, in rupees.');
 }
 
+const notText = 'search must be a text.';
+
+function searchable(text: z.ZodString) {
+  return text
+    .max(limits.search, `search takes at most ${limits.search} characters.`)
+    .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
+}
+
 /** What is searched for in a query. */
-export const searchTerm = z
-  .string({ error: 'search must be a text.' })
-  .max(limits.search, `search takes at most ${limits.search} characters.`)
-  .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
+export const searchTerm = searchable(z.string({ error: notText }));
+
+/** A term to find something by, without the blanks around it. */
+export const findTerm = searchable(z.string({ error: notText }).trim().min(1, notText));
 
 /** The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that ignored a misspelt filter would look filtered. */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {

@@ -173,7 +173,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/imports/saved': 1,
   'GET /api/imports/saved/{id}/file': 1,
   'DELETE /api/imports/saved/{id}': 20,
-  'GET /api/find': 11,
+  'GET /api/find': 12,
   'GET /api/trace/find': 6,
   'GET /api/trace/lots/{id}': 19,
   'GET /api/trace/goods/{id}': 20,

@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FoundRecord } from '#contract/find.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier, userFields } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addSupplier,
+  transactionCertificateFields,
+  userFields,
+} from '#test/factories.ts';
 
 let admin: Caller;
 let user: Caller;
@@ -58,6 +65,29 @@ test('an invoice is found by a part of its number and by its amount as Indians w
     expect(namesOf(await find(written))).toContain('inward WHS/26-27/0611');
   }
   expect(namesOf(await find((total + 1).toFixed(2)))).toEqual([]);
+});
+
+test('a transaction certificate is found by a part of its number, in the list narrowed to it', async () => {
+  const [line] = (await admin('GET', `/inward/${inwardId}`)).json.rawMaterials;
+  const fields = transactionCertificateFields(supplierId, line.id, { number: 'ORG/TC/2611/0042' });
+  const { status, text, json } = await admin('POST', '/transaction-certificates', fields);
+  expect(status, text).toBe(201);
+  const link = '/transaction-certificates?search=ORG%2FTC%2F2611%2F0042';
+  const expected = { kind: 'transactionCertificates', label: 'ORG/TC/2611/0042', detail: 'Wayanad Hill Spices', link };
+  for (const term of ['tc/2611', 'org/tc/2611/0042', '42']) {
+    expect(
+      (await find(term)).find(({ kind }) => kind === 'transactionCertificates'),
+      term,
+    ).toMatchObject(expected);
+  }
+  expect((await admin('GET', link)).json).toHaveLength(1);
+  expect((await admin('DELETE', `/transaction-certificates/${json.transactionCertificateId}`)).status).toBe(200);
+  expect(namesOf(await find('tc/2611'))).toEqual([]);
+});
+
+test('blanks around a term do not count, however many', async () => {
+  const blanks = ' '.repeat(200);
+  expect(namesOf(await find(`${blanks}hill${blanks}`))).toContain('suppliers Wayanad Hill Spices');
 });
 
 test.each(['98220 12345', '+91 98220-12345', '098220 12345', '12345', 'aapfu0939'])(

@@ -17,6 +17,7 @@ const pages: Record<FoundKind, (found: Found) => string> = {
   products: ({ recordId }) => `${masters.products.screenPath}/${recordId}`,
   categories: searchedIn(masters.categories.screenPath),
   certificates: searchedIn(listPaths.certificates),
+  transactionCertificates: searchedIn(listPaths.transactionCertificates),
   users: ({ recordId }) => `/register/${recordId}`,
 };
 

@@ -89,11 +89,19 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
     from certificate c left join supplier s on s.id = c.supplier_id
     where c.deleted_at is null and ${contained(term, ['c.number'])} order by c.id desc limit ${most}`,
+  transactionCertificates: (term) => sql<Found>`
+    select 'transactionCertificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, b.name) as detail,
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+    from transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
+    where c.id in (${newest('transaction_certificate', foundByWords(term, 'transaction_certificate_words', 'l.id', ['l.number']))})
+    order by c.id desc`,
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
 
+type Numbered = 'dispatch' | 'inward' | 'lot' | 'transaction_certificate';
+
 /** Ids of the newest rows (alias l) that match a condition. Two such queries are faster than one with `or`. */
-function newest(table: 'dispatch' | 'inward' | 'lot', holds: RawBuilder<unknown>): RawBuilder<unknown> {
+function newest(table: Numbered, holds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select id from (
       select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${most}) newest`;

@@ -29,6 +29,7 @@ const kinds: Readonly<Record<FoundKind, string>> = {
   products: 'Product',
   categories: 'Category',
   certificates: 'Certificate',
+  transactionCertificates: 'Transaction certificate',
   users: 'User',
 };
 
