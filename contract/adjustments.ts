@@ -48,7 +48,6 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
-  countedSince: (code: string, date: string) => `${code} was counted on ${date}, after this count.`,
   totalTooLarge: 'The stock would be larger than what can be kept.',
   valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',

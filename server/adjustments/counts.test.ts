@@ -57,12 +57,19 @@ test('a count of an earlier day is compared with the ledger of that day, and wha
 
 test('a count of a lot that was counted on a later day is refused', async () => {
   const lotId = await received(await addMaterial(admin), 10);
-  made(await count('2026-11-12', lotId, 9));
-  const earlier = await count('2026-11-11', lotId, 8);
-  expect(earlier.status).toBe(409);
-  expect(earlier.json.errors).toEqual({
-    'lines.0.lotId': [expect.stringMatching(/ was counted on 12-11-2026, after this count\.$/)],
+  const { adjustmentId } = made(await count('2026-11-12', lotId, 9));
+  const again = made(await count('2026-11-13', lotId, 9));
+  const { code } = await lotOf(lotId);
+  const later = [again.adjustmentId, adjustmentId].map((id, index) => {
+    return { kind: 'adjustment', id, label: `Stock count of ${13 - index}-11-2026` };
   });
+  const text = `${code} was counted after this day: Stock count of 13-11-2026, Stock count of 12-11-2026.`;
+  const earlier = await count('2026-11-11', lotId, 8);
+  const expected = { code: 'conflict', message: text, errors: { 'lines.0.lotId': [text] }, documents: later };
+  expect([earlier.status, earlier.json]).toEqual([409, expected]);
+  // Itself it is not in its own way.
+  const moved = await admin('PUT', `/adjustments/${adjustmentId}`, bodyOf('2026-11-11', lotId, 9));
+  expect([moved.status, moved.json.documents]).toEqual([409, later.slice(0, 1)]);
   expect((await lotOf(lotId)).onHandQty).toBe(9);
 });
 

@@ -1,6 +1,6 @@
 /** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
 import { adjustmentTexts, type AdjustmentKind } from '#contract/adjustments.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { BlockingDocument, FieldErrors } from '#contract/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
@@ -10,6 +10,8 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { storedCode } from '../stock/codes.ts';
+import { findCounts } from '../stock/departures.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
 import {
@@ -114,14 +116,36 @@ function checkReturned(
   return errors;
 }
 
-/** 409 for lots that were counted on a later day: what is found or lost before it would make that count wrong. */
-function checkCounted(placed: readonly PlacedLine[], ledger: ReadonlyMap<number, LedgerOn>): FieldErrors {
+/**
+ * 409 for lots that were counted on a later day, with those counts: what is found or lost before one would make it wrong.
+ */
+async function checkCounted(
+  trx: Trx,
+  placed: readonly PlacedLine[],
+  ledger: ReadonlyMap<number, LedgerOn>,
+  { date, exceptId }: { date: string; exceptId: number },
+): Promise<{ errors: FieldErrors; documents: BlockingDocument[] }> {
+  const isCounted = (lot: LotRow | undefined) => lot !== undefined && ledger.get(lot.lotId)?.isCountedSince === 1;
+  const lotIds = placed.flatMap(({ lot }) => (lot && isCounted(lot) ? lot.lotId : []));
+  if (lotIds.length === 0) return { errors: {}, documents: [] };
+  const counts = (await findCounts(trx, lotIds)).filter(
+    ({ occurredOn, documentId }) => occurredOn > date && documentId !== exceptId,
+  );
+  const labels = await findDocumentLabels(trx, counts);
+  const labelOf = (count: (typeof counts)[number]) => labels.get(documentKey(count)) ?? '';
   const errors: FieldErrors = {};
   for (const [index, { lot }] of placed.entries()) {
-    const since = lot && ledger.get(lot.lotId)?.countedSince;
-    if (since) errors[`lines.${index}.lotId`] = [adjustmentTexts.countedSince(lot.code, formatDate(since))];
+    if (!lot || !isCounted(lot)) continue;
+    const own = counts.filter(({ lotId }) => lotId === lot.lotId).map(labelOf);
+    errors[`lines.${index}.lotId`] = [refusalTexts.countedSince(lot.code, own)];
   }
-  return errors;
+  const documents = new Map(
+    counts.map((count) => {
+      const { documentKind: kind, documentId: id } = count;
+      return [id, { kind, id, label: labelOf(count) }];
+    }),
+  );
+  return { errors, documents: [...documents.values()] };
 }
 
 /** The code that a line gives its lot, where it is another than the lot has. */
@@ -186,8 +210,8 @@ export async function placeLines(
   const lots = await findLots(trx, lotIds);
   const names = await findItemNames(trx, ofLines);
   const isStill = ({ before: was }: MatchedLine) => was !== undefined && before?.date === body.date;
-  const counted = kind === 'count' ? matched.flatMap((each) => (isStill(each) ? [] : (each.line.lotId ?? []))) : [];
-  const ledger = await findLedgerOn(trx, counted, body.date, before?.adjustmentId ?? 0);
+  const toCompare = kind === 'count' ? matched.flatMap((each) => (isStill(each) ? [] : (each.line.lotId ?? []))) : [];
+  const ledger = await findLedgerOn(trx, toCompare, body.date, before?.adjustmentId ?? 0);
   const ledgerOf = ({ line, before: was }: MatchedLine) =>
     ledger.get(line.lotId ?? 0)?.quantity ?? was?.ledgerQuantity ?? 0;
   const placed = matched.map((each, index): PlacedLine => {
@@ -215,12 +239,14 @@ export async function placeLines(
   }
   if (Object.keys(unknown).length > 0) throw invalid(unknown);
   const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
+  const asked = { date: body.date, exceptId: before?.adjustmentId ?? 0 };
+  const counted = await checkCounted(trx, placed, ledger, asked);
   const inTheWay = {
     ...(kind === 'buyerReturn' ? checkReturned(placed, body.date, parentOf) : await checkCodes(trx, owned)),
-    ...checkCounted(placed, ledger),
+    ...counted.errors,
   };
   const [first] = Object.values(inTheWay);
-  if (first) throw conflict(first.join(' '), inTheWay);
+  if (first) throw conflict(first.join(' '), inTheWay, counted.documents);
   checkTotals(kind, placed, before, cameIn);
   return placed;
 }

@@ -131,11 +131,11 @@ export async function findDispatchedLines(
   return new Map(rows.map((row) => [row.dispatchLineId, row]));
 }
 
-/** What the ledger says of a lot by the end of a day, in thousandths, and when it was counted after that. */
+/** What the ledger says of a lot by the end of a day, in thousandths, and 1 where it was counted after that. */
 export interface LedgerOn {
   lotId: number;
   quantity: number;
-  countedSince: string | null;
+  isCountedSince: number;
 }
 
 /** What the ledger says of lots by the end of a day, or of the day of their receipt if that is later; without one adjustment. */
@@ -152,9 +152,9 @@ export async function findLedgerOn(
         (select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
           where v.lot_id = l.id and (v.occurred_on <= ${date} or v.occurred_on <= l.received_on)
             and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity,
-        (select max(a.adjustment_date) from adjustment_line n join adjustment a on a.id = n.adjustment_id
+        case when exists (select 1 from adjustment_line n join adjustment a on a.id = n.adjustment_id
           where n.lot_id = l.id and n.deleted_at is null and a.kind = 'count' and a.deleted_at is null
-            and a.adjustment_date > ${date} and a.id <> ${exceptId}) as "countedSince"
+            and a.adjustment_date > ${date} and a.id <> ${exceptId}) then 1 else 0 end as "isCountedSince"
       from lot l where l.id in ${listed(some)}`.execute(trx);
     found.push(...rows);
   }
