@@ -39,6 +39,8 @@ export const refusalTexts = {
     `${code} was dispatched on ${date}. Enter that day or a later one.`,
   restoredBeforeDispatch: (dispatch: string, date: string) =>
     `${dispatch} is now dated ${date}, after its return. Change the date of the dispatch first.`,
+  restoredOfOther: (dispatch: string, buyer: string) =>
+    `${dispatch} was to ${buyer} when some of it came back. Change its buyer back first.`,
   /** Of a dispatch of which something came back. */
   dispatchBuyerStays: (returns: readonly string[]) =>
     `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,

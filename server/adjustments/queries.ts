@@ -100,6 +100,7 @@ export async function findAdjustment(db: Database | Trx, id: number): Promise<Ad
 export interface DispatchedLine {
   dispatchLineId: number;
   dispatchDate: string;
+  buyerId: number | null;
   lotId: number;
   quantity: number;
   returned: number;
@@ -123,7 +124,8 @@ export async function findDispatchedLines(
   const ids = [...new Set(dispatchLineIds)];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<DispatchedLine>`
-    select n.id as "dispatchLineId", d.dispatch_date as "dispatchDate", n.lot_id as "lotId", n.quantity,
+    select n.id as "dispatchLineId", d.dispatch_date as "dispatchDate", d.buyer_id as "buyerId", n.lot_id as "lotId",
+      n.quantity,
       (select cast(coalesce(sum(r.quantity), 0) as bigint) from adjustment_line r
         where r.dispatch_line_id = n.id and r.deleted_at is null and r.adjustment_id <> ${exceptId}) as returned
     from dispatch_line n join dispatch d on d.id = n.dispatch_id

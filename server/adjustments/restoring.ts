@@ -1,4 +1,5 @@
 /** Restores a deleted adjustment with its lots and movements. */
+import { z } from 'zod';
 import { adjustmentTexts } from '#contract/adjustments.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
@@ -27,20 +28,58 @@ import {
   type DispatchedLine,
 } from './queries.ts';
 
-/** Throws 409 where a dispatch is later by now than what came back of it. */
-function checkDates({ date, lines }: Adjustment, dispatched: ReadonlyMap<number, DispatchedLine>): void {
-  for (const { dispatchId: id, dispatchLineId, dispatchNumber, buyerName } of lines) {
-    const { dispatchDate = '' } = dispatched.get(dispatchLineId ?? 0) ?? {};
-    if (id === null || dispatchDate <= date) continue;
+/** 409 for a dispatch that is another one by now than the one that came back. */
+function inTheWay(sentence: (dispatch: string) => string, line: Adjustment['lines'][number], day: string) {
+  const label = documentTexts.dispatch(line.dispatchNumber || day, line.buyerName ?? '');
+  return conflict(sentence(label), undefined, [{ kind: 'dispatch', id: line.dispatchId ?? 0, label }]);
+}
+
+const returned = z.object({
+  lines: z.array(
+    z.object({ dispatchLineId: z.int().nullable(), buyerId: z.int().nullable(), buyerName: z.string().nullable() }),
+  ),
+});
+
+/** Who had returned each line of a dispatch, by its id: the return itself says who has it now. */
+async function findBuyers(trx: Trx, adjustmentId: number) {
+  const deletion = await trx
+    .selectFrom('audit_event')
+    .select('before')
+    .where('resource', '=', 'adjustments')
+    .where('record_id', '=', adjustmentId)
+    .where('action', '=', 'delete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { lines } = returned.parse(JSON.parse(deletion?.before ?? '{"lines":[]}'));
+  return new Map(lines.map((line) => [line.dispatchLineId, line]));
+}
+
+/** Throws 409 where a dispatch is later by now than what came back of it, or has gone to another buyer than had returned it. */
+async function checkDispatches(
+  trx: Trx,
+  { adjustmentId, date, lines }: Adjustment,
+  dispatched: ReadonlyMap<number, DispatchedLine>,
+): Promise<void> {
+  if (dispatched.size === 0) return;
+  const buyers = await findBuyers(trx, adjustmentId);
+  for (const line of lines) {
+    const { dispatchDate, buyerId } = dispatched.get(line.dispatchLineId ?? 0) ?? {};
+    if (dispatchDate === undefined) continue;
     const day = formatDate(dispatchDate);
-    const label = documentTexts.dispatch(dispatchNumber || day, buyerName ?? '');
-    throw conflict(refusalTexts.restoredBeforeDispatch(label, day), undefined, [{ kind: 'dispatch', id, label }]);
+    if (dispatchDate > date) {
+      throw inTheWay((label) => refusalTexts.restoredBeforeDispatch(label, day), line, day);
+    }
+    const before = buyers.get(line.dispatchLineId);
+    if (before && before.buyerId !== null && before.buyerId !== buyerId) {
+      throw inTheWay((label) => refusalTexts.restoredOfOther(label, before.buyerName ?? ''), line, day);
+    }
   }
 }
 
 /**
- * Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise, or got it
- * later.
+ * Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise, got it
+ * later, or is another one.
  */
 async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, supplierId, supplierName, lines } = adjustment;
@@ -57,7 +96,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
     ...(isThere ? [] : [supplierName ?? '']),
     ...lines.filter(isGone).map(({ itemName }) => itemName),
   ]);
-  checkDates(adjustment, dispatched);
+  await checkDispatches(trx, adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
     const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
     const left = Math.max(0, quantity - returned);

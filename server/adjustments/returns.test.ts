@@ -122,6 +122,43 @@ describe('the day of a return', () => {
   });
 });
 
+describe('the buyer of a return', () => {
+  const deleted = async (sale: { dispatchDate?: string; lines: { dispatchLineId: number }[] }) => {
+    const lines = sale.lines.map(({ dispatchLineId }) => ({ dispatchLineId, quantity: 3 }));
+    const { adjustmentId } = await must(201, giveBack(lines, sale.dispatchDate));
+    await must(200, admin('DELETE', `/adjustments/${adjustmentId}`));
+    return async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
+  };
+
+  test('still is that of its dispatch when a deleted return is restored', async () => {
+    const { lotId } = await makeBatch(20);
+    const sent = await send({ lotId, quantity: 10 });
+    const restore = await deleted(sent);
+    const sendTo = async (buyerId: number) =>
+      await admin('PUT', `/dispatches/${sent.dispatchId}`, dispatchFields([{ lotId, quantity: 10 }], { buyerId }));
+    await must(200, sendTo(other));
+    const { message, documents } = await must(409, restore());
+    const label = 'Dispatch GD/7 to Herb & Co';
+    expect([message, documents]).toEqual([
+      `${label} was to Green Basket when some of it came back. Change its buyer back first.`,
+      [{ kind: 'dispatch', id: sent.dispatchId, label }],
+    ]);
+    await must(200, sendTo(buyer));
+    await must(200, restore());
+    await must(409, sendTo(other));
+  });
+
+  test('may be named while a return of what was sold by hand is deleted', async () => {
+    const sold = { productId: product, batchNumber: 'RB-H', quantity: 7, status: 'sold' };
+    const { lotId } = await must(201, admin('POST', '/goods', sold));
+    const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
+    const restore = await deleted(sale);
+    const body = dispatchFields([{ lotId, quantity: 7 }], { dispatchDate: sale.dispatchDate });
+    await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
+    await must(200, restore());
+  });
+});
+
 describe('the code of what came back', () => {
   const codesOf = (answer: Answer['json']) => answer.lines.map(({ lotCode }: { lotCode: string }) => lotCode);
 
