@@ -11,8 +11,8 @@ import { finishedGoods, listPaths, masters, type masterRows } from './resources.
 import type { ImportKind } from './importKinds.ts';
 import { claims } from './stock.ts';
 
-/** How the cells of a column are read. */
-export type CellKind = 'text' | 'phone' | 'number' | 'date' | 'choice';
+/** How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages. */
+export type CellKind = 'text' | 'phone' | 'number' | 'percent' | 'date' | 'choice';
 
 export interface ImportColumn {
   field: string;
@@ -222,8 +222,8 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       ),
       column('quantity', 'Quantity', 'number', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
       column('unit', 'Unit of the ingredient', 'text', 'kg', ['Unit', ...unitSynonyms]),
-      column('plannedLossPercent', 'Planned loss (%)', 'number', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
-      column('expectedYieldPercent', 'Expected yield (%)', 'number', 98.5, ['Yield', 'Yield %']),
+      column('plannedLossPercent', 'Planned loss (%)', 'percent', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
+      column('expectedYieldPercent', 'Expected yield (%)', 'percent', 98.5, ['Yield', 'Yield %']),
     ],
   },
   'opening-stock': {

@@ -15,10 +15,16 @@ const grouped = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 /** What binary fractions of a formula add, such as 0.30000000000000004, is below what a spreadsheet shows. */
 const SHOWN_DIGITS = 15;
 
-function readNumber(cell: string | number): ReadCell {
-  if (typeof cell === 'number') return { value: Number(cell.toPrecision(SHOWN_DIGITS)) };
+const shown = (value: number) => ({ value: Number(value.toPrecision(SHOWN_DIGITS)) });
+
+/** `percent` is what 1 % is in the column: a spreadsheet shows 95 % for 0.95. */
+function readNumber(cell: string | number, percent: number): ReadCell {
+  if (typeof cell === 'number') return shown(cell);
   const text = cell.replaceAll(/[\s\u00A0]/g, '').replace(currency, '');
-  return grouped.test(text) ? { value: Number(text.replaceAll(',', '')) } : { fault: importTexts.notNumber(cell) };
+  const plain = text.replace(/%$/, '');
+  if (!grouped.test(plain)) return { fault: importTexts.notNumber(cell) };
+  const value = Number(plain.replaceAll(',', ''));
+  return plain === text ? { value } : shown(value * percent);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -76,7 +82,9 @@ export function readCell({ cell: kind, choices }: ImportColumn, cell: Cell): Rea
 function readFilled(kind: ImportColumn['cell'], choices: ImportColumn['choices'], cell: string | number): ReadCell {
   switch (kind) {
     case 'number':
-      return readNumber(cell);
+      return readNumber(cell, 0.01);
+    case 'percent':
+      return readNumber(cell, 1);
     case 'date':
       return readDate(cell);
     case 'phone':

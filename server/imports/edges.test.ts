@@ -70,6 +70,22 @@ test('a recipe keeps what the sheet does not say of it', async () => {
   expect(recipe.lines).toMatchObject([{ quantity: 21, plannedLossPercent: 2 }]);
 });
 
+test('a percentage is one in a column of percentages, and a part of one elsewhere', async () => {
+  await addProduct(admin, { name: 'Avipattikar', unit: 'kg' });
+  await addMaterial(admin, { name: 'Vidanga', unit: 'kg' });
+  const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity', 'Planned loss (%)', 'Expected yield (%)'];
+  const row = ['Avipattikar', 10, 'Vidanga', '28.5%', '2.5 %', '95%'];
+  expect((await send('recipes', headings, [row])).json).toMatchObject({ created: 1, faults: [] });
+  const [recipe] = (await admin('GET', '/recipes?search=avipattikar')).json;
+  expect(recipe).toMatchObject({ expectedYieldPercent: 95, lines: [{ quantity: 0.285, plannedLossPercent: 2.5 }] });
+  const faulty = [['Avipattikar', 10, 'Vidanga', '%', '95%%', 'all %']];
+  expect(await faults('recipes', headings, faulty)).toEqual({
+    '1 quantity': '“%” is not a number.',
+    '1 plannedLossPercent': '“95%%” is not a number.',
+    '1 expectedYieldPercent': '“all %” is not a number.',
+  });
+});
+
 test('a recipe in another unit than its ingredient is a fault, and opening stock brings its claim', async () => {
   await addProduct(admin, { name: 'Triphala powder' });
   const rawMaterialId = await addMaterial(admin, { name: 'Haritaki', unit: 'kg' });

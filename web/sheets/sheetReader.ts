@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/web-worker';
 import { fileTexts } from './fileTexts.ts';
 import { textOfCell } from './cellText.ts';
+import { textsOfWorkbook } from './percentCells.ts';
 
 export type ReaderMessage = { table: string[][] } | { fault: string };
 
@@ -33,17 +34,15 @@ function checkSize(bytes: Uint8Array): void {
   if (unpacked > MOST_UNPACKED) throw new UnreadableFile(fileTexts.tooLarge);
 }
 
-async function readWorkbook(file: Blob, bytes: Uint8Array): Promise<string[][]> {
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   checkSize(bytes);
-  const rows = await readSheet(file).catch(() => {
+  const rows = await textsOfWorkbook(bytes, async (file) => await readSheet(file)).catch(() => {
     throw new UnreadableFile(fileTexts.damaged);
   });
-  if (rows.length > MOST_READ) {
-    const filled = rows.filter((row) => row.some((cell) => cell !== null));
-    if (filled.length > MOST_READ) throw new UnreadableFile(fileTexts.tooManyRows);
-    return filled.map((row) => row.map(textOfCell));
-  }
-  return rows.map((row) => row.map(textOfCell));
+  if (rows.length <= MOST_READ) return rows;
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  if (filled.length > MOST_READ) throw new UnreadableFile(fileTexts.tooManyRows);
+  return filled;
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -65,7 +64,7 @@ function readText(bytes: Uint8Array): string[][] {
 
 async function read(file: Blob): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (startsWith(bytes, 0x50, 0x4b)) return await readWorkbook(file, bytes);
+  if (startsWith(bytes, 0x50, 0x4b)) return await readWorkbook(bytes);
   // The format of Excel before 2007.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new UnreadableFile(fileTexts.oldExcel);
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFile(fileTexts.notTable);
