@@ -10,7 +10,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { storedCode } from '../stock/codes.ts';
-import { findCounts } from '../stock/departures.ts';
+import { findCounts } from '../stock/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
