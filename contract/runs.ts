@@ -56,6 +56,8 @@ export const runTexts = {
   noProduct: 'No product yet',
   noOutputs: 'Nobody recorded what came out of this run.',
   notLoaded: 'The production could not be loaded.',
+  notSaved: 'Production was not saved.',
+  notDeleted: 'Production was not deleted.',
   notFound: 'Production run not found or already deleted.',
   added: 'Production added successfully!',
   updated: 'Production updated successfully!',

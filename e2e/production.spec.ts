@@ -231,7 +231,12 @@ test('a person of the role user records, but neither changes nor deletes', async
   await expect(page.getByRole('button', { name: /^(Edit|More for) production/ })).toHaveCount(0);
 });
 
-test('an edited production may take all that it took and all that is left, to the gram', async ({ page, godown }) => {
+test('an edited production may take all that it took and all that is left, to the gram, unless that went meanwhile', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
   // As floating-point numbers the two come to 3.3000000000000003.
   const id = await bring('Saffron', 3.3);
   await addProduction(call, id, 2.2);
@@ -244,6 +249,13 @@ test('an edited production may take all that it took and all that is left, to th
   await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 3.3');
   await quantity.fill('3.3');
   await expect(edit.getByText('0 kg left after this')).toBeVisible();
+  await addProduction(call, id, 1);
+  await edit.getByRole('button', { name: 'Update production' }).click();
+  // No "try again": that would not help.
+  await expect(alert(page, 'Production was not saved.')).toBeVisible();
+  await expect(alert(page, 'Quantity for Saffron exceeds available balance!')).toBeVisible();
+  await dismiss(page);
+  await quantity.fill('2.3');
   await edit.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   expect(await stockOf(call, id)).toEqual([3.3, 3.3, 0]);

@@ -11,7 +11,7 @@ import {
 } from '#contract/production.ts';
 import { limits } from '#contract/fields.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { runEndpoints, runLabels, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runLabels, runTexts, type RunWithLots } from '#contract/runs.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
@@ -50,6 +50,7 @@ import {
   type RunOutput,
   type Stock,
 } from './runDraft.ts';
+import { sayNotDone } from './sayNotDone.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
@@ -269,7 +270,9 @@ function useProductionForm(props: ProductionFormProps) {
     sayFailed: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
-      toastFailed(record ? productionTexts.updateFailed : failed, whyOf(fault));
+      // The specification's heading of what could not be added is for refusals too.
+      if (record) sayNotDone(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
+      else toastFailed(failed, whyOf(fault));
     },
   });
   const { lines, outputs } = recordForm.form.values;

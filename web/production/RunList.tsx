@@ -26,6 +26,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
+import { sayNotDone } from './sayNotDone.ts';
 
 interface RunListProps {
   onEdit: (record: RunWithLots) => void;
@@ -75,7 +76,7 @@ function nameOf({ runId }: RunRecord): string {
 function edit(runId: number, onEdit: (record: RunWithLots) => void) {
   call(runEndpoints.get, { params: { id: runId } })
     .then(onEdit)
-    .catch((fault: unknown) => toastFailed(productionTexts.updateFailed, whyOf(fault)));
+    .catch((fault: unknown) => toastFailed(runTexts.notLoaded, whyOf(fault)));
 }
 
 export function RunList({ onEdit, onDeleted }: RunListProps) {
@@ -97,7 +98,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
     done: runTexts.deleted,
     undo: (row) => ({ kind: 'runs', id: row.runId }),
     onDeleted: (row) => onDeleted(row.runId),
-    onFailed: (fault) => toastFailed(productionTexts.deleteFailed, whyOf(fault)),
+    onFailed: (fault) => sayNotDone(fault, { refused: runTexts.notDeleted, failed: productionTexts.deleteFailed }),
   });
 
   const lotsButton = (row: RunRecord) => {
