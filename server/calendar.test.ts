@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayBefore, financialYear, mondayOf, timestampAt } from './calendar.ts';
+import { dayBefore, financialYear, localTimestamp, mondayOf, timestampAt } from './calendar.ts';
 
 test('today is the day that the zone has, not the one of UTC', () => {
   const now = new Date('2026-11-20T20:00:00.000Z');
@@ -12,6 +12,11 @@ test('a time of a day is the instant at which the clocks of the zone show it', (
   expect(timestampAt('2026-11-20', 10 * 60 + 15, 'Asia/Kolkata')).toBe('2026-11-20T04:45:00.000Z');
   expect(timestampAt('2026-07-01', 0, 'America/New_York')).toBe('2026-07-01T04:00:00.000Z');
   expect(timestampAt('2026-11-20', 0, 'Pacific/Auckland')).toBe('2026-11-19T11:00:00.000Z');
+});
+
+test('a timestamp is shown by the clocks of the zone', () => {
+  expect(localTimestamp('2026-11-20T18:35:00.000Z', 'Asia/Kolkata')).toBe('21-11-2026 12:05 AM');
+  expect(localTimestamp('2026-11-20T17:05:00.000Z', 'America/New_York')).toBe('20-11-2026 12:05 PM');
 });
 
 test('the financial year begins in April', () => {

@@ -1,4 +1,5 @@
 /** Calendar dates and times of day in the time zone of the installation. */
+import { formatDate } from '#contract/format.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -33,6 +34,14 @@ export function dayBefore(now: Date, days: number, timeZone: string): string {
 /** The local time of day of a timestamp: '14:05'. */
 export function timeOfDay(timestamp: string, timeZone: string): string {
   return new Date(wallClock(Date.parse(timestamp), timeZone)).toISOString().slice(11, 16);
+}
+
+/** A timestamp as the screens show it, in the time zone: '20-11-2026 02:05 PM'. */
+export function localTimestamp(timestamp: string, timeZone: string): string {
+  const local = new Date(wallClock(Date.parse(timestamp), timeZone)).toISOString();
+  const hours = Number(local.slice(11, 13));
+  const time = `${String(hours % 12 || 12).padStart(2, '0')}:${local.slice(14, 16)} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${formatDate(local)} ${time}`;
 }
 
 /** The Monday, yyyy-mm-dd, of the week of a calendar date. */

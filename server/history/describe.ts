@@ -28,6 +28,7 @@ import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
 import { transactionCertificateLabels } from '#contract/transactionCertificates.ts';
 import { viewLabels } from '#contract/views.ts';
+import { localTimestamp } from '../calendar.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {
   active,
@@ -70,13 +71,15 @@ const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
 const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
   `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
 
-/** What was noted of a line of a recall; its time in UTC, since the history is the same for all readers. */
-const recallLineText = ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
-  const at = textOf(notifiedAt).slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
-  const told = at && `told ${at} UTC${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
-  const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
-  return [`${textOf(buyer)}, ${textOf(lotCode)}`, told, textOf(answer), destroyed].filter(Boolean).join(' · ');
-};
+/** What was noted of a line of a recall; its time is that of the installation. */
+const recallLineText =
+  (timeZone: string) =>
+  ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
+    const at = textOf(notifiedAt);
+    const told = at && `told ${localTimestamp(at, timeZone)}${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
+    const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
+    return [`${textOf(buyer)}, ${textOf(lotCode)}`, told, textOf(answer), destroyed].filter(Boolean).join(' · ');
+  };
 const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
 /** Of a certificate. */
@@ -158,11 +161,6 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     balanceTolerancePercent: thousandths,
     reorderLevel: quantity,
   }),
-  recalls: fieldsOf(recallLabels, {
-    kind: oneOf(recallKindLabels),
-    lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
-    buyers: listOf(recallLineText),
-  }),
   users: [
     ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
     ...fieldsOf({ weeklyMail: weeklyMailLabel }, { weeklyMail: (wanted) => (wanted === true ? 'Yes' : '') }),
@@ -170,15 +168,24 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
 };
 
+const recallFields = (timeZone: string) =>
+  fieldsOf(recallLabels, {
+    kind: oneOf(recallKindLabels),
+    lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
+    buyers: listOf(recallLineText(timeZone)),
+  });
+
 /** The fields of a kind of record; masters define their own. */
 export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
-/** The fields of the given masters and of all other kinds. */
+/** The fields of the given masters and of all other kinds; times are told in the time zone. */
 export function fieldsOfKinds(
   masters: readonly { resource: string; historyFields: readonly HistoryField[] }[],
+  timeZone: string,
 ): KindFields {
   const ofMasters = new Map(masters.map(({ resource, historyFields }) => [resource, historyFields]));
-  return (kind) => ofMasters.get(kind) ?? otherFields[kind] ?? [];
+  const others = { ...otherFields, recalls: recallFields(timeZone) };
+  return (kind) => ofMasters.get(kind) ?? others[kind] ?? [];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -30,7 +30,8 @@ const documentTables = {
 export function registerHistory(routes: Routes, masters: readonly Master[]): void {
   const allEvents = listReader(routes.services.store, eventList);
   const runEvents = listReader(routes.services.store, runEventList);
-  const fieldsOf = fieldsOfKinds(masters);
+  const { timeZone } = routes.services.config;
+  const fieldsOf = fieldsOfKinds(masters, timeZone);
   const tables = new Map<string, string>([
     ...masters.map(({ resource, table }) => [resource, table] as const),
     ...Object.entries(documentTables),
@@ -55,6 +56,6 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
       return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
-  const activity = activityIn(routes.services.config.timeZone);
+  const activity = activityIn(timeZone);
   routes.listOf(activityEndpoint, activity, async (snapshot, rows) => await describeEvents(snapshot, rows, fieldsOf));
 }

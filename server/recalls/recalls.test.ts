@@ -174,6 +174,8 @@ describe('a recall', () => {
       recovered: [{ unit: 'jar', quantity: 40 }],
       out: [{ unit: 'jar', quantity: 30 }],
     });
+    const [{ changes }] = await must(200, 'GET', `/history/recalls/${recall.recallId}`);
+    expect(changes[0].after).toContain('told 20-11-2026 10:30 AM by phone');
     const short = [
       note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15, notifiedAt: '2026-11-20T05:00:00Z' }),
     ];
