@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { colourOf, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -46,6 +46,10 @@ test('a supplier: what is owed first, inwards with their age, first and last pri
   const bought = rowOf(page, 'Raw materials bought here', 'Turmeric, Lakadong');
   await expect(bought).toContainText('+1.93 %');
   await expect(bought).toContainText('712.00');
+  // What is used up is no fault of theirs.
+  const usedUp = rowOf(page, 'Lots', 'TUR-2609-01');
+  await expect(usedUp).toContainText('0 kg');
+  expect(await colourOf(usedUp.locator('td').first(), 'backgroundColor')).not.toBe('red');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: '1 not paid, ₹ 14,952.00' }).click();

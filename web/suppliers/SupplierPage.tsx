@@ -133,7 +133,6 @@ function Lots({ supplierId }: { supplierId: number }) {
         card={lotCard}
         rowId={(row) => row.lotId}
         to={lotPage}
-        isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}
       />
