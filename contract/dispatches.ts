@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
+import { heldText } from './lots.ts';
 import { listPaths } from './resources.ts';
 
 export const dispatchTexts = {
@@ -35,7 +36,7 @@ export const dispatchTexts = {
   notSplit: (missing: string, quantityText: string) => `${missing} of ${quantityText} not taken from a batch yet`,
   tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
   lotsLoading: 'The batches are still loading. Try again in a moment.',
-  lotHeld: (code: string) => `${code} is on hold or recalled.`,
+  lotHeld: heldText,
   returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
   noBuyer: 'Buyer not recorded',
   notFound: 'Dispatch not found or already deleted.',

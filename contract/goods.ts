@@ -15,6 +15,9 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay } from './lists.ts';
 import { finishedGoods } from './resources.ts';
+import type { LotState } from './stock.ts';
+
+const thisBatch = (state: LotState) => `This batch is ${state === 'recalled' ? 'recalled' : 'on hold'}`;
 
 /** Specification §5 and §8, Finished good. */
 export const goodTexts = {
@@ -35,9 +38,9 @@ export const goodTexts = {
   lotOf: 'Its lot',
   numberFixed: 'The batch number can no longer be changed: something has left this batch.',
   dispatched: 'This batch reads as sold, since all of it was dispatched. Change its dispatches, or make more of it.',
-  held: 'This batch is on hold or recalled: it cannot be sold.',
+  held: (state: LotState) => `${thisBatch(state)}: it cannot be sold.`,
   alsoMade: 'Into the whole production, which also made',
-  productFixed: 'This batch is on hold or recalled: its product cannot be changed.',
+  productFixed: (state: LotState) => `${thisBatch(state)}: its product cannot be changed.`,
   added: 'Finished good added successfully!',
   updated: 'Finished good updated successfully!',
   deleted: 'Finished good deleted successfully!',

@@ -16,7 +16,16 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { claimLabels, claimTexts } from './claims.ts';
 import { lotCover } from './covers.ts';
-import { claims, documentKinds, itemParts, lotOrigins, lotStates, type MovementKind, movementKinds } from './stock.ts';
+import {
+  claims,
+  documentKinds,
+  itemParts,
+  lotOrigins,
+  type LotState,
+  lotStates,
+  type MovementKind,
+  movementKinds,
+} from './stock.ts';
 
 /** Design §2, Lots. */
 export const lotTexts = {
@@ -79,6 +88,11 @@ export const lotLabels = {
   state: 'State',
   stateReason: 'Reason',
 } as const;
+
+/** Why nothing is taken of a lot. */
+export function heldText(code: string, state: LotState): string {
+  return `${code} is ${lotStateLabels[state].toLowerCase()}.`;
+}
 
 export const lotStateLabels = { released: 'Released', onHold: 'On hold', recalled: 'Recalled' } as const;
 export const lotOriginLabels = {

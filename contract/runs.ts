@@ -18,6 +18,7 @@ import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { goodQuantity, goodTexts } from './goods.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
+import { heldText } from './lots.ts';
 import { productionStatuses, productionStatusLabels, productionTexts } from './production.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
@@ -30,7 +31,7 @@ export const runTexts = {
   lotOfOther: 'This lot is of another item.',
   lotTwice: 'This lot is named twice.',
   lotShort: (code: string, left: string) => `Only ${left} are left in ${code}.`,
-  lotHeld: (code: string) => `${code} is on hold or recalled.`,
+  lotHeld: heldText,
   lotsDiffer: 'The lots do not add up to the quantity.',
   receivedAfter: (code: string, date: string) =>
     `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`,

@@ -217,7 +217,7 @@ test(
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: `H-2${own} is on hold or recalled.` })
+        .filter({ hasText: `H-2${own} is on hold.` })
         .first(),
     ).toBeVisible();
     await expect(lineOf(form, 1)).toContainText('0 left, 375 jar on hold');

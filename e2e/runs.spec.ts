@@ -223,7 +223,7 @@ test('a run in progress says which of its lots were put on hold since', async ({
   await page.goto(`/production/${runId}`);
   await page.getByRole('button', { name: 'Complete' }).click();
   const material = page.getByRole('group', { name: 'Material 1' });
-  await expect(material.getByText(`${line.lotCode} is on hold or recalled.`)).toBeVisible();
+  await expect(material.getByText(`${line.lotCode} is on hold.`)).toBeVisible();
 });
 
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({

@@ -68,7 +68,7 @@ async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] 
 
 const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
   unknown: () => dispatchTexts.lotUnknown,
-  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? ''),
+  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
   short: ({ lot, available }) =>
     dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
 };

@@ -95,7 +95,7 @@ describe('a dispatch', () => {
       409,
       {
         'lines.0.quantity': [text],
-        'lines.1.quantity': [`${held.batchNumber} is on hold or recalled.`],
+        'lines.1.quantity': [`${held.batchNumber} is on hold.`],
         'lines.2.quantity': [text],
       },
     ]);

@@ -61,9 +61,13 @@ async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise
       throw conflict(goodTexts.numberFixed, { batchNumber: [goodTexts.numberFixed] });
     }
     if (error instanceof BatchHeldError) {
-      throw conflict(goodTexts.productFixed, { productId: [goodTexts.productFixed] });
+      const fixed = goodTexts.productFixed(error.state);
+      throw conflict(fixed, { productId: [fixed] });
     }
-    if (error instanceof LotsRefusedError) throw conflict(goodTexts.held, { status: [goodTexts.held] });
+    if (error instanceof LotsRefusedError) {
+      const held = goodTexts.held(error.lots[0]?.lot?.state ?? 'onHold');
+      throw conflict(held, { status: [held] });
+    }
     if (error instanceof HandSaleReturnedError) {
       const { lotId, quantity } = error;
       const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};

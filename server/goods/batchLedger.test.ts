@@ -137,7 +137,7 @@ test('on hold keeps its product: its lot would be another one, and released', as
   const refused = await change(id, { productId: await addProduct(admin) });
   expect([refused.status, refused.json.errors]).toEqual([
     409,
-    { productId: ['This batch is on hold or recalled: its product cannot be changed.'] },
+    { productId: ['This batch is on hold: its product cannot be changed.'] },
   ]);
   expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
 });
@@ -148,6 +148,6 @@ test('on hold is not sold by hand', async () => {
   const refused = await change(id, { status: 'sold' });
   expect([refused.status, refused.json.errors]).toEqual([
     409,
-    { status: ['This batch is on hold or recalled: it cannot be sold.'] },
+    { status: ['This batch is on hold: it cannot be sold.'] },
   ]);
 });

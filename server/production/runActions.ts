@@ -38,7 +38,7 @@ async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
 
 const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
   unknown: () => runTexts.lotUnknown,
-  held: ({ lot }) => runTexts.lotHeld(lot?.code ?? ''),
+  held: ({ lot }) => runTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
   short: ({ lot, available }) =>
     runTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
 };

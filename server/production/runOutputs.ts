@@ -46,7 +46,7 @@ export async function asConflicts<T>(
     return await lotsInUseAsConflict(trx, work);
   } catch (error) {
     if (error instanceof BatchNumberFixedError) throw conflict(goodTexts.numberFixed);
-    if (error instanceof BatchHeldError) throw conflict(goodTexts.productFixed);
+    if (error instanceof BatchHeldError) throw conflict(goodTexts.productFixed(error.state));
     if (!isUniqueViolation(error)) throw error;
     throw conflict(outputs.map(({ batchNumber }) => goodTexts.batchUsed(batchNumber)).join('\n'));
   }

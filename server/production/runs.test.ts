@@ -240,7 +240,7 @@ describe('a run', () => {
     expect(await stockOf(admin, rawMaterialId)).toEqual([5, 1, 4]);
   });
 
-  test('takes nothing from a lot on hold, chosen or not', async () => {
+  test('takes nothing from a lot on hold or recalled, chosen or not, and says which it is', async () => {
     const rawMaterialId = await addMaterial(admin);
     const lotId = await receive(rawMaterialId, 5);
     const { code } = (await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' })).json;
@@ -254,9 +254,13 @@ describe('a run', () => {
       '/production-runs',
       runFields([{ rawMaterialId, quantity: 1, lots: [{ lotId, quantity: 1 }] }]),
     );
-    expect([chosen.status, chosen.json.errors]).toEqual([
-      409,
-      { 'inputs.0.lots.0.quantity': [`${code} is on hold or recalled.`] },
-    ]);
+    expect([chosen.status, chosen.json.errors]).toEqual([409, { 'inputs.0.lots.0.quantity': [`${code} is on hold.`] }]);
+    await admin('POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds: [lotId] });
+    const recalled = await admin(
+      'POST',
+      '/production-runs',
+      runFields([{ rawMaterialId, quantity: 1, lots: [{ lotId, quantity: 1 }] }]),
+    );
+    expect(recalled.json.message).toBe(`${code} is recalled.`);
   });
 });

@@ -35,7 +35,14 @@ export interface KeptBatch {
 export class BatchNumberFixedError extends Error {}
 
 /** Thrown where the product of a batch on hold or recalled would change: its lot would be another one, and released. */
-export class BatchHeldError extends Error {}
+export class BatchHeldError extends Error {
+  readonly state: LotState;
+
+  constructor(state: LotState) {
+    super(`the batch is ${state}`);
+    this.state = state;
+  }
+}
 
 function columnsOf({ productId, batch, quantity, status, manufactureDate, expiryDate, runId }: Batch) {
   return {
@@ -137,7 +144,7 @@ export async function reviseBatch(
   const { goodId } = before;
   const receivedOn = of.manufactureDate ?? day;
   const isOther = itemId !== before.itemId;
-  if (isOther && before.state !== 'released') throw new BatchHeldError();
+  if (isOther && before.state !== 'released') throw new BatchHeldError(before.state);
   const isRenamed = of.batch.code_key !== before.batchKey;
   if (isRenamed && !isOther && ((await findLotUse(trx, [before.lotId])).get(before.lotId)?.wentOut ?? 0) > 0) {
     throw new BatchNumberFixedError();

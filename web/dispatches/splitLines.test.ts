@@ -94,7 +94,7 @@ describe('the split of a line', () => {
     expect(split(kept, from)).toMatchObject({ available: 10_000, missing: 0, held: [] });
     expect(sendsFaultOf(kept, split(kept, from))).toBeUndefined();
     const raised = line('11', { sends: [typed(1, '11')] });
-    expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold or recalled.');
+    expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold.');
   });
 
   test('there is none while the batches are loading', () => {

@@ -158,7 +158,7 @@ export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split 
   if (sends.some((send) => send.quantity !== '' && thousandthsOf(send.quantity) === undefined))
     return dispatchTexts.quantityInvalid;
   const short = split.sends.find((send) => send.typed !== undefined && send.quantity > send.left);
-  if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code);
+  if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code, short.lot.state);
   if (short) return dispatchTexts.lotShort(short.lot.code, text(short.left));
   const wanted = text(thousandthsOf(quantity) ?? 0);
   if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), wanted);

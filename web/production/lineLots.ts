@@ -3,15 +3,19 @@ import { daysUntil } from '#contract/dates.ts';
 import { formatDate } from '#contract/format.ts';
 import { runTexts } from '#contract/runs.ts';
 import type { LotRecord } from '#contract/lots.ts';
+import type { LotState } from '#contract/stock.ts';
 
 const SOON_DAYS = 30;
 
 /** What is said of lots that a line has and that were put on hold or recalled since. */
 export function heldWarnings(
   taken: readonly { lotId: number; lotCode: string }[],
-  held: ReadonlySet<number>,
+  held: ReadonlyMap<number, LotState>,
 ): string[] {
-  return taken.filter(({ lotId }) => held.has(lotId)).map(({ lotCode }) => runTexts.lotHeld(lotCode));
+  return taken.flatMap(({ lotId, lotCode }) => {
+    const state = held.get(lotId);
+    return state === undefined ? [] : runTexts.lotHeld(lotCode, state);
+  });
 }
 
 /** What is said before saving of the lots of a line: received after the day, expired on it, or soon to expire. */

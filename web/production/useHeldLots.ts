@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { lotEndpoints } from '#contract/lots.ts';
+import type { LotState } from '#contract/stock.ts';
 import { callList } from '#web/api/client.ts';
 
 /** More held lots of one item than anybody has. */
@@ -7,8 +8,8 @@ const MOST_LOTS = 200;
 
 const heldStates = ['onHold', 'recalled'] as const;
 
-/** The ids of an item's lots on hold or recalled, also of those that are empty; as far as they are loaded, none without an item. */
-export function useHeldLots(itemId: number | undefined): ReadonlySet<number> {
+/** The states of an item's lots on hold or recalled, by their ids, also of those that are empty; as far as they are loaded, none without an item. */
+export function useHeldLots(itemId: number | undefined): ReadonlyMap<number, LotState> {
   const results = useQueries({
     queries: heldStates.map((state) => ({
       queryKey: [lotEndpoints.list.path, state, itemId],
@@ -19,5 +20,5 @@ export function useHeldLots(itemId: number | undefined): ReadonlySet<number> {
       enabled: itemId !== undefined,
     })),
   });
-  return new Set(results.flatMap(({ data }) => data?.map(({ lotId }) => lotId) ?? []));
+  return new Map(results.flatMap(({ data }) => data?.map(({ lotId, state }) => [lotId, state] as const) ?? []));
 }
