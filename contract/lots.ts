@@ -223,7 +223,11 @@ const lotWithMovements = lotRecord
     movements: z.array(lotMovementRecord),
     wentTo: z.array(wentTo).describe('What each document took of it, less what it gave back: what took last first.'),
     held: z
-      .object({ at: z.iso.datetime(), by: z.string() })
+      .object({
+        at: z.iso.datetime(),
+        by: z.string(),
+        recallId: z.int().nullable().describe('The newest recall that keeps it recalled, also one that was closed.'),
+      })
       .nullable()
       .describe('Since when it is on hold or recalled, and by whom; null where it is not.'),
     transactionCertificates: z.array(lotCover).describe('Of its purchase and of its dispatches.'),

@@ -300,8 +300,8 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
 
   await page.goto(`/lots/${lotId}`);
-  await page.getByRole('link', { name: 'See recalls' }).click();
-  await page.getByRole('link', { name: /^Pepper/ }).click();
+  await page.getByRole('link', { name: 'See the recall' }).click();
+  await expect(page.getByRole('heading', { name: /^Recall \d+: Pepper/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Close recall' }).click();
   const closing = page.getByRole('dialog', { name: 'Close recall' });
@@ -315,4 +315,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await expect(page.getByRole('button', { name: /^Note answer/ })).toHaveCount(0);
   await page.goto(`/lots/${lotId}`);
   await expect(page.getByText('Recalled', { exact: true })).toBeVisible();
+  // It stays recalled, and the closed recall is not among those that the list opens with.
+  await page.getByRole('link', { name: 'See the recall' }).click();
+  await expect(page.getByText('The lot was contaminated at the farm').first()).toBeVisible();
 });

@@ -44,16 +44,26 @@ export async function findWentTo(db: Database | Trx, movements: readonly Movemen
 }
 
 type Held = NonNullable<WholeLot['held']>;
+type Hold = Omit<Held, 'recallId'>;
 
 /** A lot that no hold or recall stopped came on hold: it is so since its first movement. */
 const lastHold = prepared(
-  () => sql<Held>`
+  () => sql<Hold>`
     select e.at, coalesce(u.full_name, '') as by from audit_event e left join app_user u on u.id = e.user_id
     where e.resource = 'lots' and e.record_id = ${param('id')} and e.action in ('hold', 'recall')
     order by e.id desc limit 1`,
 );
 
-/** Since when, and by whom, a lot is on hold or recalled. */
+/** A recall that ended keeps its lots, unless it released them. */
+const newestRecall = prepared(
+  () => sql<{ recallId: number }>`
+    select r.id as "recallId" from recall_lot l join recall r on r.id = l.recall_id
+    where l.lot_id = ${param('id')} and r.kind = 'real' and (r.ending is null or r.ending = 'keep')
+      and r.deleted_at is null
+    order by r.id desc limit 1`,
+);
+
+/** Since when, and by whom, a lot is on hold or recalled, and by which recall. */
 export async function findHeld(
   db: Database | Trx,
   { lotId, state }: Pick<WholeLot, 'lotId' | 'state'>,
@@ -61,5 +71,8 @@ export async function findHeld(
 ): Promise<Held | null> {
   if (state === 'released') return null;
   const [held] = await lastHold(db, { id: lotId });
-  return held ?? (first ? { at: first.recordedAt, by: first.recordedBy } : null);
+  const hold = held ?? (first ? { at: first.recordedAt, by: first.recordedBy } : null);
+  if (!hold) return null;
+  const [recall] = state === 'recalled' ? await newestRecall(db, { id: lotId }) : [];
+  return { ...hold, recallId: recall?.recallId ?? null };
 }

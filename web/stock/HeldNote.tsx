@@ -17,9 +17,15 @@ export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMo
       {state === 'recalled' && (
         <>
           {' · '}
-          <Link to="/recalls" search={{ kind: 'real' }} className={links.link}>
-            See recalls
-          </Link>
+          {held?.recallId ? (
+            <Link to="/recalls/$recallId" params={{ recallId: String(held.recallId) }} className={links.link}>
+              See the recall
+            </Link>
+          ) : (
+            <Link to="/recalls" search={{ kind: 'real' }} className={links.link}>
+              See recalls
+            </Link>
+          )}
         </>
       )}
     </p>
