@@ -158,6 +158,24 @@ test(
   },
 );
 
+test('that Godown cannot be reached covers no control', { tag: '@phone' }, async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED/);
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();
+  await page.route('**/api/**', async (route) => await route.abort());
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  const notice = page.getByText('Godown cannot be reached. Trying again…');
+  await page.evaluate(() => scrollTo(0, 200));
+  const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {};
+  for (const name of ['Menu', 'Find', 'Logout']) {
+    const button = await page.getByRole('banner').getByRole('button', { name }).boundingBox();
+    expect(button?.y, name).toBeGreaterThanOrEqual(y + height);
+  }
+  await page.unroute('**/api/**');
+  await expect(notice).toBeHidden();
+});
+
 test('the colours can be chosen, and stay chosen', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/dashboard');
