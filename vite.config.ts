@@ -64,7 +64,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /web\/(layout\/(Shell|Sidebar|Person|menu)|lookup\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
+              test: /web\/(layout\/(Shell|Sidebar|Person|menu|typedAhead)|lookup\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
             },
             {
               name: 'records',

@@ -20,10 +20,16 @@ test.beforeEach(async ({ page, godown }) => {
 test('an invoice is found from anywhere in two keys and its number, and is recent from then on', async ({ page }) => {
   await page.goto('/production');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Control+k');
+  // Faster than by the keyboard of Playwright: what is typed before the field is there is in it all the same.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }));
+    press('k', true);
+    for (const key of '0611') press(key);
+  });
   const field = page.getByRole('combobox', { name: 'Find' });
   await expect(field).toBeFocused();
-  await page.keyboard.type('0611');
+  await expect(field).toHaveValue('0611');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/inward\/1$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('WHS/26-27/0611');

@@ -12,6 +12,7 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { type Command, commandsOf, foundCommand, partsOf } from './commands.ts';
 import classes from './CommandMenu.module.css';
 import { keepRecent, recentCommands } from './recent.ts';
+import { takeTyped } from './typedAhead.ts';
 
 const THROTTLE_MS = 60;
 /** The longest term that the server takes. */
@@ -87,6 +88,10 @@ function Finder({ onDone }: { onDone: () => void }) {
           autoComplete="off"
           maxLength={LONGEST}
           value={typed}
+          onFocus={() => {
+            const ahead = takeTyped();
+            if (ahead) setTyped(ahead);
+          }}
           leftSection={<IconSearch size={16} aria-hidden />}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

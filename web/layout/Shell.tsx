@@ -2,7 +2,7 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
@@ -18,6 +18,7 @@ import { Brand, Person } from './Person.tsx';
 import type { PreviewProps } from './PreviewDrawer.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { keepTyped } from './typedAhead.ts';
 
 export function Shell() {
   const isPhone = useIsPhone();
@@ -91,18 +92,19 @@ function Find() {
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wanted, setWanted] = useState(false);
   const open = () => {
+    if (!opened) keepTyped();
     setWanted(true);
     setOpened(true);
   };
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
   return (
     <>
