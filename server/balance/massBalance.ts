@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
-import { findClaims } from '../stock/origins/claims.ts';
+import { findClaims, saidClaims } from '../stock/origins/claims.ts';
 import { runKey } from '../stock/origins/flows.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
@@ -166,8 +166,8 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): 
 }
 
 /**
- * Whether what was sold as organic is covered by what was bought so; undefined without organic lots, or where the mass of
- * something that was sold as organic is not known.
+ * Whether what was sold as organic is covered by what was bought so: sold is what was said to be organic, bought what
+ * certificates prove. Undefined without organic lots, or where the mass of something that was sold as organic is not known.
  */
 async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
   const { flows, keys, runs, content, sums, seeds, milligrams } = made;
@@ -176,8 +176,8 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   if (organic.size === 0) return undefined;
   const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
   const sold = new Set(sums.filter(isSale).map(({ lotId }) => lotId));
-  const claims = await findClaims(trx, await findOrigins(trx, [...sold]));
-  const isSoldOrganic = (sum: LotSum) => isSale(sum) && needsCertificate(claims.get(sum.lotId)?.claim ?? null);
+  const said = saidClaims(await findOrigins(trx, [...sold]));
+  const isSoldOrganic = (sum: LotSum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null);
   const soldSums = sums.filter(isSoldOrganic);
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;

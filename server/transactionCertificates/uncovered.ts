@@ -5,7 +5,7 @@ import type { Direction } from '#contract/covers.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/transactionCertificates.ts';
 import type { Trx } from '../db/tables.ts';
-import { findClaims } from '../stock/origins/claims.ts';
+import { saidClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 
@@ -14,7 +14,7 @@ type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
 
 /** How many lines are answered at most. */
 const MOST_LISTED = 200;
-/** Of the dispatched ones the claim is worked out lot by lot: so many at once, and so many in all. */
+/** Of the dispatched ones what was said is worked out lot by lot: so many at once, and so many in all. */
 const WORKED_OUT_AT_ONCE = 250;
 const MOST_WORKED_OUT = 2500;
 
@@ -66,9 +66,9 @@ async function findSales(trx: Trx, buyerId: number | undefined): Promise<Answer>
   for (let read = 0; read < MOST_WORKED_OUT; read += WORKED_OUT_AT_ONCE) {
     const sent = await findSent(trx, buyerId, after);
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
-    const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+    const said = saidClaims(await findOrigins(trx, lotIds));
     for (const line of sent) {
-      if (!needsCertificate(claims.get(line.lotId)?.claim ?? null)) continue;
+      if (!needsCertificate(said.get(line.lotId) ?? null)) continue;
       if (lines.length === MOST_LISTED) return { lines, more: true };
       lines.push(toUncovered(line));
     }

@@ -76,15 +76,21 @@ function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: Cla
   return { organic, total, leftOut: [...leftOut.values()], unweighed: [...unweighed] };
 }
 
-function produced({ claim, runId }: Source, origins: Origins, claimOf: ClaimOf): LotClaim {
+/** How what was not made by a run claims, and whether what is said of a batch counts above what went in. */
+interface Basis {
+  claimOf: (source: Source) => LotClaim;
+  isAsSaid: boolean;
+}
+
+function produced({ claim, runId }: Source, origins: Origins, { isAsSaid }: Basis, claimOf: ClaimOf): LotClaim {
   const composition = runId === null ? undefined : compositionOf(origins, runId, claimOf);
   const isKnown = composition !== undefined && composition.unweighed.length === 0 && composition.total > 0n;
   const share = isKnown ? times(composition.organic, { over: 1n, under: composition.total }) : undefined;
   const computed = share ? claimOfShare(share) : 'conventional';
-  const lower = claim !== null && rankOf(claim) < rankOf(computed) ? claim : computed;
+  const own = claim !== null && (isAsSaid || rankOf(claim) < rankOf(computed)) ? claim : computed;
   // What is sold as less than it is doesn't count as organic in what is made of it.
-  const passedOn = rankOf(lower) === 0 && rankOf(computed) > 0 ? zero : share;
-  return { claim: lower, certificate: undefined, share: passedOn, composition };
+  const passedOn = rankOf(own) === 0 && rankOf(computed) > 0 ? zero : share;
+  return { claim: own, certificate: undefined, share: passedOn, composition };
 }
 
 function stated({ claim }: Source): LotClaim {
@@ -96,18 +102,31 @@ function stated({ claim }: Source): LotClaim {
   };
 }
 
+function evaluateClaims(origins: Origins, basis: Basis): ReadonlyMap<number, LotClaim> {
+  const claims = evaluateOrigins<LotClaim>(origins, (source, claimOf) => {
+    if (source.origin === 'produced') return produced(source, origins, basis, claimOf);
+    const parent = source.origin === 'returned' ? claimOf(source.parentLotId ?? 0) : undefined;
+    return parent ?? basis.claimOf(source);
+  });
+  return new Map([...claims].flatMap(([lotId, claim]) => (claim ? [[lotId, claim] as const] : [])));
+}
+
 /** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
 export async function findClaims(db: Database | Trx, origins: Origins): Promise<ReadonlyMap<number, LotClaim>> {
   const claiming = [...origins.sources.values()].filter(({ claim }) => needsCertificate(claim));
   const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
   const certificates = await findCertificates(db, [...suppliers]);
-  const claims = evaluateOrigins<LotClaim>(origins, (source, claimOf) => {
-    if (source.origin === 'received') return received(source, certificates);
-    if (source.origin === 'produced') return produced(source, origins, claimOf);
-    const parent = source.origin === 'returned' ? claimOf(source.parentLotId ?? 0) : undefined;
-    return parent ?? stated(source);
-  });
-  return new Map([...claims].flatMap(([lotId, claim]) => (claim ? [[lotId, claim] as const] : [])));
+  const claimOf = (source: Source) => (source.origin === 'received' ? received(source, certificates) : stated(source));
+  return evaluateClaims(origins, { claimOf, isAsSaid: false });
+}
+
+/**
+ * What was said of lots and of all that they came from, whether or not a certificate still covers it: of a batch by hand,
+ * else by what was said of what went in. By lot id.
+ */
+export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
+  const said = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
+  return new Map([...said].map(([lotId, { claim }]) => [lotId, claim]));
 }
 
 /** The highest claim that a produced lot may carry. */

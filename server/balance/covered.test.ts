@@ -1,0 +1,83 @@
+/** Whether what was sold as organic is covered: sold is what was said to be organic, bought what certificates prove. */
+import { beforeAll, expect, test } from 'vitest';
+import { balanceCalls } from '#test/balanceCalls.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+
+const admin = await (await buildTestApp()).as('admin');
+const { done, balance, itemOf } = balanceCalls(admin);
+
+let buyerId: number;
+let count = 0;
+
+beforeAll(async () => {
+  ({ buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 }));
+});
+
+const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+
+const certificateOf = (supplierId: number, over: object = {}) => ({
+  holder: 'supplier',
+  supplierId,
+  number: `ORG/${(count += 1)}`,
+  ...scope,
+  ...over,
+});
+
+/** A supplier with a certificate for all items. */
+async function addCertified(): Promise<{ supplierId: number; certificateId: number }> {
+  const supplierId = await addSupplier(admin);
+  const { certificateId } = await done('POST', '/certificates', certificateOf(supplierId));
+  return { supplierId, certificateId };
+}
+
+/** Receives a quantity of a material; answers its lot. */
+async function receive(supplierId: number, rawMaterialId: number, quantity: number, claim: object = {}) {
+  const rawMaterials = [{ rawMaterialId, quantity, pricePerUnit: 1, claim: 'organic', ...claim }];
+  const inward = await addInward(admin, supplierId, [], { inwardDate: '2026-09-01', rawMaterials });
+  return inward.rawMaterials[0].lotId;
+}
+
+/** Makes a batch; answers its lot. */
+async function make(inputs: object[], productId: number, quantity: number, claim?: string): Promise<number> {
+  const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, quantity, { claim })] });
+  return outputs[0].lotId;
+}
+
+async function send(lotId: number, quantity: number): Promise<void> {
+  const lines = [{ lotId, quantity }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `B/${(count += 1)}`, lines });
+}
+
+/** What was bought and sold as organic of a material or product, what is left and what is short, in kg. */
+async function coveredOf(wanted: { rawMaterialId: number } | { productId: number }) {
+  const { covered } = await balance(`itemId=${(await itemOf(wanted)).itemId}&withProducts=true`);
+  if (!covered) return undefined;
+  const { boughtGrams, soldGrams, leftGrams, shortGrams } = covered;
+  return [boughtGrams, soldGrams, leftGrams, shortGrams].map((grams) => grams / 1000);
+}
+
+test('what was sold as organic stays sold as organic after its certificate is withdrawn, and is still to be certified', async () => {
+  const [first, second] = [await addCertified(), await addCertified()];
+  const rawMaterialId = await addMaterial(admin);
+  const lotId = await receive(first.supplierId, rawMaterialId, 100);
+  await receive(second.supplierId, rawMaterialId, 10);
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const taken = { rawMaterialId, quantity: 100, lots: [{ lotId, quantity: 100 }] };
+  const batch = await make([taken], productId, 90, 'organic');
+  await send(batch, 90);
+  const isUncovered = async () => {
+    const { json } = await admin('GET', `/transaction-certificates/uncovered?direction=sale&partyId=${buyerId}`);
+    return json.lines.some((line: { lotId: number }) => line.lotId === batch);
+  };
+  expect([await coveredOf({ rawMaterialId }), await coveredOf({ productId })]).toEqual([
+    [110, 90, 10, 0],
+    [90, 90, 0, 0],
+  ]);
+  expect(await isUncovered()).toBe(true);
+  await done('PUT', `/certificates/${first.certificateId}`, {
+    ...certificateOf(first.supplierId, { withdrawnOn: '2026-08-01' }),
+  });
+  expect(await coveredOf({ rawMaterialId })).toEqual([10, 90, 10, 80]);
+  expect(await isUncovered()).toBe(true);
+});
