@@ -224,7 +224,7 @@ export const massBalanceAnswer = z
       })
       .optional()
       .describe(
-        'Whether what was sold as organic is covered by what certificates prove of what was bought; sold counts as it was said, also after a certificate is withdrawn. Missing without organic lots, and where some of it has no grams per unit.',
+        'Whether what was sold as organic is covered by what certificates prove of what was bought; sold counts as it was said, also after a certificate is withdrawn. Missing where no lot of the item was said to be organic, and where some of it has no grams per unit.',
       ),
     conversion,
     yields: z.array(productYield).describe('The conversion product by product, of completed runs.'),

@@ -81,3 +81,15 @@ test('what was sold as organic stays sold as organic after its certificate is wi
   expect(await coveredOf({ rawMaterialId })).toEqual([10, 90, 10, 80]);
   expect(await isUncovered()).toBe(true);
 });
+
+test('without any certificate all that was sold as organic is short', async () => {
+  const supplierId = await addSupplier(admin);
+  const rawMaterialId = await addMaterial(admin);
+  const lotId = await receive(supplierId, rawMaterialId, 100, { overrideReason: 'The renewal is on its way' });
+  expect(await coveredOf({ rawMaterialId })).toEqual([0, 0, 0, 0]);
+  await send(lotId, 80);
+  expect(await coveredOf({ rawMaterialId })).toEqual([0, 80, 0, 80]);
+  const other = await addMaterial(admin);
+  await send(await receive(supplierId, other, 10, { claim: 'conventional' }), 5);
+  expect(await coveredOf({ rawMaterialId: other })).toBeUndefined();
+});

@@ -167,18 +167,18 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): 
 
 /**
  * Whether what was sold as organic is covered by what was bought so: sold is what was said to be organic, bought what
- * certificates prove. Undefined without organic lots, or where the mass of something that was sold as organic is not known.
+ * certificates prove. Undefined where no lot of the item was said to be organic, or where the mass of something that was sold as organic is not known.
  */
 async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
   const { flows, keys, runs, content, sums, seeds, milligrams } = made;
-  const own = await findClaims(trx, await findOrigins(trx, [...seeds]));
-  const organic = new Set([...seeds].filter((lotId) => own.get(lotId)?.share?.over));
-  if (organic.size === 0) return undefined;
   const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
-  const sold = new Set(sums.filter(isSale).map(({ lotId }) => lotId));
-  const said = saidClaims(await findOrigins(trx, [...sold]));
-  const isSoldOrganic = (sum: LotSum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null);
-  const soldSums = sums.filter(isSoldOrganic);
+  const sold = sums.filter(isSale).map(({ lotId }) => lotId);
+  const origins = await findOrigins(trx, [...seeds, ...sold]);
+  const said = saidClaims(origins);
+  if (![...seeds].some((lotId) => said.get(lotId) === 'organic')) return undefined;
+  const claims = await findClaims(trx, origins);
+  const organic = new Set([...seeds].filter((lotId) => claims.get(lotId)?.share?.over));
+  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
   const { lots } = flows;
