@@ -93,3 +93,41 @@ test('without any certificate all that was sold as organic is short', async () =
   await send(await receive(supplierId, other, 10, { claim: 'conventional' }), 5);
   expect(await coveredOf({ rawMaterialId: other })).toBeUndefined();
 });
+
+test('of an organic jam its conventional pectin is not sold as organic', async () => {
+  const { supplierId } = await addCertified();
+  const [strawberry, pectin] = [await addMaterial(admin), await addMaterial(admin)];
+  await receive(supplierId, strawberry, 960);
+  await receive(supplierId, pectin, 40, { claim: 'conventional' });
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const inputs = [
+    { rawMaterialId: strawberry, quantity: 960 },
+    { rawMaterialId: pectin, quantity: 40 },
+  ];
+  await send(await make(inputs, productId, 1000), 1000);
+  expect(await coveredOf({ rawMaterialId: pectin })).toBeUndefined();
+  await receive(supplierId, pectin, 5);
+  expect(await coveredOf({ rawMaterialId: pectin })).toEqual([5, 0, 5, 0]);
+  expect(await coveredOf({ rawMaterialId: strawberry })).toEqual([960, 960, 0, 0]);
+});
+
+test('what is made with organic is on neither side, bought or made', async () => {
+  const { supplierId } = await addCertified();
+  const [material, sugar] = [await addMaterial(admin), await addMaterial(admin)];
+  await receive(supplierId, material, 110);
+  await receive(supplierId, sugar, 100, { claim: 'conventional' });
+  const partly = await addMaterial(admin);
+  await receive(supplierId, partly, 10);
+  await send(await receive(supplierId, partly, 50, { claim: 'madeWithOrganic' }), 50);
+  expect(await coveredOf({ rawMaterialId: partly })).toEqual([10, 0, 10, 0]);
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const sweet = [
+    { rawMaterialId: material, quantity: 75 },
+    { rawMaterialId: sugar, quantity: 25 },
+  ];
+  await send(await make(sweet, productId, 100), 100);
+  await make([{ rawMaterialId: material, quantity: 20 }], productId, 20);
+  expect(await coveredOf({ productId })).toEqual([20, 0, 20, 0]);
+  // In what was made with organic, the organic material was sold as organic all the same.
+  expect(await coveredOf({ rawMaterialId: material })).toEqual([110, 75, 35, 0]);
+});

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
-import { findClaims, saidClaims } from '../stock/origins/claims.ts';
+import { findClaims, isProved, saidClaims } from '../stock/origins/claims.ts';
 import { runKey } from '../stock/origins/flows.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
@@ -166,8 +166,8 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): 
 }
 
 /**
- * Whether what was sold as organic is covered by what was bought so: sold is what was said to be organic, bought what
- * certificates prove. Undefined where no lot of the item was said to be organic, or where the mass of something that was sold as organic is not known.
+ * Whether what was sold as organic is covered by what was bought so: sold is what came of lots that were said to be organic,
+ * bought what certificates prove of them. Undefined where no lot of the item was said to be organic, or where the mass of something that was sold as organic is not known.
  */
 async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
   const { flows, keys, runs, content, sums, seeds, milligrams } = made;
@@ -175,16 +175,22 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   const sold = sums.filter(isSale).map(({ lotId }) => lotId);
   const origins = await findOrigins(trx, [...seeds, ...sold]);
   const said = saidClaims(origins);
-  if (![...seeds].some((lotId) => said.get(lotId) === 'organic')) return undefined;
-  const claims = await findClaims(trx, origins);
-  const organic = new Set([...seeds].filter((lotId) => claims.get(lotId)?.share?.over));
+  const claiming = new Set([...seeds].filter((lotId) => said.get(lotId) === 'organic'));
+  if (claiming.size === 0) return undefined;
   const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
+  const claims = await findClaims(trx, origins);
+  const proved = new Set([...claiming].filter((lotId) => isProved(claims.get(lotId))));
   const { lots } = flows;
-  const soldOrganic = whereaboutsOf({ lots, seeds, runs, content }, soldSums).sold;
-  const ofOrganic = contentOf(flows, keys, runs, organic, milligrams);
-  const { opening, bought, left } = whereaboutsOf({ lots, seeds: organic, runs, content: ofOrganic }, sums);
+  const massOf = (own: ReadonlySet<number>) => {
+    const ofOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);
+    return { lots, seeds: own, runs, content: ofOwn };
+  };
+  const claimed = massOf(claiming);
+  const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
+  const covered = proved.size === claiming.size ? claimed : massOf(proved);
+  const { opening, bought, left } = whereaboutsOf(covered, sums);
   const short = soldOrganic - opening - bought;
   return {
     boughtGrams: grams(opening + bought),

@@ -129,6 +129,11 @@ export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
   return new Map([...said].map(([lotId, { claim }]) => [lotId, claim]));
 }
 
+/** Whether a lot is organic by certificates, or by what went in. */
+export function isProved(claim: LotClaim | undefined): boolean {
+  return claim?.claim === 'organic' && claim.share !== undefined && claim.share.over > 0n;
+}
+
 /** The highest claim that a produced lot may carry. */
 export function computedClaim({ composition }: LotClaim): Claim {
   if (!composition || composition.unweighed.length > 0 || composition.total === 0n) return 'conventional';
