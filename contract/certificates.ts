@@ -218,7 +218,7 @@ export const savedCertificate = certificateRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards.',
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards, and those that name another one which no longer covers them.',
       ),
   })
   .meta({ id: 'SavedCertificate' });

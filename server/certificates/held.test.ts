@@ -94,3 +94,20 @@ test('a supplier, a raw material and a product that a certificate names are not 
   expect((await admin('DELETE', `/certificates/${certificateId}`)).status).toBe(200);
   for (const path of paths) expect((await admin('DELETE', path)).status).toBe(200);
 });
+
+test('a lot that names a certificate which no longer covers it rests on another one, and that one says so', async () => {
+  const supplierId = await addSupplier(admin);
+  const [first, second] = [await certify(supplierId), await certify(supplierId)];
+  const lotId = await receive(supplierId, { certificateId: first.certificateId });
+  const change = async ({ certificateId }: { certificateId: number }, over: object) => {
+    const { status, json, text } = await admin('PUT', `/certificates/${certificateId}`, bodyOf(supplierId, over));
+    expect(status, text).toBe(200);
+    return json.uncoveredLots.map((lot: { lotId: number }) => lot.lotId);
+  };
+  const path = `/certificates/${second.certificateId}`;
+  expect(await change(first, { validTo: '2026-10-01' })).toEqual([]);
+  const refused = await admin('DELETE', path);
+  expect([refused.status, refused.json.message]).toEqual([409, '1 lot claims organic by this certificate.']);
+  expect(await change(second, { withdrawnOn: '2026-10-01' })).toEqual([lotId]);
+  expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [lotId] });
+});

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
-import { needsCertificate } from '#contract/claims.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
-import type { Claim } from '#contract/stock.ts';
 import { inPieces, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
@@ -123,7 +121,6 @@ interface ClaimingLot extends UncoveredLot {
   supplierId: number;
   receivedOn: string;
   certificateId: number | null;
-  claim: Claim | null;
 }
 
 const scope = certificateRecord.pick({
@@ -148,8 +145,8 @@ async function findScopes(db: Db, certificateId: number): Promise<z.output<typeo
 }
 
 /**
- * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and those received by
- * override that an earlier version of it covered, also of another holder.
+ * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and all others that a version
+ * of it covered, also those of another holder, or that name another certificate which no longer covers them.
  */
 export async function findUncoveredLots(db: Db, certificateId: number): Promise<UncoveredLot[]> {
   const scopes = await findScopes(db, certificateId);
@@ -158,7 +155,7 @@ export async function findUncoveredLots(db: Db, certificateId: number): Promise<
   const { rows: lots } = await sql<ClaimingLot>`
     select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
       l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
-      l.certificate_id as "certificateId", l.claim
+      l.certificate_id as "certificateId"
     from (
         select id from lot where certificate_id = ${certificateId}
         union
@@ -167,11 +164,12 @@ export async function findUncoveredLots(db: Db, certificateId: number): Promise<
       join lot l on l.id = own.id join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       join item i on i.id = l.item_id
       left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
-    where (l.certificate_id = ${certificateId} or l.certificate_id is null)
-      and l.claim is not null and l.deleted_at is null and not ${isCovered} order by l.id`.execute(db);
+    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
+    db,
+  );
   const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
     scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
   return lots
-    .filter((lot) => lot.certificateId === certificateId || (needsCertificate(lot.claim) && wasCovered(lot)))
+    .filter((lot) => lot.certificateId === certificateId || wasCovered(lot))
     .map(({ lotId, code, itemName, unit, onHandQty, state }) => ({ lotId, code, itemName, unit, onHandQty, state }));
 }
