@@ -17,7 +17,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { lotStates } from './stock.ts';
+import { lotOrigins, lotStates } from './stock.ts';
 
 export const certificateTexts = {
   title: 'Certificates',
@@ -42,7 +42,7 @@ export const certificateTexts = {
   saveFailed: 'Failed to save the certificate.',
   loadFailed: 'The certificates could not be loaded.',
   openFile: 'Open the file',
-  uncoveredTitle: 'Lots without a certificate now',
+  uncoveredTitle: 'Lots without a certificate now, and what came of them',
   noneUncovered: 'Each lot that rested on it is covered on its day.',
   notLoaded: 'The certificate could not be loaded.',
   deleteFailed: 'Failed to delete the certificate.',
@@ -51,15 +51,17 @@ export const certificateTexts = {
   own: 'Our own',
   allItems: 'All items',
   searchPlaceholder: 'Search number, body or supplier',
-  /** Lots whose organic claim rested on it and now on none. */
-  uncovered: (count: number) =>
-    count === 1
-      ? '1 lot claims organic without a certificate now.'
-      : `${count} lots claim organic without a certificate now.`,
+  /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
+  uncovered: (lots: number, made: number) => {
+    const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
+    const and = made === 0 ? '' : `, and ${made === 1 ? '1 batch' : `${made} batches`} in stock came of such lots`;
+    return `${claiming} organic without a certificate now${and}.`;
+  },
   holdUncovered: 'Put them on hold',
-  nothingToHold: 'No lot that rested on this certificate is in stock and released.',
+  nothingToHold: 'No lot that rested on this certificate is in stock and released, nor what came of one.',
   held: 'Lots put on hold.',
-  holdReason: (number: string) => `Certificate ${number} no longer covers this lot`,
+  holdReason: (number: string, isReceived: boolean) =>
+    `Certificate ${number} no longer covers ${isReceived ? 'this lot' : 'what this came of'}`,
 } as const;
 
 /** What a certificate is on a day, in the order in which it is asked for. */
@@ -206,6 +208,7 @@ const uncoveredLot = z.object({
   code: z.string(),
   itemName: z.string(),
   unit: z.string(),
+  origin: z.enum(lotOrigins),
   onHandQty: quantityAnswer(),
   state: z.enum(lotStates),
 });
@@ -218,7 +221,7 @@ export const savedCertificate = certificateRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards, and those that name another one which no longer covers them.',
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock: batches whose claim is below what was said of them now, and what buyers returned.',
       ),
   })
   .meta({ id: 'SavedCertificate' });

@@ -14,7 +14,8 @@ import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { changeState, findLots } from '../stock/lots.ts';
-import { countClaims, findCertificate, findUncoveredLots, type Certificate, type UncoveredLot } from './queries.ts';
+import { countClaims, findCertificate, type Certificate } from './queries.ts';
+import { findUncoveredLots, findUnprovedLots, type UncoveredLot } from './uncovered.ts';
 
 type Body = z.output<typeof certificateBody>;
 
@@ -75,7 +76,7 @@ export async function createCertificate({ trx, actor, audit }: Write, body: Body
 }
 
 /**
- * Changes a certificate, and names the lots that rested on it and now rest on none. Throws 400, 404, 409 if it was changed
+ * Changes a certificate, and names the lots that rested on it and now rest on none, with what was made of them. Throws 400, 404, 409 if it was changed
  * concurrently, 413.
  */
 export async function updateCertificate(
@@ -99,7 +100,7 @@ export async function updateCertificate(
   const after = await mustFind(trx, id);
   const kept = { ...after, fileReplaced: before.hasFile && file.file_id !== undefined };
   await audit({ action: 'update', resource: 'certificates', recordId: id, before, after: kept });
-  return { ...after, uncoveredLots: await findUncoveredLots(trx, id) };
+  return { ...after, uncoveredLots: await findUnprovedLots(trx, id) };
 }
 
 /** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it, be it by their override alone. */
@@ -133,13 +134,14 @@ export async function restoreCertificate({ trx, actor, audit }: Write, id: numbe
 }
 
 /**
- * Puts the lots on hold that rested on a certificate and now rest on none, as far as something is left of them and they are
- * released. Returns their ids. Throws 404, or 409 where there is none.
+ * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them, as far as something is
+ * left of them and they are released. Returns their ids. Throws 404, or 409 where there is none.
  */
 export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number): Promise<{ heldLotIds: number[] }> {
   await lockRecord(trx, 'certificate', id);
   const certificate = await mustFind(trx, id);
-  const lotIds = (await findUncoveredLots(trx, id)).map(({ lotId }) => lotId);
+  const unproved = await findUnprovedLots(trx, id);
+  const lotIds = unproved.map(({ lotId }) => lotId);
   await lockItems(
     trx,
     [...(await findLots(trx, lotIds)).values()].map(({ itemId }) => itemId),
@@ -147,12 +149,15 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
   const lots = [...(await findLots(trx, lotIds)).values()];
   const held = lots.filter(({ state, onHand }) => state === 'released' && onHand > 0);
   if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
-  const reason = certificateTexts.holdReason(certificate.number);
-  for (const { lotId } of held) await changeState(trx, [lotId], { state: 'onHold', reason, at: actor.at });
+  const isReceived = new Set(unproved.flatMap(({ lotId, origin }) => (origin === 'received' ? [lotId] : [])));
+  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, isReceived.has(lotId));
+  for (const { lotId } of held) {
+    await changeState(trx, [lotId], { state: 'onHold', reason: reasonOf(lotId), at: actor.at });
+  }
   await audit(
     ...held.map(({ lotId, code, state, stateReason }): Change => {
       const before = { code, state, stateReason };
-      const after = { code, state: 'onHold', stateReason: reason };
+      const after = { code, state: 'onHold', stateReason: reasonOf(lotId) };
       return { action: 'hold', resource: 'lots', recordId: lotId, before, after };
     }),
   );

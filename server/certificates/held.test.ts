@@ -1,7 +1,7 @@
 /** What rests on a certificate, and what a certificate rests on, is not taken away without a word. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -110,4 +110,65 @@ test('a lot that names a certificate which no longer covers it rests on another 
   expect([refused.status, refused.json.message]).toEqual([409, '1 lot claims organic by this certificate.']);
   expect(await change(second, { withdrawnOn: '2026-10-01' })).toEqual([lotId]);
   expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [lotId] });
+});
+
+test('a certificate that is withdrawn names and holds what was made of its lots and is in stock', async () => {
+  const supplierId = await addSupplier(admin);
+  const held = await certify(supplierId);
+  const [used, sent] = [await receive(supplierId, {}), await receive(supplierId, {})];
+  const make = async (inputs: object[], over: object = {}) => {
+    const productId = await addProduct(admin, { unit: 'kg' });
+    const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, 5, over)] });
+    const [{ lotId }] = outputs;
+    return { productId, lotId };
+  };
+  const taken = (lotId: number, quantity: number) => [
+    { rawMaterialId: turmeric, quantity, lots: [{ lotId, quantity }] },
+  ];
+  const powder = await make(taken(used, 6), { claim: 'organic' });
+  const plain = await make(taken(used, 4), { claim: 'conventional' });
+  const again = await make([{ productId: powder.productId, quantity: 2 }]);
+  const post = async (path: string, body: object) => {
+    const { status, json, text } = await admin('POST', path, body);
+    expect(status, text).toBe(201);
+    return json;
+  };
+  const { buyerId } = await post('/buyers', { name: 'Mill', phone: '9811111112', status: 1 });
+  const dispatch = (lotId: number, quantity: number) => {
+    const lines = [{ lotId, quantity }];
+    return { buyerId, dispatchDate: '2026-11-12', invoiceNumber: `D/${(count += 1)}`, lines };
+  };
+  const { lines } = await post('/dispatches', dispatch(sent, 10));
+  const back = [{ dispatchLineId: lines[0].dispatchLineId, quantity: 3 }];
+  const returned = await post('/adjustments', { kind: 'buyerReturn', date: '2026-11-15', reason: 'Wet', lines: back });
+  const [{ lotId: returnedLot }] = returned.lines;
+  await admin('POST', `/lots/${returnedLot}/release`, { reason: 'Dried' });
+
+  const path = `/certificates/${held.certificateId}`;
+  const { json } = await admin('PUT', path, bodyOf(supplierId, { withdrawnOn: '2026-10-01' }));
+  const named = json.uncoveredLots.map((lot: { lotId: number; origin: string; onHandQty: number }) => [
+    lot.lotId,
+    lot.origin,
+    lot.onHandQty,
+  ]);
+  expect(named.slice(0, 2)).toEqual([
+    [used, 'received', 0],
+    [sent, 'received', 0],
+  ]);
+  const made = [
+    [powder.lotId, 'produced', 3],
+    [again.lotId, 'produced', 5],
+    [returnedLot, 'returned', 3],
+  ];
+  expect(new Set(named.slice(2))).toEqual(new Set(made));
+  expect((await admin('GET', path)).json.uncoveredLots).toEqual(json.uncoveredLots);
+  const { json: put } = await admin('POST', `${path}/hold-uncovered`);
+  expect(new Set(put.heldLotIds)).toEqual(new Set(made.map(([lotId]) => lotId)));
+  for (const { lotId, status } of [
+    { lotId: powder.lotId, status: 409 },
+    { lotId: plain.lotId, status: 201 },
+  ]) {
+    const answer = await admin('POST', '/dispatches', dispatch(lotId, 1));
+    expect(answer.status, answer.text).toBe(status);
+  }
 });

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
-import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
+import type { certificateRecord } from '#contract/certificates.ts';
 import { LAPSING_DAYS } from '#contract/readiness.ts';
-import { inPieces, listed, param } from '../db/statements.ts';
+import { inPieces, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { findCoveredItems, isCovered } from '../stock/origins/coverage.ts';
+import { findCoveredItems } from '../stock/origins/coverage.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;
-export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
 
 type Db = Database | Trx;
 
@@ -114,62 +113,4 @@ export async function countClaims(db: Db, certificateId: number): Promise<number
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-interface ClaimingLot extends UncoveredLot {
-  itemId: number;
-  supplierId: number;
-  receivedOn: string;
-  certificateId: number | null;
-}
-
-const scope = certificateRecord.pick({
-  supplierId: true,
-  validFrom: true,
-  validTo: true,
-  withdrawnOn: true,
-  allItems: true,
-  itemIds: true,
-});
-
-/** What a certificate covered in each version that it had. */
-async function findScopes(db: Db, certificateId: number): Promise<z.output<typeof scope>[]> {
-  const rows = await db
-    .selectFrom('audit_event')
-    .select('after')
-    .where('resource', '=', 'certificates')
-    .where('record_id', '=', certificateId)
-    .where('after', 'is not', null)
-    .execute();
-  return rows.map(({ after }) => scope.parse(JSON.parse(after ?? '')));
-}
-
-/**
- * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and all others that a version
- * of it covered, also those of another holder, or that name another certificate which no longer covers them.
- */
-export async function findUncoveredLots(db: Db, certificateId: number): Promise<UncoveredLot[]> {
-  const scopes = await findScopes(db, certificateId);
-  const suppliers = [...new Set(scopes.flatMap(({ supplierId }) => supplierId ?? []))];
-  if (suppliers.length === 0) return [];
-  const { rows: lots } = await sql<ClaimingLot>`
-    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
-      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
-      l.certificate_id as "certificateId"
-    from (
-        select id from lot where certificate_id = ${certificateId}
-        union
-        select n.lot_id as id from inward w join inward_line n on n.inward_id = w.id where w.supplier_id in ${listed(suppliers)}
-      ) own
-      join lot l on l.id = own.id join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
-      join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
-    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
-    db,
-  );
-  const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
-    scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
-  return lots
-    .filter((lot) => lot.certificateId === certificateId || wasCovered(lot))
-    .map(({ lotId, code, itemName, unit, onHandQty, state }) => ({ lotId, code, itemName, unit, onHandQty, state }));
 }

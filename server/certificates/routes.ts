@@ -12,7 +12,8 @@ import {
   restoreCertificate,
   updateCertificate,
 } from './actions.ts';
-import { certificatesAsOf, findCertificate, findUncoveredLots, withItems } from './queries.ts';
+import { certificatesAsOf, findCertificate, withItems } from './queries.ts';
+import { findUnprovedLots } from './uncovered.ts';
 
 const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
@@ -26,7 +27,7 @@ export function registerCertificates(routes: Routes): void {
       const one = await findCertificate(snapshot, params.id);
       return {
         found: one,
-        uncoveredLots: one ? await findUncoveredLots(snapshot, one.certificateId) : [],
+        uncoveredLots: one ? await findUnprovedLots(snapshot, one.certificateId) : [],
         file: await findAttachment(snapshot, ofCertificate, params.id),
       };
     });

@@ -6,6 +6,7 @@ import {
   certificateLabels,
   certificateTexts,
   type CertificateRecord,
+  type UncoveredLotRecord,
 } from '#contract/certificates.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -36,8 +37,8 @@ export interface CertificateFormProps extends FormProps<CertificateRecord, Certi
   previous?: CertificateRecord | undefined;
   /** Whose certificate a new one is. */
   supplier?: Choice | undefined;
-  /** Called with the lots that claim organic without a certificate after a change. */
-  onUncovered: (certificate: CertificateRecord, lots: number) => void;
+  /** Called with the lots that claim organic without a certificate after a change, and what came of them. */
+  onUncovered: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }
 
 const holders = [
@@ -69,7 +70,7 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
         params: { id: certificateId },
         body: { ...body, certificateId, updatedAt },
       });
-      if (saved.uncoveredLots.length > 0) onUncovered(saved, saved.uncoveredLots.length);
+      if (saved.uncoveredLots.length > 0) onUncovered(saved, saved.uncoveredLots);
       return saved;
     },
     conflict: certificateConflict,

@@ -13,6 +13,7 @@ import {
   type UncoveredLotRecord,
 } from '#contract/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { lotOriginLabels } from '#contract/lots.ts';
 import { readinessTexts } from '#contract/readiness.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -86,9 +87,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
           </Button>
         )}
       </PageHeader>
-      {isToHold && may('update', 'certificates') && (
-        <UncoveredNote certificate={certificate} lots={uncoveredLots.length} />
-      )}
+      {isToHold && may('update', 'certificates') && <UncoveredNote certificate={certificate} lots={uncoveredLots} />}
       <Suspense>
         {form.isOpen && (
           <Form
@@ -161,6 +160,7 @@ const columns: Column<UncoveredLotRecord>[] = [
     cell: ({ lotId, code }) => <LotLink lotId={lotId} lotCode={code} />,
   },
   { header: 'Item', cell: ({ itemName }) => itemName },
+  { header: 'Origin', cell: ({ origin }) => lotOriginLabels[origin] },
   { header: 'State', cell: ({ state }) => <LotStatePill state={state} /> },
   { header: 'Left', align: 'end', cell: (lot) => formatQuantityWithUnit(lot.onHandQty, lot.unit) },
 ];
@@ -175,7 +175,7 @@ function UncoveredLots({ lots }: { lots: UncoveredLotRecord[] }) {
       card={(lot) => ({
         title: <LotLink lotId={lot.lotId} lotCode={lot.code} />,
         state: <LotStatePill state={lot.state} />,
-        detail: lot.itemName,
+        detail: `${lot.itemName}, ${lotOriginLabels[lot.origin].toLowerCase()}`,
         aside: formatQuantityWithUnit(lot.onHandQty, lot.unit),
       })}
       skeletons={0}

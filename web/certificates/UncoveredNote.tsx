@@ -1,6 +1,11 @@
 /** Says after a change that lots claim organic without a certificate now, and puts them on hold in one step. */
 import { Button } from '@mantine/core';
-import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
+import {
+  certificateEndpoints,
+  certificateTexts,
+  type CertificateRecord,
+  type UncoveredLotRecord,
+} from '#contract/certificates.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
@@ -9,7 +14,7 @@ import classes from './UncoveredNote.module.css';
 
 export interface Uncovered {
   certificate: CertificateRecord;
-  lots: number;
+  lots: readonly UncoveredLotRecord[];
 }
 
 export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDone?: () => void }) {
@@ -21,11 +26,12 @@ export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDon
     },
     onFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });
+  const received = lots.filter(({ origin }) => origin === 'received').length;
   return (
     <div role="alert" className={classes.note}>
       <p>
         <CertificateLink certificateId={certificate.certificateId} number={certificate.number} />:{' '}
-        {certificateTexts.uncovered(lots)}
+        {certificateTexts.uncovered(received, lots.length - received)}
       </p>
       <Button variant="default" loading={busy} onClick={() => save(undefined)}>
         {certificateTexts.holdUncovered}

@@ -48,8 +48,8 @@ function received(
     needsCertificate(claim) && supplierId !== null
       ? coveringOf(certificates, { supplierId, itemId, day: receivedOn, certificateId })
       : undefined;
-  const isProved = claim === 'organic' && certificate !== undefined;
-  return { claim: claim ?? 'conventional', certificate, share: isProved ? one : zero, composition: undefined };
+  const isCertified = claim === 'organic' && certificate !== undefined;
+  return { claim: claim ?? 'conventional', certificate, share: isCertified ? one : zero, composition: undefined };
 }
 
 /** What went into a run, by what counts in its organic share. */

@@ -1,0 +1,109 @@
+/** What rested on a certificate and is proved by none now: lots that were received, and what was made of them. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
+import { needsCertificate, rankOf } from '#contract/claims.ts';
+import { listed } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
+import { findLots } from '../stock/lots.ts';
+import { findClaims, saidClaims } from '../stock/origins/claims.ts';
+import { isCovered } from '../stock/origins/coverage.ts';
+import { flowsOutOf } from '../stock/origins/flows.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
+
+export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
+
+interface ClaimingLot extends Omit<UncoveredLot, 'origin'> {
+  itemId: number;
+  supplierId: number;
+  receivedOn: string;
+  certificateId: number | null;
+}
+
+const scope = certificateRecord.pick({
+  supplierId: true,
+  validFrom: true,
+  validTo: true,
+  withdrawnOn: true,
+  allItems: true,
+  itemIds: true,
+});
+
+/** What a certificate covered in each version that it had. */
+async function findScopes(trx: Trx, certificateId: number): Promise<z.output<typeof scope>[]> {
+  const rows = await trx
+    .selectFrom('audit_event')
+    .select('after')
+    .where('resource', '=', 'certificates')
+    .where('record_id', '=', certificateId)
+    .where('after', 'is not', null)
+    .execute();
+  return rows.map(({ after }) => scope.parse(JSON.parse(after ?? '')));
+}
+
+/**
+ * Lots that rested on a certificate and now rest on none of their supplier: those that name it, and all others that a version
+ * of it covered, also those of another holder, or that name another certificate which no longer covers them.
+ */
+export async function findUncoveredLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
+  const scopes = await findScopes(trx, certificateId);
+  const suppliers = [...new Set(scopes.flatMap(({ supplierId }) => supplierId ?? []))];
+  if (suppliers.length === 0) return [];
+  const { rows: lots } = await sql<ClaimingLot>`
+    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
+      l.certificate_id as "certificateId"
+    from (
+        select id from lot where certificate_id = ${certificateId}
+        union
+        select n.lot_id as id from inward w join inward_line n on n.inward_id = w.id where w.supplier_id in ${listed(suppliers)}
+      ) own
+      join lot l on l.id = own.id join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      join item i on i.id = l.item_id
+      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
+    trx,
+  );
+  const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
+    scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
+  return lots
+    .filter((lot) => lot.certificateId === certificateId || wasCovered(lot))
+    .map(({ lotId, code, itemName, unit, onHandQty, state }) => {
+      return { lotId, code, itemName, unit, origin: 'received', onHandQty, state };
+    });
+}
+
+/**
+ * What came of uncovered lots and is in stock: batches whose claim is below what was said of them now, and what buyers
+ * returned of either.
+ */
+async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Promise<UncoveredLot[]> {
+  if (uncovered.length === 0) return [];
+  const ids = uncovered.map(({ lotId }) => lotId);
+  const received = new Set(ids);
+  const { lots } = await flowsOutOf(trx, ids);
+  const inStock = [...lots.values()].filter(({ lotId, onHand }) => onHand > 0 && !received.has(lotId));
+  const origins = await findOrigins(
+    trx,
+    inStock.map(({ lotId }) => lotId),
+  );
+  const said = saidClaims(origins);
+  const claims = await findClaims(trx, origins);
+  const lowered = inStock.filter(({ lotId, parentLotId }) => {
+    const [wasSaid = 'conventional', is = 'conventional'] = [said.get(lotId), claims.get(lotId)?.claim];
+    return needsCertificate(wasSaid) && (received.has(parentLotId ?? 0) || rankOf(is) < rankOf(wasSaid));
+  });
+  const states = await findLots(
+    trx,
+    lowered.map(({ lotId }) => lotId),
+  );
+  return lowered.map(({ lotId, code, itemName, unit, origin, onHand: onHandQty }) => {
+    return { lotId, code, itemName, unit, origin, onHandQty, state: states.get(lotId)?.state ?? 'released' };
+  });
+}
+
+/** The lots that a certificate no longer proves: those received that rest on none now, then what came of them and is in stock. */
+export async function findUnprovedLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
+  const uncovered = await findUncoveredLots(trx, certificateId);
+  return [...uncovered, ...(await findLoweredLots(trx, uncovered))];
+}
