@@ -21,6 +21,7 @@ export const claimTexts = {
   heldWithout: (day: string) => `No certificate on ${day}`,
   aboveComputed: (computed: string) => `What went in makes it at most ${computed.toLowerCase()}.`,
   ofReturned: 'It claims what the batch claims that it is a part of.',
+  certificate: 'Certificate on the day',
   noCertificate: 'No certificate on the day',
 } as const;
 

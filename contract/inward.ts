@@ -222,6 +222,7 @@ export const inwardLineRecord = z
     expiresOn: z.string().meta({ format: 'date' }).nullable(),
     claim: z.enum(claims),
     certificateId: z.int().nullable(),
+    certificateNumber: z.string().nullable(),
     overrideReason: z.string(),
     transactionCertificate: z.string(),
   })

@@ -1,5 +1,6 @@
 /** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
 import { z } from 'zod';
+import { claimTexts } from './claims.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { quantityAnswer } from './fields.ts';
 import { findQuery } from './find.ts';
@@ -54,7 +55,7 @@ export const traceExport = {
     'Supplier or buyer',
     'Document',
     'Day',
-    'Certificate on the day',
+    claimTexts.certificate,
     'Quantity',
     'Unit',
     'Of it here, kg',
@@ -71,7 +72,7 @@ export const traceExport = {
   gaps: {
     noRun: 'No run recorded',
     beforeReceipt: 'Used before receipt',
-    noCertificate: 'No certificate on the day',
+    noCertificate: claimTexts.noCertificate,
     noBuyer: 'Buyer not recorded',
   },
   /** The file's name for a day, yyyy-mm-dd. */

@@ -228,10 +228,11 @@ const linesOfKinds: readonly Lines[] = [
         supplierLotNumber: lotLabels.supplierLotNumber,
         expiresOn: lotLabels.expiresOn,
         claim: claimTexts.claim,
+        certificateId: claimTexts.certificate,
         overrideReason: claimTexts.overrideReason,
         transactionCertificate: claimTexts.transactionCertificate,
       },
-      { expiresOn: day, claim: oneOf(claimLabels) },
+      { expiresOn: day, claim: oneOf(claimLabels), certificateId: named('certificateNumber') },
     ),
   },
   {

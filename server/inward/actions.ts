@@ -168,7 +168,7 @@ export async function updateInward(
   await checkSupplier(trx, before, body.supplierId);
   const matched = named(matchLines(before.rawMaterials, body.rawMaterials), references);
   const linesBefore = matched.map(({ lotId }) => before.rawMaterials.find((line) => line.lotId === lotId));
-  const claims = await resolveClaims(trx, body, body.rawMaterials, references, linesBefore);
+  const claims = await resolveClaims(trx, body, body.rawMaterials, references, { ...before, lines: linesBefore });
   const receipts = withClaims(matched, claims);
   await checkCodes(trx, references.items, receipts, before.rawMaterials);
   const lotIds = await receiptsAsConflict(trx, () =>

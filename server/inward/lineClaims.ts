@@ -22,25 +22,46 @@ export interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
 
+/** An inward before its change, with the line that each new one was. */
+interface Before extends OnDay {
+  lines: readonly (InwardLine | undefined)[];
+}
+
+/** Whether a line says nothing of its claim, or what is stored. */
+function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
+  return (
+    (claim ?? was.claim) === was.claim &&
+    (certificateId ?? was.certificateId) === was.certificateId &&
+    (overrideReason ?? was.overrideReason) === was.overrideReason &&
+    receiveOnHold !== true
+  );
+}
+
 /**
  * What each line claims, with the certificate that covers it on its day. A line that claims organic without one needs a
- * reason, or its lot goes on hold; else 400 naming each such line. What a line doesn't say stays as it is.
+ * reason, or its lot goes on hold; else 400 naming each such line. What a line doesn't say stays as it is; a line of the
+ * same supplier and day that says nothing new of its claim is not asked again.
  */
 export async function resolveClaims(
   trx: Trx,
   { supplierId, inwardDate }: OnDay,
   lines: readonly LineBody[],
   { supplierName, names, items }: References,
-  before: readonly (InwardLine | undefined)[] = [],
+  before?: Before,
 ): Promise<LineClaim[]> {
-  const claimOf = (line: LineBody, index: number) => line.claim ?? before[index]?.claim ?? null;
+  const linesBefore = before?.lines ?? [];
+  const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
+  const claimOf = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim ?? null;
   const isAny = lines.some((line, index) => needsCertificate(claimOf(line, index)));
   const certificates = isAny ? await findCertificates(trx, [supplierId]) : [];
-  const held = await findHeldLots(trx, isAny ? before : []);
+  const held = await findHeldLots(trx, isAny ? linesBefore : []);
   const errors: FieldErrors = {};
   const resolved = lines.map((line, index): LineClaim => {
     const claim = claimOf(line, index);
-    const was = before[index];
+    const was = linesBefore[index];
+    if (was && isSameDay && saysTheSame(line, was)) {
+      return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
+    }
     const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
     if (!needsCertificate(claim)) return none;
     const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};

@@ -92,6 +92,7 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
     .selectFrom('inward_line as n')
     .innerJoin('raw_material as m', 'm.id', 'n.raw_material_id')
     .innerJoin('lot as l', 'l.id', 'n.lot_id')
+    .leftJoin('certificate as c', 'c.id', 'l.certificate_id')
     .select([
       'n.lot_id as id',
       'n.inward_id as inwardId',
@@ -107,6 +108,7 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
       'l.expires_on as expiresOn',
       sql<Claim>`coalesce(l.claim, 'conventional')`.as('claim'),
       'l.certificate_id as certificateId',
+      'c.number as certificateNumber',
       'l.override_reason as overrideReason',
       'n.transaction_certificate as transactionCertificate',
     ])

@@ -61,7 +61,7 @@ const backColumns: Column<BackRow>[] = [
       </span>
     ),
   },
-  { header: 'Certificate on the day', cell: proofOf },
+  { header: claimTexts.certificate, cell: proofOf },
   { header: 'Brought in', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
 ];

@@ -1,0 +1,117 @@
+/** A change of an inward that says nothing of its claims leaves what they rest on. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let turmeric: number;
+let supplierId: number;
+let count = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+});
+
+const ok = async (answer: ReturnType<Caller>) => {
+  const { status, json, text } = await answer;
+  expect(status, text).toBeLessThan(300);
+  return json;
+};
+
+/** A certificate of the supplier, added or changed. */
+async function certify(over: object = {}, id?: number) {
+  const body = {
+    holder: 'supplier',
+    supplierId,
+    scheme: 'NPOP',
+    number: `C/${(count += 1)}`,
+    body: 'Indocert',
+    validFrom: '2026-04-01',
+    validTo: '2027-03-31',
+    allItems: true,
+    ...over,
+  };
+  return await ok(id === undefined ? admin('POST', '/certificates', body) : admin('PUT', `/certificates/${id}`, body));
+}
+
+/** An inward of a new supplier, of one lot that claims organic. */
+async function receive(claim: object) {
+  const rawMaterials = [{ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic', ...claim }];
+  return await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials });
+}
+
+interface Inward {
+  inwardId: number;
+  rawMaterials: { id: number; rawMaterialId: number; quantity: number; pricePerUnit: number; lotId: number }[];
+}
+
+/** Saves an inward as the screen does that marks it paid: its lines say nothing of their claims. */
+async function change({ inwardId, rawMaterials, ...inward }: Inward, over: object = {}, ofLine: object = {}) {
+  const lines = rawMaterials.map(({ id, rawMaterialId, quantity, pricePerUnit }) => {
+    return { id, rawMaterialId, quantity, pricePerUnit, ...ofLine };
+  });
+  const body = { ...inward, inwardId, status: 'paid', rawMaterials: lines, updatedAt: undefined, ...over };
+  return await admin('PUT', `/inward/${inwardId}`, body);
+}
+
+const lineOf = async ({ inwardId }: Inward) => (await ok(admin('GET', `/inward/${inwardId}`))).rawMaterials[0];
+
+test('an inward that is marked paid keeps the certificate that a line names, though another one covers it meanwhile', async () => {
+  supplierId = await addSupplier(admin);
+  const [a, b] = [await certify({ number: 'A' }), await certify({ number: 'B' })];
+  const inward = await receive({ certificateId: a.certificateId });
+  await certify({ number: 'A', validTo: '2026-10-01' }, a.certificateId);
+  expect((await change(inward)).status).toBe(200);
+  expect(await lineOf(inward)).toMatchObject({ certificateId: a.certificateId, certificateNumber: 'A' });
+  await certify({ number: 'A' }, a.certificateId);
+  const [{ lotId }] = inward.rawMaterials;
+  expect(await ok(admin('GET', `/lots/${lotId}`))).toMatchObject({ certificateId: a.certificateId });
+  // Another certificate by name is taken, and the history says which.
+  await ok(change(inward, {}, { certificateId: b.certificateId }));
+  const [{ changes }] = await ok(admin('GET', `/history/inward/${inward.inwardId}`));
+  expect(changes).toEqual([
+    expect.objectContaining({ label: 'Raw material: Turmeric, Certificate on the day', before: 'A', after: 'B' }),
+  ]);
+});
+
+test('an inward that is marked paid keeps the reason of an override that a certificate covers meanwhile', async () => {
+  supplierId = await addSupplier(admin);
+  const overrideReason = 'Spoke with Indocert';
+  const inward = await receive({ overrideReason });
+  const late = await certify({ number: 'C' });
+  // Also where the line says once more what is stored.
+  for (const said of [{}, { claim: 'organic', certificateId: null, overrideReason }]) {
+    expect((await change(inward, {}, said)).status).toBe(200);
+    expect(await lineOf(inward)).toMatchObject({ certificateId: null, overrideReason });
+  }
+  await certify({ number: 'C', withdrawnOn: '2026-04-02' }, late.certificateId);
+  const gap = (await ok(admin('GET', '/readiness'))).find(({ kind }: { kind: string }) => kind === 'organicByOverride');
+  expect(JSON.stringify(gap.entries)).toContain(overrideReason);
+});
+
+test('an inward whose claim is not covered any more is marked paid; its line is asked again on another day or claim', async () => {
+  supplierId = await addSupplier(admin);
+  const onHold = await receive({ receiveOnHold: true });
+  const [{ lotId }] = onHold.rawMaterials;
+  await ok(admin('POST', `/lots/${lotId}/release`, { reason: 'Paper seen' }));
+  const held = await certify();
+  const covered = await receive({});
+  await certify({ withdrawnOn: '2026-05-01' }, held.certificateId);
+  for (const inward of [onHold, covered]) {
+    const before = await lineOf(inward);
+    const { status, json, text } = await change(inward);
+    expect([status, json.status], text).toEqual([200, 'paid']);
+    expect(await lineOf(inward)).toEqual(before);
+    const refused = [
+      await change(inward, { inwardDate: '2026-10-13' }),
+      await change(inward, { supplierId: await addSupplier(admin) }),
+      await change(inward, {}, { claim: 'madeWithOrganic' }),
+    ];
+    expect(refused.map(({ json: { errors } }) => Object.keys(errors))).toEqual(
+      refused.map(() => ['rawMaterials.0.claim']),
+    );
+  }
+});
