@@ -44,6 +44,9 @@ import { findGood, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
+/** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
+export type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
+
 /** Whether a batch number is unchanged, ignoring invisible characters that an older version stored. */
 function isSameBatch(before: string, batchNumber: string): boolean {
   return normalizeName(before) === batchNumber;
@@ -91,7 +94,7 @@ async function mustFind(trx: Trx, id: number, today: string): Promise<Good> {
   return found;
 }
 
-function batchOf(body: Body, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
+function batchOf(body: GoodChange, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
   const { productId, quantity, manufactureDate, expiryDate } = body;
   return { productId, batch, quantity, status, manufactureDate, expiryDate, runId };
 }
@@ -136,10 +139,10 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
   return isSameBatch(stored.code, batchNumber) ? stored : storedCode(batchNumber);
 }
 
-/** A status that was read as expired and is sent back stays as stored: perhaps only its date is wrong. */
-async function revisedStatus(trx: Trx, before: Good, { status }: Body): Promise<Batch['status']> {
-  if (status !== 'expired') return 'available';
-  if (before.status !== 'expired') return 'expired';
+/** A status that was read as expired and is sent back stays as stored, perhaps only its date is wrong; so does one that isn't said. */
+async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
+  if (status === 'available' || status === 'sold') return 'available';
+  if (status === 'expired' && before.status !== 'expired') return 'expired';
   const row = trx.selectFrom('finished_good').select('status').where('id', '=', before.finishedGoodId);
   return (await row.executeTakeFirstOrThrow()).status;
 }
@@ -149,13 +152,14 @@ async function revise(
   { trx, actor }: Write,
   kept: KeptBatch,
   before: Good,
-  body: Body,
+  body: GoodChange,
   { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
 ): Promise<Change[]> {
   const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
   const isSoldAnew = isSame && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
-  const staysSold = body.status === 'sold' && before.status === 'sold' && !isSoldAnew;
+  const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
+  const staysSold = isSameStatus && !isSoldAnew;
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
@@ -163,8 +167,8 @@ async function revise(
   const madeOn = batch.manufactureDate ?? kept.receivedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? today : ([...days, madeOn].toSorted().at(-1) ?? today);
-  const sale =
-    body.status === 'sold' && !staysSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
+  const isSold = body.status === 'sold' || (body.status === undefined && takenBack.length > 0);
+  const sale = isSold && !staysSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [...takenBack.map((each) => soldEvent('delete', each)), ...(sale ? [soldEvent('create', sale)] : [])];
 }
 
@@ -173,7 +177,7 @@ async function revise(
  * more has left the batch than would be in it, where something came back of what was set to sold and would be taken back,
  * where the product of a batch on hold or recalled would change, or after a concurrent change.
  */
-export async function updateGood(write: Write, id: number, body: Body, today: string): Promise<Good> {
+export async function updateGood(write: Write, id: number, body: GoodChange, today: string): Promise<Good> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
   await markRun(trx, id, actor.at);
@@ -188,7 +192,7 @@ export async function updateGood(write: Write, id: number, body: Body, today: st
   return await asConflicts(trx, body.batchNumber, async () => {
     const sales = await revise(write, kept, before, body, { itemId, batch, today });
     const after = await mustFind(trx, id, today);
-    if (after.status === 'sold' && body.status !== 'sold') {
+    if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
     }
     await audit({ action: 'update', resource: 'goods', recordId: id, before, after }, ...sales);

@@ -84,6 +84,12 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   return { row, known, existing, faults, body: checked.data };
 }
 
+const unsaid = { status: undefined };
+
+function saysStatus({ values }: SheetRow): boolean {
+  return values['status'] !== undefined;
+}
+
 function isSame(good: Good, body: Body): boolean {
   const fields = ['productId', 'batchNumber', 'quantity', 'status', 'manufactureDate', 'expiryDate'] as const;
   return fields.every((field) => good[field] === body[field]);
@@ -121,8 +127,9 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
       for (const { row, known, body } of toSave) {
         const good = await ofRow(row.number, async () => {
           const { today } = options;
+          // What a batch reads as isn't what the sheet says of it.
           return known
-            ? await updateGood(write, known.finishedGoodId, body, today)
+            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!saysStatus(row) && unsaid) }, today)
             : await createGood(write, body, today);
         });
         saved.push({
@@ -131,7 +138,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
           action: known ? 'update' : 'create',
           label: good.batchNumber,
           updatedAt: good.updatedAt,
-          before: known ? Object(encode(known)) : null,
+          before: known ? { ...Object(encode(known)), ...(!saysStatus(row) && unsaid) } : null,
         });
         await next();
       }
@@ -148,7 +155,10 @@ export const goodsImporter: Importer = {
     return async () => await plan(rows, found, options);
   },
   async undo(write, { recordId, before }, today) {
-    if (before) await updateGood(write, recordId, goodUpdateBody.parse({ ...before, updatedAt: null }), today);
-    else await deleteGood(write, recordId, today);
+    if (before) {
+      const body = goodUpdateBody.parse({ status: 'available', ...before, updatedAt: null });
+      // What the import left to the ledger, its undoing does too.
+      await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today);
+    } else await deleteGood(write, recordId, today);
   },
 };

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct } from '#test/factories.ts';
+import { verifyLedger } from '../stock/verify.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -159,4 +160,37 @@ test('the file that is kept of an import imports again', async () => {
   expect(json.created).toBe(1);
   const [buyer] = (await admin('GET', '/buyers?search=Ojas')).json;
   expect(buyer.phone).toBe('9412345679');
+});
+
+test('a sheet without a status sells nothing to nobody: what was made beyond what is dispatched is in stock', async () => {
+  const productId = await addProduct(admin, { name: 'Jam', unit: 'jar' });
+  const { buyerId } = (await admin('POST', '/buyers', { name: 'Jam shop', phone: '9811100077', status: 1 })).json;
+  const add = async (batchNumber: string, status: string) => {
+    const body = { productId, batchNumber, quantity: 100, manufactureDate: '2026-11-01', status };
+    return (await admin('POST', '/goods', body)).json;
+  };
+  const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
+  const [sent, byHand] = [await add('J3', 'available'), await add('J4', 'sold')];
+  const lines = [{ lotId: sent.lotId, quantity: 100 }];
+  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: 'JAM/1', lines };
+  expect((await admin('POST', '/dispatches', dispatch)).status).toBe(201);
+  const rows: Cells[] = [
+    ['Jam', 'J3', '120'],
+    ['Jam', 'J4', '130'],
+  ];
+  const { json } = await send('goods', ['Product', 'Batch', 'Qty'], rows);
+  expect(json.updated, JSON.stringify(json)).toBe(2);
+  expect(await good(sent.finishedGoodId)).toMatchObject({ quantity: 120, leftQty: 20, status: 'available' });
+  // What was sold by hand stays sold.
+  expect(await good(byHand.finishedGoodId)).toMatchObject({ quantity: 130, leftQty: 0, status: 'sold' });
+  expect((await admin('GET', '/dispatches')).json).toHaveLength(2);
+  expect((await admin('DELETE', `/imports/saved/${json.importId}`)).status).toBe(200);
+  expect(await good(sent.finishedGoodId)).toMatchObject({ quantity: 100, leftQty: 0, status: 'sold' });
+  expect(await good(byHand.finishedGoodId)).toMatchObject({ quantity: 100, leftQty: 0, status: 'sold' });
+  // Nor is a row refused because its batch reads as sold.
+  const dated: Cells[] = [['Jam', 'J3', 100, '31-10-2028']];
+  const saved = await send('goods', ['Product', 'Batch', 'Qty', 'Expiry'], dated);
+  expect(saved.json.updated, saved.text).toBe(1);
+  expect(await good(sent.finishedGoodId)).toMatchObject({ expiryDate: '2028-10-31', status: 'sold' });
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
