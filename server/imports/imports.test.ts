@@ -80,10 +80,10 @@ describe('suppliers', () => {
     expect(await count('/suppliers')).toBe(before);
   });
 
-  test('those that are there are recognised by GSTIN, phone or name, and skipped or updated', async () => {
+  test('those that are there are recognised by GSTIN or name, without a name by phone, and skipped or updated', async () => {
     const rows = [
       ['', 'Kumaon Growers Ltd', '9412345678', '05AAACK1234L1Z5', ''],
-      ['', 'Renamed farm', '9876543210', '', ''],
+      ['', '', '9876543210', '32AAAAM1234L1Z5', ''],
       ['', 'WAYANAD other', '9876543299', '', ''],
     ];
     const skipped = (await send('suppliers', headings, rows)).json;
@@ -92,7 +92,8 @@ describe('suppliers', () => {
     expect([json.created, json.updated]).toEqual([1, 2]);
     const names = (await admin('GET', '/suppliers')).json.map(({ name }: { name: string }) => name);
     expect(names).toContain('Kumaon Growers Ltd');
-    expect(names).toContain('Renamed farm');
+    expect(names).toContain('Malabar Spice Farm');
+    expect((await admin('GET', '/suppliers?search=Malabar')).json[0].gstinNumber).toBe('32AAAAM1234L1Z5');
     const again = (await send('suppliers', headings, rows, { onExisting: 'update' })).json;
     expect([again.created, again.updated, again.skipped]).toEqual([0, 0, 3]);
   });
@@ -108,6 +109,16 @@ describe('suppliers', () => {
       updated: 0,
       skipped: 2,
     });
+    // Nor does another name take the place of one that has its phone already, or is left out.
+    for (const [name, onExisting] of [
+      ['Mahesh', 'update'],
+      ['Dinesh', 'skip'],
+    ] as const) {
+      const { json } = await save('suppliers', headings, [['', name, '9876511111', '', '']], { onExisting });
+      expect([json.created, json.updated, json.skipped]).toEqual([1, 0, 0]);
+    }
+    const { json: alike } = await admin('GET', '/suppliers?search=9876511111&sort=name&order=asc');
+    expect(alike.map(({ name }: { name: string }) => name)).toEqual(['Dinesh', 'Mahesh', 'Ramesh', 'Suresh']);
   });
 
   test('an export imports again and changes nothing', async () => {
@@ -126,13 +137,13 @@ describe('suppliers', () => {
     const before = await count('/suppliers');
     const rows = [
       ['', 'To be undone', '9876522222', '', ''],
-      ['', 'Renamed farm again', '9876543210', '', ''],
+      ['', 'Renamed farm', '9876543210', '32AAAAM1234L1Z5', ''],
     ];
     const { importId } = (await save('suppliers', headings, rows, { onExisting: 'update' })).json;
     expect((await manager('DELETE', `/imports/saved/${importId}`)).status).toBe(403);
     expect((await admin('DELETE', `/imports/saved/${importId}`)).json.message).toBe('The import was undone.');
     expect(await count('/suppliers')).toBe(before);
-    expect((await admin('GET', '/suppliers?search=renamed')).json).toMatchObject([{ name: 'Renamed farm' }]);
+    expect((await admin('GET', '/suppliers?search=9876543210')).json).toMatchObject([{ name: 'Malabar Spice Farm' }]);
     expect((await admin('DELETE', `/imports/saved/${importId}`)).status).toBe(409);
 
     const other = (await save('suppliers', headings, [['', 'Used since', '9876533333', '', '']])).json;

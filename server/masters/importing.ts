@@ -74,7 +74,7 @@ const byName = (values: Fields): Keys => ({
   loose: [],
 });
 
-/** Suppliers and buyers: the same GSTIN, or name and phone together; else the phone, else the name alone. */
+/** Suppliers and buyers: the same GSTIN, or name and phone together; else the phone of a row without a name, else the name alone. */
 function partyKeys(values: Fields): Keys {
   const gstin = textOf(values['gstinNumber']).toUpperCase();
   const phone = textOf(values['phone']);
@@ -89,10 +89,12 @@ function partyKeys(values: Fields): Keys {
   };
 }
 
-/** Two GSTINs are two businesses. */
+/** Two GSTINs are two businesses; without them two names are two, also with one phone. */
 function mayBeParty(row: Fields, record: Fields): boolean {
   const [one, other] = [row, record].map((values) => textOf(values['gstinNumber']).toUpperCase());
-  return one === '' || other === '' || one === other;
+  if (one !== '' && other !== '') return one === other;
+  const [name, nameOfRecord] = [row, record].map((values) => nameKey(textOf(values['name'])));
+  return name === '' || name === nameOfRecord;
 }
 
 /** Any id passes the check of a category that is yet to be made. */
