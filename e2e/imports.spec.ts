@@ -6,7 +6,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, isPhone } from './support/screen.ts';
+import { done, field, isPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -296,4 +296,15 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await paste('Nutmeg\t₹ 4\t10');
   await expect(form.getByRole('status', { name: 'Total of line 3' })).toHaveText('40.00');
   await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
+
+  // What is no number stays in its place, with its fault.
+  await paste('Nutmeg\tabc\t3');
+  await expect(field(line(4), 'Quantity')).toHaveValue('abc');
+  await expect(field(line(4), 'Quantity')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(line(4), 'Price per unit (₹)')).toHaveValue('3');
+  await paste('Nutmeg\tkg\t7\tsix\nCinnamon\tkg\t8\t9');
+  await expect(field(line(5), 'Quantity')).toHaveValue('7');
+  await expect(field(line(5), 'Price per unit (₹)')).toHaveValue('six');
+  await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
 });

@@ -32,6 +32,12 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
       .getValues()
       .rawMaterials.filter((line) => line.rawMaterialId || line.quantity || line.pricePerUnit);
     form.setFieldValue('rawMaterials', [...kept, ...lines]);
+    // What is faulty says so at once; what is empty, as in a typed line, when it is left or saved.
+    lines.forEach((line, index) => {
+      for (const name of ['quantity', 'pricePerUnit'] as const) {
+        if (line[name] !== '') form.validateField(`rawMaterials.${kept.length + index}.${name}`);
+      }
+    });
     if (unknown.length > 0) toastFailed(inwardTexts.pastedUnknown(unknown));
   };
   /** Cells of a spreadsheet become lines. */

@@ -21,18 +21,30 @@ const isNumber = (cell: string) => /^\d+(\.\d+)?$/.test(numberText(cell));
 
 type Fields = Record<string, string>;
 
-/** Without headings, the first text is the material, the first number the quantity, the next the price. */
-function byPlace(cells: readonly string[]): Fields {
-  const [rawMaterialName = ''] = cells.filter((cell) => cell !== '' && !isNumber(cell));
-  const [quantity = '', pricePerUnit = ''] = cells.filter(isNumber);
-  return { rawMaterialName, quantity, pricePerUnit };
+/**
+ * Without headings, the column with the most texts is the material, and the first two with a number are quantity and price.
+ * A faulty cell stays in its column: with fewer than two columns of numbers, the two after the material are taken as they come.
+ */
+function byPlace(rows: readonly string[][]): Fields[] {
+  const columns = Array.from({ length: Math.max(0, ...rows.map((cells) => cells.length)) }, (_, index) => index);
+  const countOf = (column: number, fits: (cell: string) => boolean) =>
+    rows.filter((cells) => fits(cells[column] ?? '')).length;
+  const texts = columns.map((column) => countOf(column, (cell) => cell !== '' && !isNumber(cell)));
+  const name = texts.indexOf(Math.max(...texts));
+  const numbers = columns.filter((column) => column !== name && countOf(column, isNumber) > 0);
+  const [quantity = -1, price = -1] = numbers.length > 1 ? numbers : [name + 1, name + 2];
+  return rows.map((cells) => ({
+    rawMaterialName: cells[name] ?? '',
+    quantity: cells[quantity] ?? '',
+    pricePerUnit: cells[price] ?? '',
+  }));
 }
 
 function rowsOf(table: readonly string[][]): Fields[] {
   const [first = [], ...below] = table.filter((cells) => cells.some((cell) => cell !== ''));
   const mapping = matchHeadings(inwardLineColumns, first);
   const isHead = Object.values(mapping).includes('rawMaterialName') && !first.some(isNumber);
-  if (!isHead) return [first, ...below].map(byPlace);
+  if (!isHead) return byPlace([first, ...below]);
   return below.map((cells) =>
     Object.fromEntries(first.map((heading, index) => [mapping[heading] ?? '', cells[index] ?? ''])),
   );
