@@ -10,8 +10,10 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { claimLots } from '../records/claimLots.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { findHeldFromStart } from '../records/heldFromStart.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Change } from '../records/movedStock.ts';
 import type { Write } from '../records/write.ts';
 import { proposeReturnCodes } from '../stock/codes.ts';
 import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
@@ -253,6 +255,15 @@ function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<n
   return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim === undefined ? [] : [[lotId, claim]])));
 }
 
+/** The holds of what a buyer returned, which begin with its lots. */
+async function findReturnHolds(trx: Trx, { kind }: AdjustmentBody, lines: readonly PostedLine[]): Promise<Change[]> {
+  const opened = kind === 'buyerReturn' ? lines.filter(({ lot }) => lot === undefined) : [];
+  return await findHeldFromStart(
+    trx,
+    opened.map(({ lotId }) => lotId),
+  );
+}
+
 function columnsOf(body: AdjustmentBody) {
   return {
     adjustment_date: body.date,
@@ -269,9 +280,12 @@ export async function createAdjustment({ trx, actor, audit }: Write, body: Adjus
   const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
   const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
   const settled = await postLines(trx, id, body, placed, actor);
-  const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
+  const ofLots = [
+    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
+    ...(await findReturnHolds(trx, body, settled)),
+  ];
   const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...claimed);
+  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...ofLots);
   return after;
 }
 
@@ -294,7 +308,10 @@ export async function updateAdjustment(
   const placed = await placeLines(trx, body, matched, before);
   const settled = await postLines(trx, id, body, placed, actor);
   await changeLots(trx, body, placed, before, actor.at);
-  const claimed = await claimLots(trx, claimsOf(body, settled), actor.at);
+  const ofLots = [
+    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
+    ...(await findReturnHolds(trx, body, settled)),
+  ];
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
   const gone = before.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId));
   await removeLines(trx, body.kind, gone, actor.at);
@@ -304,7 +321,7 @@ export async function updateAdjustment(
     .where('id', '=', id)
     .execute();
   const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after }, ...claimed);
+  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after }, ...ofLots);
   return after;
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { inwardTexts, type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { restoreTexts } from '#contract/restore.ts';
+import type { LotState } from '#contract/stock.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { InwardLineTable } from '../db/stockTables.ts';
 import type { Trx } from '../db/tables.ts';
@@ -14,6 +15,7 @@ import { lockMaterials } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
+import { findHeldFromStart } from '../records/heldFromStart.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { restoreLots } from '../stock/lots.ts';
@@ -75,6 +77,14 @@ function named<Line extends { rawMaterialId: number; code?: string | undefined }
     code: line.code || undefined,
     rawMaterialName: names.get(line.rawMaterialId)?.name ?? '',
   }));
+}
+
+/** The lots that receipts opened on hold. */
+function openedOnHold(
+  receipts: readonly { lotId?: number | null; state?: LotState }[],
+  lotIds: readonly number[],
+): number[] {
+  return lotIds.filter((_, index) => receipts[index]?.state === 'onHold' && !receipts[index].lotId);
 }
 
 /** Replaces the lines: inserts new ones, updates changed ones, soft-deletes missing ones. */
@@ -144,8 +154,9 @@ export async function createInward(
     receive(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await insertRows(trx, 'inward_line', rowsOf(id, body.rawMaterials, lotIds, totals));
+  const held = await findHeldFromStart(trx, openedOnHold(receipts, lotIds));
   const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after });
+  await audit({ action: 'create', resource: 'inward', recordId: id, before: null, after }, ...held);
   return { ...after, warnings: await findWarnings(trx, after) };
 }
 
@@ -175,7 +186,10 @@ export async function updateInward(
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
   await changeLots(trx, receipts, before.rawMaterials, actor.at);
-  const held = await holdClaims(trx, receipts, claims, actor.at);
+  const held = [
+    ...(await holdClaims(trx, receipts, claims, actor.at)),
+    ...(await findHeldFromStart(trx, openedOnHold(receipts, lotIds))),
+  ];
   await replaceLines(trx, id, rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore), actor.at);
   await trx
     .updateTable('inward')

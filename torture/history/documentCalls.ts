@@ -1,9 +1,10 @@
 /** The calls that write runs, dispatches, adjustments and recipes, with random content, and the history expected of them. */
+import { adjustmentTexts } from '#contract/adjustments.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { expectStatus, type Json, sureCaller } from '../clients/caller.ts';
 import type { Content } from './content.ts';
 import { adjustedLineChanges, documentFields, type DocumentNames } from './expectedDocuments.ts';
-import { changesOf } from './expectedHistory.ts';
+import { changesOf, states } from './expectedHistory.ts';
 import type { Calls, Clients, Expected, Person } from './recordCalls.ts';
 
 /** Stock of each material and product, in two lots. */
@@ -229,6 +230,18 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     return [{ kind, id, action, userId, changes }, ...(kind === 'runs' ? ofBatches(before, after, userId) : [])];
   }
 
+  /** What a buyer returned is on hold from the start. */
+  function holdsOf(kind: Kind, userId: number, before: Json, after: Json): Expected[] {
+    if (kind !== 'adjustments' || after.kind !== 'buyerReturn') return [];
+    const had = new Set((before?.lines ?? []).map(({ lotId }: Json) => lotId));
+    const opened: Json[] = after.lines.filter(({ lotId }: Json) => !had.has(lotId));
+    return opened.map(({ lotId, lotCode }) => {
+      const fields = { Code: 'code', State: 'state', Reason: 'reason' };
+      const held = { code: lotCode, state: states['onHold'], reason: after.reason || adjustmentTexts.returnedState };
+      return { kind: 'lots', id: lotId, action: 'hold', userId, changes: changesOf(fields, null, held) };
+    });
+  }
+
   function callsOf(kind: Kind, path: string, fields: (before?: Json) => Json, other: Person = manager): Calls {
     const records = all[kind];
     const change = async (person: Person, id: number, end = '') => {
@@ -242,7 +255,10 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
       const expected = () => {
         const after = told(kind, id, before, sent, answer?.json);
         records.set(id, after);
-        return events(kind, id, person.userId, before, after, why.reason);
+        return [
+          ...events(kind, id, person.userId, before, after, why.reason),
+          ...holdsOf(kind, person.userId, before, after),
+        ];
       };
       return { answer, expected };
     };
@@ -255,7 +271,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
           const id = Number(Object.values(answer?.json)[0]);
           const after = told(kind, id, null, sent, answer?.json);
           records.set(id, after);
-          return events(kind, id, person.userId, null, after);
+          return [...events(kind, id, person.userId, null, after), ...holdsOf(kind, person.userId, null, after)];
         };
         return { answer, expected };
       },

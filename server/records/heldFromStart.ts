@@ -1,0 +1,14 @@
+/** Holds that begin with their lots. */
+import type { Trx } from '../db/tables.ts';
+import { findLots } from '../stock/lots.ts';
+import type { Change } from './movedStock.ts';
+
+/** The holds and recalls of lots that were just opened, for the history: none of them was released before. */
+export async function findHeldFromStart(trx: Trx, lotIds: readonly number[]): Promise<Change[]> {
+  const lots = [...(await findLots(trx, lotIds)).values()].toSorted((a, b) => a.lotId - b.lotId);
+  return lots.flatMap(({ lotId, code, state, stateReason }): Change[] => {
+    if (state === 'released') return [];
+    const action = state === 'recalled' ? 'recall' : 'hold';
+    return [{ action, resource: 'lots', recordId: lotId, before: null, after: { code, state, stateReason } }];
+  });
+}
