@@ -2,28 +2,37 @@
  * Events as GS1 EPCIS 2.0 JSON-LD with the words of the Core Business Vocabulary. Lots, documents and parties have names
  * of this installation, which are the same in every pack: urn:godown:KEY:lot:12.
  */
+import { weightUnits } from '#contract/items.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
 import type { Amount, EventDocument, PackEvent, Step } from './events.ts';
 
-/** Codes of UN/ECE recommendation 20; other units are counted. */
-const unitCodes: Readonly<Record<string, string>> = {
-  kg: 'KGM',
-  g: 'GRM',
-  gram: 'GRM',
-  grams: 'GRM',
-  mg: 'MGM',
-  tonne: 'TNE',
-  ton: 'TNE',
-  quintal: 'DTN',
-  litre: 'LTR',
-  liter: 'LTR',
-  l: 'LTR',
-  ml: 'MLT',
-  metre: 'MTR',
-};
+/** Codes of UN/ECE recommendation 20, by the milligrams of a unit of weight. */
+const weightCodes = new Map([
+  [1000, 'GRM'],
+  [1_000_000, 'KGM'],
+  [1_000_000_000, 'TNE'],
+]);
+
+/** The same of other units, in lower case. */
+const unitCodes = new Map(
+  Object.entries({
+    MGM: ['mg'],
+    TNE: ['ton', 'tons'],
+    DTN: ['quintal', 'quintals'],
+    LTR: ['l', 'ltr', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
+    MLT: ['ml', 'millilitre', 'millilitres', 'milliliter', 'milliliters'],
+    MTR: ['m', 'mtr', 'mtrs', 'metre', 'metres', 'meter', 'meters'],
+  }).flatMap(([code, units]) => units.map((unit) => [unit, code] as const)),
+);
 const COUNTED = 'H87';
+
+/** The code of a unit, in which quantities stay as they are; what is no measure is counted. */
+function codeOf(unit: string): string {
+  const name = unit.toLowerCase();
+  return weightCodes.get(weightUnits.get(name) ?? 0) ?? unitCodes.get(name) ?? COUNTED;
+}
 
 interface StepWords {
   bizStep: string;
@@ -103,7 +112,7 @@ export function epcisEvent(event: PackEvent, facts: EventFacts, names: EpcisName
     some.map(({ lotId, quantity }) => ({
       epcClass: names.of('lot', lotId),
       quantity: fromThousandths(quantity),
-      uom: unitCodes[facts.lot(lotId).unit.toLowerCase()] ?? COUNTED,
+      uom: codeOf(facts.lot(lotId).unit),
     }));
   const offset = names.offsetOf(day);
   const common = {
