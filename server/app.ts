@@ -50,6 +50,7 @@ import { morningMailsOf } from './dashboard/weeklyMail.ts';
 import { registerMassBalance } from './balance/routes.ts';
 import { Packs } from './packs/packs.ts';
 import { registerPacks } from './packs/routes.ts';
+import { morningRead } from './morningRead.ts';
 import { countReadiness } from './readiness/queries.ts';
 import { remindersOf } from './readiness/reminders.ts';
 import { registerReadiness } from './readiness/routes.ts';
@@ -211,7 +212,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerTrace(routes);
   registerMassBalance(routes);
   registerReadiness(routes);
-  registerMorning(routes, countReadiness);
+  registerMorning(routes, morningRead);
   registerRecalls(routes);
   registerPacks(routes, services.packs);
   registerBackups(routes);

@@ -17,14 +17,24 @@ export type CountReadiness = (trx: Trx, today: string) => Promise<{ kind: Readin
 
 const HOUR_MS = 60 * 60 * 1000;
 
-async function findBackup({ backups, now }: Pick<Services, 'backups' | 'now'>): Promise<MorningFigures['backup']> {
-  if (!backups) return undefined;
+/** The newest backup and whether one is due, for those who may see backups. */
+export async function findBackup(
+  { backups, now }: Pick<Services, 'backups' | 'now'>,
+  role: Role,
+): Promise<MorningFigures['backup']> {
+  if (!backups || !can(role, 'view', 'backups')) return undefined;
   const [newest] = (await backups.state()).backups;
   const isDue = !newest || now().getTime() - Date.parse(newest.madeAt) > BACKUP_HOURS * HOUR_MS;
   return { madeAt: newest?.madeAt ?? null, isDue };
 }
 
-async function findFigures(trx: Trx, role: Role, day: string, countReadiness: CountReadiness): Promise<MorningFigures> {
+/** The figures of a day that a role may see, in a snapshot. */
+export async function findFigures(
+  trx: Trx,
+  role: Role,
+  day: string,
+  countReadiness: CountReadiness,
+): Promise<MorningFigures> {
   const may = (resource: Resource) => can(role, 'view', resource);
   const figures: MorningFigures = { day };
   const readiness = may('proof') ? await countReadiness(trx, day) : undefined;
@@ -42,17 +52,17 @@ async function findFigures(trx: Trx, role: Role, day: string, countReadiness: Co
   return figures;
 }
 
-/** The morning of a day for a role. */
+/** The same with the state of the backups, for those who may see it. */
 export async function findMorning(
   { store, backups, now }: Pick<Services, 'store' | 'backups' | 'now'>,
   role: Role,
   day: string,
   countReadiness: CountReadiness,
 ): Promise<MorningFigures> {
+  const backup = await findBackup({ backups, now }, role);
   const figures = await readSnapshot(
     store.searches,
     async (snapshot) => await findFigures(snapshot, role, day, countReadiness),
   );
-  const backup = can(role, 'view', 'backups') ? await findBackup({ backups, now }) : undefined;
-  return backup ? { ...figures, backup } : figures;
+  return { ...figures, ...(backup && { backup }) };
 }

@@ -1,15 +1,27 @@
 import { morningEndpoints } from '#contract/morning.ts';
-import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { findMorning, type CountReadiness } from './morning.ts';
+import type { Role } from '#contract/permissions.ts';
+import type { Store } from '../db/connect.ts';
+import { sendJson, type Routes } from '../http/routes.ts';
+import { findBackup, type MorningFigures } from './morning.ts';
+
+/** Reads the morning as JSON; what features work out is brought together outside of them. */
+export interface MorningRead {
+  run(
+    store: Store,
+    task: { role: Role; day: string; backup: MorningFigures['backup'] },
+  ): Promise<Uint8Array | undefined>;
+}
 
 /** In a slot for slow reads, as the searches of the lists. */
-export function registerMorning(routes: Routes, countReadiness: CountReadiness): void {
+export function registerMorning(routes: Routes, { run }: MorningRead): void {
   const { services } = routes;
+  const { store, today } = services;
   routes.raw(morningEndpoints.read, async ({ query }, asked) => {
     const role = asked.user?.userRole ?? 'user';
-    const morning = await routes.inSlot('search', asked, async () => {
-      return await findMorning(services, role, query.day ?? services.today(), countReadiness);
-    });
-    return sendJson(asked.reply, 200, toJson(morningEndpoints.read, morning));
+    const backup = await findBackup(services, role);
+    const task = { role, day: query.day ?? today(), backup };
+    const morning = await routes.inSlot('search', asked, async () => await run(store, task));
+    if (!morning) throw new Error('a morning without figures');
+    return sendJson(asked.reply, 200, morning);
   });
 }

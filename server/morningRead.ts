@@ -1,0 +1,21 @@
+/** The morning as JSON, worked out in the search thread; what features work out is brought together here. */
+import { morningAnswer } from '#contract/morning.ts';
+import type { Role } from '#contract/permissions.ts';
+import { findFigures, type MorningFigures } from './dashboard/morning.ts';
+import { longRead } from './db/sqlite/longReads.ts';
+import { jsonOf } from './http/answers.ts';
+import { countReadiness } from './readiness/queries.ts';
+
+interface Task {
+  role: Role;
+  day: string;
+  backup: MorningFigures['backup'];
+}
+
+/** The morning of a day for a role, with the state of the backups, which are not in the database. */
+export const morningRead = longRead(import.meta.url, async (snapshot, { role, day, backup }: Task) => {
+  const figures = await findFigures(snapshot, role, day, countReadiness);
+  return jsonOf(morningAnswer, { ...figures, ...(backup && { backup }) });
+});
+
+export default morningRead.inThread;
