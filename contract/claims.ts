@@ -1,5 +1,5 @@
 /** The rules of organic claims (design §2, Claims and certificates). */
-import type { Claim } from './stock.ts';
+import type { Claim, LotOrigin } from './stock.ts';
 
 export const claimLabels: Readonly<Record<Claim, string>> = {
   organic: 'Organic',
@@ -32,6 +32,11 @@ const MADE_WITH_ORGANIC_FROM = 70n;
 /** Whether a claim of what was bought needs a certificate. */
 export function needsCertificate(claim: Claim | null): boolean {
   return claim === 'organic' || claim === 'madeWithOrganic';
+}
+
+/** Whether the claim of a lot is what was said of it: of what was made or came back it follows from other lots. */
+export function claimsByItself(origin: LotOrigin): boolean {
+  return origin === 'received' || origin === 'opening' || origin === 'found';
 }
 
 /** How far a claim goes: one by hand may not go further than the one that is worked out. */

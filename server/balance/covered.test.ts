@@ -131,3 +131,34 @@ test('what is made with organic is on neither side, bought or made', async () =>
   // In what was made with organic, the organic material was sold as organic all the same.
   expect(await coveredOf({ rawMaterialId: material })).toEqual([110, 75, 35, 0]);
 });
+
+test('opening stock and what a count found may be sold as organic, and prove nothing', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const add = async (kind: string, code: string, over: object = {}) => {
+    const body = { kind, date: '2026-11-01', reason: 'Begun', lines: [{ rawMaterialId, quantity: 50, code, ...over }] };
+    return (await done('POST', '/adjustments', body)).lines[0].lotId;
+  };
+  const opening = await add('opening', 'OPENING', { claim: 'organic' });
+  const found = await add('count', 'FOUND');
+  await done('PUT', `/lots/${found}`, { claim: 'organic', expiresOn: null, supplierLotNumber: '' });
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const taken = (lotId: number) => [{ rawMaterialId, quantity: 40, lots: [{ lotId, quantity: 40 }] }];
+  const batch = await make(taken(opening), productId, 40, 'organic');
+  await send(batch, 30);
+  await send(found, 20);
+  expect(await coveredOf({ rawMaterialId })).toEqual([0, 50, 0, 50]);
+  expect(await coveredOf({ productId })).toEqual([0, 30, 0, 30]);
+  const { json: trace } = await admin('GET', `/trace/lots/${batch}`);
+  const gap = { kind: 'noCertificate', label: 'OPENING had no certificate on its day', link: `/lots/${opening}` };
+  expect(trace.summary).toMatchObject({ gaps: [gap], certifiedPercent: 0 });
+  const { json: readiness } = await admin('GET', '/readiness');
+  const row = readiness.find(({ kind }: { kind: string }) => kind === 'organicByOverride');
+  const { name } = (await admin('GET', `/materials/${rawMaterialId}`)).json;
+  expect(row.entries).toEqual(
+    expect.arrayContaining([
+      { label: 'OPENING', detail: `50 kg of ${name}, 01-11-2026, Opening stock`, link: `/lots/${opening}`, day: null },
+      { label: 'FOUND', detail: `50 kg of ${name}, 01-11-2026, Found`, link: `/lots/${found}`, day: null },
+    ]),
+  );
+  expect(row.entries.some(({ link }: { link: string }) => link === `/lots/${batch}`)).toBe(false);
+});

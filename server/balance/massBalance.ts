@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
-import { findClaims, isProved, saidClaims } from '../stock/origins/claims.ts';
+import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
 import { runKey } from '../stock/origins/flows.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
@@ -180,8 +180,8 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
   const unweighed = unweighedItems(made);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
-  const claims = await findClaims(trx, origins);
-  const proved = new Set([...claiming].filter((lotId) => isProved(claims.get(lotId))));
+  const certified = await findProvedLots(trx, origins);
+  const proved = new Set([...claiming].filter((lotId) => certified.has(lotId)));
   const { lots } = flows;
   const massOf = (own: ReadonlySet<number>) => {
     const ofOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts } from '#contract/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/dates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { lotOriginLabels } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import {
   LAPSING_DAYS,
@@ -15,7 +16,7 @@ import {
 import type { DocumentKind } from '#contract/stock.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
-import { isCovered } from '../stock/origins/coverage.ts';
+import { isUnproved } from '../stock/origins/coverage.ts';
 import { departures } from '../stock/kinds.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 
@@ -156,13 +157,15 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         label: sql`l.code`,
         itemName,
         unit,
-        quantity: sql`l.received`,
+        quantity: sql`case l.origin when 'received' then l.received when 'opening' then l.opening else l.found end`,
         day: sql`l.received_on`,
-        text: sql`s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end`,
+        text: sql`
+          case l.origin when 'opening' then ${sql.lit(lotOriginLabels.opening)} when 'found' then ${sql.lit(lotOriginLabels.found)}
+            else s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end end`,
       },
-      from: sql`lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id`,
-      names: sql`join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}`,
-      where: sql`l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered}`,
+      from: sql`lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id`,
+      names: sql`left join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}`,
+      where: sql`${isUnproved} and l.deleted_at is null`,
       order: sql`l.id desc`,
     }),
     link: ({ id }) => `/lots/${id}`,

@@ -1,5 +1,5 @@
 /** Collects the graph of a trace: records by their numbers, and what moved between them. */
-import { needsCertificate } from '#contract/claims.ts';
+import { claimsByItself, needsCertificate } from '#contract/claims.ts';
 import { formatDate } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import type { Claim } from '#contract/stock.ts';
@@ -216,7 +216,7 @@ export class Tracer {
     }
   }
 
-  /** What the received lots of a trace claim, and the certificates that cover them. */
+  /** What the lots of a trace claim, the certificates that cover those received, and who claims without one. */
   async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
     const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
@@ -229,8 +229,9 @@ export class Tracer {
       node.certificateId = covering?.certificateId;
       node.certificateNumber = covering?.number;
       if (covering) proved.add(lot.lotId);
-      const isUnproved = lot.origin === 'received' && isIngredient(lot) && needsCertificate(lot.claim) && !covering;
-      if (isUnproved) this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
+      const isClaiming = claimsByItself(lot.origin) && isIngredient(lot) && needsCertificate(lot.claim);
+      if (isClaiming && !covering)
+        this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
     }
     return proved;
   }

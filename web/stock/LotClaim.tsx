@@ -1,6 +1,6 @@
 /** What a lot claims, and what that rests on. */
 import { Link } from '@tanstack/react-router';
-import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
+import { claimLabels, claimsByItself, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { formatKilograms, formatPercent } from '#contract/format.ts';
 import type { LotWithMovements } from '#contract/lots.ts';
 import { may } from '#web/api/session.ts';
@@ -29,7 +29,7 @@ export function ClaimProof({ lot }: LotClaimProps) {
   if (certificateId !== null && certificateNumber !== null) {
     return <CertificateLink certificateId={certificateId} number={certificateNumber} />;
   }
-  if (origin !== 'received' || !needsCertificate(claim)) return null;
+  if (!claimsByItself(origin) || !needsCertificate(claim)) return null;
   return (
     <>
       <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}

@@ -48,8 +48,8 @@ function received(
     needsCertificate(claim) && supplierId !== null
       ? coveringOf(certificates, { supplierId, itemId, day: receivedOn, certificateId })
       : undefined;
-  const isCertified = claim === 'organic' && certificate !== undefined;
-  return { claim: claim ?? 'conventional', certificate, share: isCertified ? one : zero, composition: undefined };
+  const isProved = claim === 'organic' && certificate !== undefined;
+  return { claim: claim ?? 'conventional', certificate, share: isProved ? one : zero, composition: undefined };
 }
 
 /** What went into a run, by what counts in its organic share. */
@@ -111,13 +111,29 @@ function evaluateClaims(origins: Origins, basis: Basis): ReadonlyMap<number, Lot
   return new Map([...claims].flatMap(([lotId, claim]) => (claim ? [[lotId, claim] as const] : [])));
 }
 
-/** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
-export async function findClaims(db: Database | Trx, origins: Origins): Promise<ReadonlyMap<number, LotClaim>> {
+async function findClaimed(
+  db: Database | Trx,
+  origins: Origins,
+  ofOthers: (source: Source) => LotClaim,
+): Promise<ReadonlyMap<number, LotClaim>> {
   const claiming = [...origins.sources.values()].filter(({ claim }) => needsCertificate(claim));
   const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
   const certificates = await findCertificates(db, [...suppliers]);
-  const claimOf = (source: Source) => (source.origin === 'received' ? received(source, certificates) : stated(source));
+  const claimOf = (source: Source) =>
+    source.origin === 'received' ? received(source, certificates) : ofOthers(source);
   return evaluateClaims(origins, { claimOf, isAsSaid: false });
+}
+
+/** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
+export async function findClaims(db: Database | Trx, origins: Origins): Promise<ReadonlyMap<number, LotClaim>> {
+  return await findClaimed(db, origins, stated);
+}
+
+/** The lots that are organic by certificates alone: opening stock and what a count found have none. Two statements, too. */
+export async function findProvedLots(db: Database | Trx, origins: Origins): Promise<ReadonlySet<number>> {
+  const claims = await findClaimed(db, origins, (source) => ({ ...stated(source), share: zero }));
+  const isProved = ({ claim, share }: LotClaim) => claim === 'organic' && share !== undefined && share.over > 0n;
+  return new Set([...claims].flatMap(([lotId, claim]) => (isProved(claim) ? [lotId] : [])));
 }
 
 /**
@@ -127,11 +143,6 @@ export async function findClaims(db: Database | Trx, origins: Origins): Promise<
 export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
   const said = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
   return new Map([...said].map(([lotId, { claim }]) => [lotId, claim]));
-}
-
-/** Whether a lot is organic by certificates, or by what went in. */
-export function isProved(claim: LotClaim | undefined): boolean {
-  return claim?.claim === 'organic' && claim.share !== undefined && claim.share.over > 0n;
 }
 
 /** The highest claim that a produced lot may carry. */

@@ -79,3 +79,10 @@ export const isCovered = sql<SqlBool>`
       and (c.withdrawn_on is null or l.received_on < c.withdrawn_on)
       and (c.all_items = 1 or exists (
         select 1 from certificate_item o where o.certificate_id = c.id and o.item_id = l.item_id)))`;
+
+/**
+ * Whether lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w, where
+ * it has one: opening stock and what a count found have no supplier whose certificate could.
+ */
+export const isUnproved = sql<SqlBool>`
+  l.claim in ('organic', 'madeWithOrganic') and l.origin in ('received', 'opening', 'found') and not ${isCovered}`;
