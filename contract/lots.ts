@@ -256,8 +256,10 @@ const lotQuery = listQuery(lotSort).extend({
     z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
-      .describe('What was claimed when the lot was bought; what a produced one claims is worked out on reading.'),
-    'Bought as',
+      .describe(
+        'As entered: of what came in when it did (nothing is conventional), of a batch by hand. What a lot claims now is worked out on reading, so a batch of which nothing was entered is not found by this.',
+      ),
+    'Claim as entered',
     claimLabels,
   ),
   itemId: recordFilter('itemId', 'items', 'Item'),

@@ -1,7 +1,19 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
+import { filtersOf } from '#contract/filters.ts';
+import { lotEndpoints, type LotRecord } from '#contract/lots.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduction, addSupplier, inwardFields, stockOf } from '#test/factories.ts';
+import {
+  addInward,
+  addMaterial,
+  addProduct,
+  addProduction,
+  addRun,
+  addSupplier,
+  batchFields,
+  inwardFields,
+  stockOf,
+} from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';
 
 let app: TestApp;
@@ -278,4 +290,30 @@ test('only admin and manager hold, release and change lots and items; everybody 
   expect((await user('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(403);
   expect((await user('PUT', `/items/1`, {})).status).toBe(403);
   expect((await manager('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(200);
+});
+
+test('the filter by claim asks for what was entered, and is called so', async () => {
+  const supplierId = await addSupplier(admin);
+  const certificate = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/F', allItems: true };
+  const season = { validFrom: '2026-04-01', validTo: '2027-03-31' };
+  const { json: added } = await admin('POST', '/certificates', { ...certificate, ...season });
+  const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
+  const line = { rawMaterialId, quantity: 20, pricePerUnit: 1, claim: 'organic' };
+  await addInward(admin, supplierId, [], { inwardDate: '2026-10-12', rawMaterials: [line] });
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const outputs = [batchFields(productId, 5, { claim: 'organic' }), batchFields(productId, 5)];
+  const { outputs: made } = await addRun(admin, [{ rawMaterialId, quantity: 10 }], { outputs });
+  const [entered] = made;
+  const query = `itemId=${(await admin('GET', `/products/${productId}`)).json.itemId}&claim=organic`;
+  const found = async () => {
+    const { json } = await admin('GET', `/lots?${query}`);
+    const { json: totals } = await admin('GET', `/lots/totals?${query}`);
+    return [json.map(({ lotId, claim }: LotRecord) => [lotId, claim]), totals.count];
+  };
+  expect(await found()).toEqual([[[entered.lotId, 'organic']], 1]);
+  const withdrawn = { ...certificate, ...season, withdrawnOn: '2026-10-01' };
+  expect((await admin('PUT', `/certificates/${added.certificateId}`, withdrawn)).status).toBe(200);
+  expect(await found()).toEqual([[[entered.lotId, 'conventional']], 1]);
+  const filters = new Map(filtersOf(lotEndpoints.list.query));
+  expect(filters.get('claim')?.label).toBe('Claim as entered');
 });
