@@ -72,7 +72,6 @@ async function keysOfTwoLines(page: Page): Promise<number> {
     await expect(page.getByRole('option', { name: new RegExp(turmeric) })).toBeVisible();
     await keys.press('Enter');
     await expect(input(number)).toHaveValue(turmeric);
-    await keys.press('Enter');
     await keys.type(quantity);
     if (number === 1) await keys.press('Enter');
   }
@@ -90,7 +89,7 @@ async function makeByKeys(page: Page): Promise<number> {
   await expect(page.getByRole('option', { name: new RegExp(powder) })).toBeVisible();
   await keys.press('Enter');
   await expect(field(output, 'Batch number')).toHaveValue('TP-12');
-  await keys.press('Enter', 'Enter');
+  await keys.press('Enter');
   await expect(field(output, 'Quantity')).toBeFocused();
   await keys.type('270');
   const line = form.getByRole('group', { name: 'Material 1', exact: true });

@@ -55,6 +55,7 @@ export function FormPanel(props: FormPanelProps) {
       ref={form}
       className={classes.panel}
       data-pinned={pinned}
+      data-enter-goes-on={afterLastField && true}
       noValidate
       aria-label={props.title}
       onSubmit={(event) => {

@@ -34,8 +34,22 @@ export function focusNextField(part: HTMLElement) {
   if (focused?.matches(FIELDS) && !part.contains(focused)) return;
   const fields = part.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
   const isAfter = (field: Node) => (part.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const next = [...fields].find((field) => isAfter(field) && !part.contains(field));
+  const next = [...fields].find((field) => isAfter(field) && !part.contains(field) && !field.matches(PROPOSED));
   if (next) goTo(next);
+}
+
+export function enterGoesOn(field: HTMLElement): boolean {
+  return field.closest('form')?.hasAttribute('data-enter-goes-on') === true;
+}
+
+/** After Enter chose something in this field: where Enter goes from field to field, so does the focus, with what was typed ahead. */
+export function goOnAfterEnter(field: HTMLElement, ahead: string) {
+  if (!enterGoesOn(field)) return;
+  focusNextField(field);
+  const next = document.activeElement;
+  if (ahead === '' || next === field || !(next instanceof HTMLInputElement)) return;
+  next.setRangeText(ahead, 0, next.value.length, 'end');
+  next.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** Enter focuses the next field, and after the last one calls `afterLast`. An open dropdown handles Enter itself. */

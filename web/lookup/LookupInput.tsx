@@ -8,6 +8,7 @@ import {
   startTransition,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -17,7 +18,7 @@ import { callList, messageOf } from '#web/api/client.ts';
 import { masters, type MasterKind } from '#contract/resources.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { may } from '#web/api/session.ts';
-import { focusNextField } from '#web/form/fieldFocus.ts';
+import { enterGoesOn, focusNextField, goOnAfterEnter } from '#web/form/fieldFocus.ts';
 import { wantRecord } from './createInPlace.ts';
 import classes from './LookupField.module.css';
 import type { LookupFieldProps } from './lookup.ts';
@@ -30,7 +31,7 @@ const CREATE = 'create ';
 
 /**
  * A combobox that searches on the server, so that ten thousand records are as fast as ten. Enter and Tab choose the first
- * match; pressed before the answer arrives, Enter chooses it on arrival.
+ * match; pressed before the answer arrives, Enter chooses it on arrival. Where Enter goes from field to field, it then goes on.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const {
@@ -55,6 +56,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   /** Whether the dropdown is mounted. Mantine positions it on mount, which forces a layout of the page: it waits for focus or hover. */
   const [isPrepared, setPrepared] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  /** Enter chooses an option, and what was typed on since. */
+  const entered = useRef<{ ahead: string; isChosen: boolean }>(undefined);
   const combobox = useCombobox();
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
@@ -97,6 +100,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const isCreating = useRef(false);
   const create = (kind: MasterKind) => {
     isCreating.current = true;
+    entered.current = undefined;
     wantRecord({
       kind,
       name: wanted,
@@ -118,6 +122,13 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     queryClient.prefetchQuery(choicesFor('')).catch(console.error);
   };
 
+  const search = (text: string) => {
+    entered.current = undefined;
+    setTyped(text);
+    setEager(false);
+    resetSelectedOption();
+    openDropdown();
+  };
   const reset = () => {
     setTyped(undefined);
     setEager(false);
@@ -125,8 +136,19 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   };
   const choose = (row: Row | undefined) => {
     if (row !== undefined) onChoose(row);
+    if (entered.current) entered.current.isChosen = true;
     reset();
   };
+  // Once the fields that come with the choice are there.
+  useLayoutEffect(() => {
+    if (!entered.current?.isChosen) return;
+    const { ahead } = entered.current;
+    entered.current = undefined;
+    if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
+  });
+
+  /** Enter found nothing to choose: what was typed stays. */
+  const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
@@ -134,19 +156,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (eager && rows.length === 0 && kind !== undefined) {
       // Of several kinds one has to choose.
       if (other === undefined) create(kind);
-      else setEager(false);
-    } else if (eager) choose(rows[0]);
+      else stay();
+    } else if (eager && rows.length === 0) stay();
+    else if (eager) choose(rows[0]);
     else if (opened) selectFirstOption();
   });
   useEffect(() => onSettled(), [settled, data, eager, opened]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (eager && isText && entered.current && enterGoesOn(event.currentTarget)) {
+      event.preventDefault();
+      entered.current.ahead += event.key;
+      return;
+    }
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;
-    if (event.key === 'Enter') event.preventDefault();
-    if (wanted === '') return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
     const isDrawn = combobox.getSelectedOptionIndex() >= 0;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (wanted !== '' || isDrawn) entered.current ??= { ahead: '', isChosen: false };
+    }
+    if (wanted === '') return;
     if (!settled || (event.key === 'Enter' && !isDrawn)) setEager(true);
     else if (event.key === 'Tab' && rows.length > 0) choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
   };
@@ -173,17 +205,17 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           rightSection={<IconSelector size={15} aria-hidden />}
           rightSectionPointerEvents="none"
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setEager(false);
-            resetSelectedOption();
-            openDropdown();
+            search(event.currentTarget.value);
           }}
           onPointerEnter={prepare}
           onFocus={prepare}
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            if (!eager) reset();
+            if (!eager) {
+              entered.current = undefined;
+              reset();
+            }
             if (!isCreating.current) onBlur?.(event);
           }}
         />
