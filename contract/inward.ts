@@ -57,8 +57,7 @@ export const inwardTexts = {
   updateFailed: 'Error updating inward',
   deleteFailed: 'Error deleting inward',
   notLoaded: 'The inward could not be loaded.',
-  pastedUnknown: (names: readonly string[]) =>
-    `No raw material is called ${names.map((name) => `“${name}”`).join(', ')}.`,
+  materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
   pasteFailed: 'The lines could not be pasted.',
   fileFailed: 'The lines could not be read.',
   fromFile: 'Lines from a file',

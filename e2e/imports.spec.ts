@@ -6,7 +6,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, field, isPhone } from './support/screen.ts';
+import { choose, done, field, isPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -291,14 +291,21 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   const line = (number: number) => form.getByRole('group', { name: new RegExp(`^Line ${number}\\b`) });
   await expect(line(1).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon');
   await expect(form.getByRole('status', { name: 'Total of line 1' })).toHaveText('3,126.25');
-  await expect(line(2).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('');
-  await expect(page.getByText('No raw material is called “Nothing such”.')).toBeVisible();
+  // The name that nothing is called stays in its field, where the focus is, with what can be done about it.
+  const second = line(2).getByLabel('Raw material').and(page.locator('input'));
+  await expect(second).toHaveValue('Nothing such');
+  await expect(second).toHaveAccessibleDescription('No raw material is called “Nothing such”.');
+  await expect(second).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Create “Nothing such”' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(second).toHaveValue('Nothing such');
   await paste('Nutmeg\t₹ 4\t10');
   await expect(form.getByRole('status', { name: 'Total of line 3' })).toHaveText('40.00');
   await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
 
   // What is no number stays in its place, with its fault.
   await paste('Nutmeg\tabc\t3');
+  await expect(field(line(4), 'Quantity')).toBeFocused();
   await expect(field(line(4), 'Quantity')).toHaveValue('abc');
   await expect(field(line(4), 'Quantity')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(line(4), 'Price per unit (₹)')).toHaveValue('3');
@@ -307,4 +314,7 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await expect(field(line(5), 'Price per unit (₹)')).toHaveValue('six');
   await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
+
+  await choose(line(2), 'Raw material', 'Nutmeg');
+  await expect(second).not.toHaveAttribute('aria-invalid', 'true');
 });

@@ -81,6 +81,14 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
       <MaterialField
         {...form.getInputProps(`rawMaterials.${index}.rawMaterialId`)}
         material={material}
+        unmatched={
+          line.unknownName === ''
+            ? undefined
+            : {
+                name: line.unknownName,
+                drop: () => form.setFieldValue(`rawMaterials.${index}.unknownName`, ''),
+              }
+        }
         onChoose={choose}
         classNames={labels}
       />
@@ -145,6 +153,7 @@ function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardI
   return (material: StockRecord) => {
     const line = find();
     form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, material);
+    form.setFieldValue(`rawMaterials.${line}.unknownName`, '');
     const isSuggested = form.getValues().rawMaterials[line]?.pricePerUnit === suggested.current;
     if (isSuggested) form.setFieldValue(`rawMaterials.${line}.pricePerUnit`, '');
     queryClient

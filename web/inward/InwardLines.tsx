@@ -3,13 +3,14 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { formatAmount } from '#contract/format.ts';
 import { inwardLabels, inwardTexts } from '#contract/inward.ts';
 import { whyOf } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
-import { totalsOf } from './inwardValues.ts';
+import { filledLines, totalsOf } from './inwardValues.ts';
 import type { Covering } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
@@ -26,19 +27,20 @@ interface InwardLinesProps {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
-  /** New lines come below those that say something already. */
-  const append = ({ lines, unknown }: { lines: InwardLine[]; unknown: string[] }) => {
-    const kept = form
-      .getValues()
-      .rawMaterials.filter((line) => line.rawMaterialId || line.quantity || line.pricePerUnit);
-    form.setFieldValue('rawMaterials', [...kept, ...lines]);
-    // What is faulty says so at once; what is empty, as in a typed line, when it is left or saved.
-    lines.forEach((line, index) => {
-      for (const name of ['quantity', 'pricePerUnit'] as const) {
-        if (line[name] !== '') form.validateField(`rawMaterials.${kept.length + index}.${name}`);
-      }
+  /** New lines come below those that say something already. The focus stays at them: at the first that has to be put right. */
+  const append = (lines: InwardLine[]) => {
+    const kept = filledLines(form.getValues().rawMaterials);
+    const paths = lines.flatMap((line, index) =>
+      (['rawMaterialId', 'quantity', 'pricePerUnit'] as const)
+        // What is empty says so, as in a typed line, when it is left or saved.
+        .filter((name) => (name === 'rawMaterialId' ? line.unknownName !== '' : line[name] !== ''))
+        .map((name) => `rawMaterials.${kept.length + index}.${name}`),
+    );
+    const faults = flushSync(() => {
+      form.setFieldValue('rawMaterials', [...kept, ...lines]);
+      return paths.filter((path) => form.validateField(path).hasError);
     });
-    if (unknown.length > 0) toastFailed(inwardTexts.pastedUnknown(unknown));
+    form.getInputNode(faults[0] ?? `rawMaterials.${kept.length}.rawMaterialId`)?.focus();
   };
   /** Cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {

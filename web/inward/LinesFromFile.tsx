@@ -9,7 +9,7 @@ import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine } from './inwardDraft.ts';
 
 interface LinesFromFileProps {
-  onRead: (read: { lines: InwardLine[]; unknown: string[] }) => void;
+  onRead: (lines: InwardLine[]) => void;
 }
 
 export function LinesFromFile({ onRead }: LinesFromFileProps) {

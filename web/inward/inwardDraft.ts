@@ -13,6 +13,8 @@ const inwardLine = z.object({
   key: z.string(),
   id: z.int().optional(),
   rawMaterialId: materialChoice.nullable(),
+  /** As pasted, where no material is called so. */
+  unknownName: z.string().default(''),
   quantity: z.string(),
   pricePerUnit: z.string(),
   /** Of its lot; without a code one is proposed. */

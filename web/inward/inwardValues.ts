@@ -27,7 +27,7 @@ const blankLot = {
 } as const;
 
 export function blankLine(): InwardLine {
-  return { key: randomId(), rawMaterialId: null, quantity: '', pricePerUnit: '', ...blankLot };
+  return { key: randomId(), rawMaterialId: null, unknownName: '', quantity: '', pricePerUnit: '', ...blankLot };
 }
 
 export function valuesOf(record?: InwardRecord): InwardValues {
@@ -35,6 +35,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     key: randomId(),
     id: line.id,
     rawMaterialId: line,
+    unknownName: '',
     quantity: String(line.quantity),
     pricePerUnit: line.pricePerUnit.toFixed(2),
     code: line.lotCode,
@@ -71,7 +72,7 @@ export function copyOf(record: InwardRecord): InwardValues {
 
 /** Drops blank lines. */
 export function filledLines(lines: InwardLine[]): InwardLine[] {
-  return lines.filter((line) => line.rawMaterialId !== null || line.quantity !== '');
+  return lines.filter((line) => line.rawMaterialId !== null || line.unknownName !== '' || line.quantity !== '');
 }
 
 export function totalOfLine(line: InwardLine): number | undefined {
@@ -153,12 +154,18 @@ const typed = {
 
 export function faultsOf(values: InwardValues, hasBill: boolean): FormErrors {
   const bill = hasBill ? {} : { billAttachment: inwardTexts.billRequired };
+  const unknown = filledLines(values.rawMaterials).flatMap(({ rawMaterialId, unknownName }, index) =>
+    rawMaterialId === null && unknownName !== ''
+      ? [[`rawMaterials.${index}.rawMaterialId`, inwardTexts.materialUnknownName(unknownName)]]
+      : [],
+  );
   return {
     ...bill,
     ...contractFaults(
       typed,
       contentOf(values, () => undefined),
     ),
+    ...Object.fromEntries(unknown),
   };
 }
 

@@ -56,21 +56,15 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   return rows.find((row) => row.rawMaterialName.toLowerCase() === name.toLowerCase());
 }
 
-interface ReadLines {
-  lines: InwardLine[];
-  /** Names that no material has: their lines wait for one to be chosen. */
-  unknown: string[];
-}
-
 /** The lines of a pasted table. */
-export async function pastedLines(text: string): Promise<ReadLines> {
+export async function pastedLines(text: string): Promise<InwardLine[]> {
   return await linesOf(cellsOf(text));
 }
 
 /** The lines of a file. */
-export async function linesOfFile(file: File): Promise<ReadLines> {
+export async function linesOfFile(file: File): Promise<InwardLine[]> {
   const found = await linesOf(await readFile(file, new AbortController().signal));
-  if (found.lines.length === 0) throw new Error(importTexts.noRows);
+  if (found.length === 0) throw new Error(importTexts.noRows);
   return found;
 }
 
@@ -88,20 +82,21 @@ export async function downloadLineTemplate(): Promise<void> {
   );
 }
 
-async function linesOf(table: readonly string[][]): Promise<ReadLines> {
+async function linesOf(table: readonly string[][]): Promise<InwardLine[]> {
   const rows = rowsOf(table);
   const names = [
     ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
   ];
   const found = new Map(await Promise.all(names.map(async (name) => [name, await findMaterial(name)] as const)));
-  return {
-    lines: rows.map(({ rawMaterialName = '', quantity = '', pricePerUnit = '', supplierLotNumber = '' }) => ({
+  return rows.map(({ rawMaterialName = '', quantity = '', pricePerUnit = '', supplierLotNumber = '' }) => {
+    const material = found.get(rawMaterialName);
+    return {
       ...blankLine(),
-      rawMaterialId: found.get(rawMaterialName) ?? null,
+      rawMaterialId: material ?? null,
+      unknownName: material ? '' : rawMaterialName,
       quantity: numberText(quantity),
       pricePerUnit: numberText(pricePerUnit),
       supplierLotNumber,
-    })),
-    unknown: names.filter((name) => found.get(name) === undefined),
-  };
+    };
+  });
 }

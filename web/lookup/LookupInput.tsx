@@ -43,6 +43,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     hint,
     chosen,
     onChoose,
+    unmatched,
     onBlur,
     creates = [],
     isMade,
@@ -201,14 +202,18 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           {...input}
           ref={field}
           autoComplete="off"
-          value={typed ?? chosen?.label ?? ''}
+          value={typed ?? chosen?.label ?? unmatched?.name ?? ''}
           rightSection={<IconSelector size={15} aria-hidden />}
           rightSectionPointerEvents="none"
           onChange={(event) => {
+            unmatched?.drop();
             search(event.currentTarget.value);
           }}
           onPointerEnter={prepare}
-          onFocus={prepare}
+          onFocus={() => {
+            prepare();
+            if (chosen === null && unmatched) search(unmatched.name);
+          }}
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {

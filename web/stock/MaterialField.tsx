@@ -10,6 +10,7 @@ import type { Material } from './materialChoice.ts';
 interface MaterialFieldProps {
   material: Material | null;
   onChoose: (material: StockRecord) => void;
+  unmatched?: { name: string; drop: () => void };
   onBlur?: () => void;
   error?: string;
   /** The first field with this gets the focus when the form opens. */
