@@ -3,8 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { certificateTexts } from '#contract/certificates.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { findClaims } from '../stock/origins/claims.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import { fileName } from './file/fileName.ts';
 import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
+import { findTraced } from './scope.ts';
 import type { Block, Cell, Section, Source } from './section.ts';
 
 interface CertificateRow {
@@ -22,18 +25,31 @@ interface CertificateRow {
   mediaType: string | null;
 }
 
-/** Of all that were valid in the period; of chosen lots, those of their suppliers and our own. */
-async function findCertificates({ trx, scope }: Source): Promise<CertificateRow[]> {
+/** The certificates that what was traced rests on, by their ids: an earlier season's too, which its traces name. */
+async function findTracedCertificates({ trx, scope }: Source): Promise<number[]> {
+  const claims = await findClaims(trx, await findOrigins(trx, await findTraced(trx, scope)));
+  return [...new Set([...claims.values()].flatMap(({ certificate }) => certificate?.certificateId ?? []))];
+}
+
+/** Those that were valid in the period or that its traces name; of chosen lots, those of their suppliers and our own. */
+async function findCertificates(source: Source): Promise<CertificateRow[]> {
+  const { trx, scope } = source;
   const { from, to, lotIds, documents } = scope;
   const columns = sql`
     c.id, s.name as holder, c.scheme, c.number, c.body, c.valid_from as "validFrom", c.valid_to as "validTo",
     c.all_items as "allItems", c.withdrawn_on as "withdrawnOn", c.file_id as "fileId", b.media_type as "mediaType"`;
   const tables = sql`certificate c left join supplier s on s.id = c.supplier_id left join bill b on b.id = c.file_id`;
   if (lotIds.length === 0) {
-    const { rows } = await sql<CertificateRow>`
+    const { rows: valid } = await sql<CertificateRow>`
       select ${columns} from ${tables}
-      where c.deleted_at is null and c.valid_from <= ${to} and c.valid_to >= ${from} order by c.id`.execute(trx);
-    return rows;
+      where c.deleted_at is null and c.valid_from <= ${to} and c.valid_to >= ${from}`.execute(trx);
+    const named = await inPieces(
+      trx,
+      'traced certificates',
+      await findTracedCertificates(source),
+      (some) => sql<CertificateRow>`select ${columns} from ${tables} where c.id in ${some}`,
+    );
+    return [...new Map([...valid, ...named].map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
   }
   const { rows: own } = await sql<CertificateRow>`
     select ${columns} from ${tables} where c.deleted_at is null and c.supplier_id is null order by c.id`.execute(trx);
@@ -66,7 +82,7 @@ async function findCovered(trx: Trx, certificateIds: readonly number[]): Promise
 export const certificates: Section = {
   name: 'certificates',
   title: 'Certificates',
-  about: 'Certificates of suppliers and our own, with their files.',
+  about: 'Certificates of suppliers and our own, also earlier ones that a trace names, with their files.',
   columns: [
     { title: 'Holder', width: 4 },
     { title: 'Scheme', width: 2 },

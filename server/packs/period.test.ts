@@ -2,7 +2,7 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier, dataUrl, pdf } from '#test/factories.ts';
 import { fileOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
@@ -60,6 +60,19 @@ beforeAll(async () => {
     const inUnit = await addInward(admin, supplierId, [[await addMaterial(admin, { unit }), 1.5]]);
     lotOfUnit.set(unit, inUnit.rawMaterials[0].lotId);
   }
+  const season = { holder: 'supplier', supplierId, scheme: 'NPOP', body: 'Indocert', allItems: true };
+  const earlier = { validFrom: '2025-04-01', validTo: '2026-03-31', file: dataUrl(pdf) };
+  await done('/certificates', { ...season, ...earlier, number: 'OLD-CERT' });
+  await done('/certificates', { ...season, validFrom: '2024-04-01', validTo: '2025-03-31', number: 'OLDER-CERT' });
+  const bought = [line(turmeric, { claim: 'organic' })];
+  const lot = (await addInward(admin, supplierId, [], { inwardDate: '2026-03-15', rawMaterials: bought }))
+    .rawMaterials[0];
+  await done('/production-runs', {
+    productionDate: '2026-10-14',
+    status: 'completed',
+    inputs: [{ rawMaterialId: turmeric, quantity: 5, lots: [{ lotId: lot.lotId, quantity: 5 }] }],
+    outputs: [{ productId: await addProduct(admin), batchNumber: 'MADE-1', quantity: 10 }],
+  });
   pack = await makePack({ from: '2026-10-01', to: '2026-11-30' });
 });
 
@@ -81,4 +94,12 @@ test('each quantity of its events has the code of the unit in which it was recor
     return [unit, quantity, uom];
   });
   expect(told).toEqual(units.map(([unit, code]) => [unit, 1.5, code]));
+});
+
+test('the certificate of an earlier season that a trace names is in it, with its file', async () => {
+  expect((await rowsOf('traces')).flat()).toContainEqual(expect.stringContaining('certificate OLD-CERT'));
+  const certificates = (await rowsOf('certificates')).filter((row) => row.includes('Lakshmi Farm'));
+  expect(certificates.map(([, , number]) => number)).toEqual(['OLD-CERT']);
+  const name = String(certificates[0]?.at(-1));
+  expect(fileOf(pack, name)).toEqual(pdf);
 });

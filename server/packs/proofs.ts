@@ -10,6 +10,7 @@ import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/rea
 import type { LotState } from '#contract/stock.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 import { many } from './registerRows.ts';
+import { findTraced } from './scope.ts';
 import type { Cell, Features, Section, Source } from './section.ts';
 
 type Answer<Name extends keyof Features> = NonNullable<Awaited<ReturnType<Features[Name]>>>;
@@ -120,20 +121,6 @@ export const massBalances: Section = {
   },
 };
 
-/** The lots that were asked for; else the batches that were made or dispatched in the period. */
-async function findTraced({ trx, scope }: Source): Promise<readonly number[]> {
-  if (scope.lotIds.length > 0) return scope.lotIds;
-  const { from, to } = scope;
-  const { rows } = await sql<{ id: number }>`
-    select l.id from lot l where l.origin = 'produced' and l.deleted_at is null and l.received_on between ${from} and ${to}
-    union
-    select v.lot_id from movement v join lot l on l.id = v.lot_id
-    where v.kind = 'dispatched' and v.occurred_on between ${from} and ${to} and l.deleted_at is null
-    group by v.lot_id having sum(v.quantity) <> 0
-    order by 1`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
 function traceSentence({ summary }: Trace): string {
   const { lots, suppliers, buyers, broughtGrams, certifiedPercent, dispatchedQty, onHandQty, lostQty, unit, gaps } =
     summary;
@@ -197,7 +184,7 @@ export const traces: Section = {
   ],
   async *blocks(source) {
     let [all, withGaps] = [0, 0];
-    for (const lotId of await findTraced(source)) {
+    for (const lotId of await findTraced(source.trx, source.scope)) {
       const traced = await source.features.trace(source.trx, lotId);
       if (!traced) continue;
       all += 1;

@@ -87,3 +87,16 @@ export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> 
     },
   };
 }
+
+/** The lots whose traces a pack has: those that were asked for; else the batches that were made or dispatched in the period. */
+export async function findTraced(trx: Trx, { from, to, lotIds }: PackRequest): Promise<readonly number[]> {
+  if (lotIds.length > 0) return lotIds;
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l where l.origin = 'produced' and l.deleted_at is null and l.received_on between ${from} and ${to}
+    union
+    select v.lot_id from movement v join lot l on l.id = v.lot_id
+    where v.kind = 'dispatched' and v.occurred_on between ${from} and ${to} and l.deleted_at is null
+    group by v.lot_id having sum(v.quantity) <> 0
+    order by 1`.execute(trx);
+  return rows.map(({ id }) => id);
+}
