@@ -9,8 +9,11 @@ export type Cell = string | number | null;
 type ReadCell = { value: string | number } | { fault: string };
 
 const currency = /^(?:₹|rs\.?|inr)\s*/i;
-/** The last group has three digits: elsewhere, 12,50 is twelve and a half. */
-const grouped = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
+/**
+ * Groups are set off by commas or by spaces. The last one has three digits (elsewhere, 12,50 is twelve and a half), and none
+ * begins a number with 0: 0,500 is no five hundred.
+ */
+const grouped = /^-? ?(?:\d+|[1-9]\d{0,2}(?:(?:,\d{2,3})*,|(?: \d{2,3})* )\d{3})(?:\.\d+)?$/;
 
 /** What binary fractions of a formula add, such as 0.30000000000000004, is below what a spreadsheet shows. */
 const SHOWN_DIGITS = 15;
@@ -20,10 +23,10 @@ const shown = (value: number) => ({ value: Number(value.toPrecision(SHOWN_DIGITS
 /** `percent` is what 1 % is in the column: a spreadsheet shows 95 % for 0.95. */
 function readNumber(cell: string | number, percent: number): ReadCell {
   if (typeof cell === 'number') return shown(cell);
-  const text = cell.replaceAll(/[\s\u00A0]/g, '').replace(currency, '');
-  const plain = text.replace(/%$/, '');
+  const text = cell.replaceAll(/\s/g, ' ').trim().replace(currency, '');
+  const plain = text.replace(/ ?%$/, '');
   if (!grouped.test(plain)) return { fault: importTexts.notNumber(cell) };
-  const value = Number(plain.replaceAll(',', ''));
+  const value = Number(plain.replaceAll(/[ ,]/g, ''));
   return plain === text ? { value } : shown(value * percent);
 }
 

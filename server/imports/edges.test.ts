@@ -194,3 +194,29 @@ test('a sheet without a status sells nothing to nobody: what was made beyond wha
   expect(await good(sent.finishedGoodId)).toMatchObject({ expiryDate: '2028-10-31', status: 'sold' });
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
+
+test('a number that is only nearly grouped is a fault, never another number', async () => {
+  await addMaterial(admin, { name: 'Shatavari', unit: 'kg' });
+  const read = async (cell: string): Promise<number | string> => {
+    const headings = ['Item', 'Quantity', 'Lot', 'As on'];
+    const code = `SH-${(codes += 1)}`;
+    const rows = [['Shatavari', cell, code, '01-11-2026']];
+    const found = await faults('opening-stock', headings, rows);
+    if (found['1 quantity'] !== undefined) return found['1 quantity'];
+    expect((await send('opening-stock', headings, rows)).status).toBe(200);
+    return (await admin('GET', `/lots?search=${code}`)).json[0].onHandQty;
+  };
+  let codes = 0;
+  for (const cell of ['0,500', '00,123', '5 10', '1 2', '5  100', '1, 000', '1 00,000']) {
+    expect(await read(cell)).toBe(`“${cell}” is not a number.`);
+  }
+  const numbers = {
+    '1,00,000.50': 100_000.5,
+    '₹ 1,500': 1500,
+    ' 12 ': 12,
+    '1 250': 1250,
+    '1\u00A000\u202F000.5': 100_000.5,
+    '0.5': 0.5,
+  };
+  for (const [cell, number] of Object.entries(numbers)) expect(await read(cell)).toBe(number);
+});
