@@ -12,6 +12,7 @@ import type { Trx } from '../db/tables.ts';
 import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
 import type { Importer, ImportPlan, PlannedRow, SavedRecord } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
+import { renewEarlier } from './earlier.ts';
 import type { ReadSheet } from './sheet.ts';
 
 /** What reading and planning found; `save` makes it so. */
@@ -147,10 +148,12 @@ async function isThere(trx: Trx, { table }: Importer, record: SavedRecord): Prom
   return true;
 }
 
-async function undoRecord(write: Write, importer: Importer, record: SavedRecord, today: string): Promise<void> {
-  if (!(await isThere(write.trx, importer, record))) return;
+/** Takes back a record, if it is there; returns whether it was. */
+async function undoRecord(write: Write, importer: Importer, record: SavedRecord, today: string): Promise<boolean> {
+  if (!(await isThere(write.trx, importer, record))) return false;
   try {
     await importer.undo(write, record, today);
+    return true;
   } catch (error) {
     // Also what the record named before and is gone by now.
     if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
@@ -194,9 +197,14 @@ export async function undoImport(write: Write, id: number, undoing: Undoing): Pr
     .executeTakeFirst();
   if (taken.numUpdatedRows !== 1n) throw conflict(importTexts.undoneAlready);
   const next = turns(undoing.isCancelled);
+  const undone: SavedRecord[] = [];
   for (const record of await findRecords(trx, id)) {
-    await undoRecord(write, undoing.importerOf(record.resource), record, undoing.today);
+    if (await undoRecord(write, undoing.importerOf(record.resource), record, undoing.today)) undone.push(record);
     await next();
+  }
+  for (const [resource, records] of Map.groupBy(undone, (record) => record.resource)) {
+    const { table } = undoing.importerOf(resource);
+    await renewEarlier(trx, id, { resource, table }, records);
   }
   const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = found;
   const before = { kind, fileName, rows, created, updated, skipped };

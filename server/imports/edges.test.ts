@@ -220,3 +220,44 @@ test('a number that is only nearly grouped is a fault, never another number', as
   };
   for (const [cell, number] of Object.entries(numbers)) expect(await read(cell)).toBe(number);
 });
+
+test('imports of one record are undone one after the other, unless it was changed in between', async () => {
+  const headings = ['Vendor', 'Mobile', 'Address'];
+  const supplier = async () => (await admin('GET', '/suppliers?search=Anand+Farm')).json[0];
+  const save = async (address: string): Promise<number> => {
+    const { json, text } = await send('suppliers', headings, [['Anand Farm', '9876566666', address]]);
+    expect(json.importId, text).toEqual(expect.any(Number));
+    return json.importId;
+  };
+  const undo = async (importId: number) => (await admin('DELETE', `/imports/saved/${importId}`)).status;
+  const [first, second, third] = [await save('Ooty'), await save('Coonoor'), await save('Kotagiri')];
+  expect(await undo(second)).toBe(409);
+  expect([await undo(third), (await supplier()).address]).toEqual([200, 'Coonoor']);
+  expect([await undo(second), (await supplier()).address]).toEqual([200, 'Ooty']);
+  expect([await undo(first), await supplier()]).toEqual([200, undefined]);
+
+  const [one, two] = [await save('Ooty'), await save('Coonoor')];
+  const found = await supplier();
+  await admin('PUT', `/suppliers/${found.supplierId}`, { ...found, address: 'By hand' });
+  const last = await save('Kotagiri');
+  expect([await undo(last), (await supplier()).address]).toEqual([200, 'By hand']);
+  expect([await undo(two), await undo(one)]).toEqual([409, 409]);
+});
+
+test('imports of one batch and of one recipe are undone one after the other', async () => {
+  const productId = await addProduct(admin, { name: 'Brahmi oil', unit: 'bottle' });
+  await addMaterial(admin, { name: 'Brahmi leaf', unit: 'kg' });
+  const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  for (const [kind, headings, rowOf] of [
+    ['goods', ['Product', 'Batch', 'Qty'], (quantity: number) => ['Brahmi oil', 'BO-1', quantity]],
+    ['recipes', recipe, (quantity: number) => ['Brahmi oil', 10, 'Brahmi leaf', quantity]],
+  ] as const) {
+    const ids: number[] = [];
+    for (const quantity of [4, 5]) ids.push((await send(kind, [...headings], [[...rowOf(quantity)]])).json.importId);
+    for (const id of ids.toReversed()) {
+      const { status, text } = await admin('DELETE', `/imports/saved/${id}`);
+      expect(status, text).toBe(200);
+    }
+  }
+  expect((await admin('GET', `/goods?productId=${productId}`)).json).toEqual([]);
+});
