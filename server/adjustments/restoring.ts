@@ -34,7 +34,7 @@ function inTheWay(sentence: (dispatch: string) => string, line: Adjustment['line
   return conflict(sentence(label), undefined, [{ kind: 'dispatch', id: line.dispatchId ?? 0, label }]);
 }
 
-const returned = z.object({
+const returnRecord = z.object({
   lines: z.array(
     z.object({ dispatchLineId: z.int().nullable(), buyerId: z.int().nullable(), buyerName: z.string().nullable() }),
   ),
@@ -51,7 +51,7 @@ async function findBuyers(trx: Trx, adjustmentId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { lines } = returned.parse(JSON.parse(deletion?.before ?? '{"lines":[]}'));
+  const { lines } = returnRecord.parse(JSON.parse(deletion?.before ?? '{"lines":[]}'));
   return new Map(lines.map((line) => [line.dispatchLineId, line]));
 }
 
