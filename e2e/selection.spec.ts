@@ -22,6 +22,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   ] as const) {
     await addInward(call, supplierId, [], {
       invoiceNumber,
+      status: invoiceNumber === 'W/2' ? 'pending' : 'notpaid',
       rawMaterials: [{ rawMaterialId, quantity: 1, pricePerUnit: price }],
     });
   }
@@ -70,7 +71,12 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   await expect(rowOf(page, 'Suppliers', 'Brahmi')).toBeVisible();
 });
 
-test('keys select inwards, whose sum is shown; they are marked paid', async ({ page, godown }) => {
+test('keys select inwards, whose sum is shown; they are marked paid, and back', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
   await signIn(page, godown);
   await page.goto('/inward');
   await expect(rowOf(page, 'Inward', 'W/1')).toBeVisible();
@@ -91,6 +97,15 @@ test('keys select inwards, whose sum is shown; they are marked paid', async ({ p
   await expect(rowOf(page, 'Inward', 'W/1')).toContainText('Not Paid');
   const { json } = await call('GET', '/inward/get-all-with-rawmaterials');
   expect(json.map(({ status }: { status: string }) => status).toSorted()).toEqual(['notpaid', 'paid', 'paid']);
+
+  // Each gets back the status that it had; what somebody changed meanwhile stays.
+  const [changed] = json.filter(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber === 'W/3');
+  await call('PUT', `/inward/${changed.inwardId}`, { ...changed, totalGst: 1, updatedAt: undefined });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert')).toContainText('1 as before, 1 stay paid.');
+  const after = (await call('GET', '/inward/get-all-with-rawmaterials')).json;
+  const statuses = after.map((each: Record<string, string>) => [each['invoiceNumber'], each['status']]);
+  expect(Object.fromEntries(statuses)).toEqual({ 'W/1': 'notpaid', 'W/2': 'pending', 'W/3': 'paid' });
 });
 
 test('lots are put on hold with a reason', async ({ page, godown }) => {

@@ -7,14 +7,28 @@ import type { BulkAction, BulkActions } from '#web/list/selection/bulk.ts';
 import { deleteAction } from '#web/list/selection/deleteAction.tsx';
 import { exportRows } from '#web/sheets/exportList.ts';
 import { inwardSheet } from './inwardSheet.ts';
-import { sendPaid } from './useMarkPaid.ts';
+import { sendStatus } from './useMarkPaid.ts';
+
+/** As they were saved: what somebody changed since is not taken back with it. */
+const markedPaid = new Map<number, InwardRecord>();
+
+const unmark: BulkAction<InwardRecord> = {
+  label: 'Undo',
+  icon: undefined,
+  act: async (row) => await sendStatus(markedPaid.get(row.inwardId) ?? row, row.status),
+  done: 'as before',
+  refused: 'stay paid',
+};
 
 const paid: BulkAction<InwardRecord> = {
   label: 'Mark Paid',
   icon: <IconCheck size={16} aria-hidden />,
   applies: ({ status }) => status !== 'paid',
-  act: sendPaid,
+  act: async (row) => {
+    markedPaid.set(row.inwardId, await sendStatus(row, 'paid'));
+  },
   done: 'marked paid',
+  undo: unmark,
 };
 
 const remove = deleteAction<InwardRecord>({
