@@ -16,6 +16,7 @@ import classes from './DispatchForm.module.css';
 import {
   heldFirstText,
   heldText,
+  inStockOf,
   sendsFaultOf,
   shortageOf,
   type BatchLot,
@@ -193,7 +194,7 @@ function HeldRow({ lot, unit }: { lot: BatchLot; unit: string }) {
       </strong>
       <span className={classes.expires}>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</span>
       <span className={classes.left}>
-        <Quantity quantity={lot.onHandQty} unit={unit} />
+        <Quantity quantity={inStockOf(lot)} unit={unit} />
         <span className={classes.caption}> left</span>
       </span>
       <span className={classes.state}>

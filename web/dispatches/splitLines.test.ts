@@ -97,6 +97,12 @@ describe('the split of a line', () => {
     expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold.');
   });
 
+  test('what an edited dispatch has of a held batch is not counted as on hold', () => {
+    const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }), lot(2, 270));
+    const own = split(line('20'), from);
+    expect(own && heldText(own, 'jar')).toBe('24 jar on hold');
+  });
+
   test('there is none while the batches are loading', () => {
     expect(splitLines([line('1')], day, new Map()).size).toBe(0);
   });

@@ -121,12 +121,17 @@ export function splitLines(lines: readonly SplitLine[], day: string, batches: Ba
   return splits;
 }
 
+/** What is in stock of a batch, without what an edited dispatch has of it. */
+export function inStockOf({ onHandQty, ownQty = 0 }: BatchLot): number {
+  return fromThousandths((toThousandths(onHandQty) ?? 0) - (toThousandths(ownQty) ?? 0));
+}
+
 /** '270 jar on hold, 30 jar recalled': what there is of the product that gives nothing. Empty where there is none. */
 export function heldText({ held }: Split, unit: string): string {
   return (['onHold', 'recalled'] as const)
     .flatMap((state) => {
       const own = held.filter((lot) => lot.state === state);
-      const sum = own.reduce((all, { onHandQty }) => all + (toThousandths(onHandQty) ?? 0), 0);
+      const sum = own.reduce((all, lot) => all + (toThousandths(inStockOf(lot)) ?? 0), 0);
       return own.length === 0
         ? []
         : `${formatQuantityWithUnit(fromThousandths(sum), unit)} ${lotStateLabels[state].toLowerCase()}`;
