@@ -114,7 +114,7 @@ describe('the day of a return', () => {
     const { message, documents } = await must(409, restore());
     const label = 'Dispatch GD/7 to Green Basket';
     expect([message, documents]).toEqual([
-      `${label} is of 13-11-2026 by now, after what came back of it. Change the date of the dispatch first.`,
+      `${label} is now dated 13-11-2026, after its return. Change the date of the dispatch first.`,
       [{ kind: 'dispatch', id: sent.dispatchId, label }],
     ]);
     await must(200, move('2026-11-12'));

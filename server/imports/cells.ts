@@ -8,7 +8,7 @@ export type Cell = string | number | null;
 /** What a cell says; `fault` where that cannot be told. */
 type ReadCell = { value: string | number } | { fault: string };
 
-const currency = /^(?:₹|rs\.?|inr)\s*/i;
+const currency = /^(?:₹|rs\.?|inr)\s*| ?\/-$/gi;
 /**
  * Groups are set off by commas or by spaces. The last one has three digits (elsewhere, 12,50 is twelve and a half), and none
  * begins a number with 0: 0,500 is no five hundred.

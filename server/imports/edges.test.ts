@@ -213,6 +213,7 @@ test('a number that is only nearly grouped is a fault, never another number', as
   const numbers = {
     '1,00,000.50': 100_000.5,
     '₹ 1,500': 1500,
+    'Rs. 450/-': 450,
     ' 12 ': 12,
     '1 250': 1250,
     '1\u00A000\u202F000.5': 100_000.5,
