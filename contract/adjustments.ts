@@ -28,6 +28,8 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {
   worth: 'Opening stock in these, at its prices',
+  adjusted: 'Counts and write-offs in these, at what the lots cost',
+  valueOf: (amount: string) => `Value ₹ ${amount}`,
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
   kindFixed: 'The kind of an adjustment cannot be changed.',
@@ -190,6 +192,12 @@ export const adjustmentLineRecord = z.object({
   buyerId: z.int().nullable(),
   buyerName: z.string().nullable(),
   reason: z.string(),
+  value: moneyAnswer()
+    .nullable()
+    .describe(
+      'Of opening stock at its price; of a count what was found or, below zero, lost, and of a write-off what went, at what ' +
+        'the lot cost. Null where that is not known, and of returns.',
+    ),
 });
 
 export const adjustmentRecord = z
@@ -201,6 +209,7 @@ export const adjustmentRecord = z
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
     lines: z.array(adjustmentLineRecord),
+    value: moneyAnswer().nullable().describe('Of the lines whose value is known; null where that is none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -226,7 +235,12 @@ const adjustmentQuery = listQuery(adjustmentSort).extend({
 const adjustmentTotals = z
   .object({
     count: z.int(),
-    value: moneyAnswer().describe('Of the opening stock among them whose price was noted.'),
+    value: moneyAnswer().nullable().describe('Of the opening stock among them whose price was noted.'),
+    adjustedValue: moneyAnswer()
+      .nullable()
+      .describe(
+        'Of the counts and write-offs among them, of lots whose cost is known: below zero where more went than came.',
+      ),
   })
   .meta({ id: 'AdjustmentTotals' });
 export type AdjustmentTotals = z.input<typeof adjustmentTotals>;

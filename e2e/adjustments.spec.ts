@@ -71,6 +71,7 @@ test('a count is filled from top to bottom, and posts what differs', { tag: '@ph
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Stock count of/ })).toBeVisible();
   await expect(rowOf(page, 'Lines', 'GIN-2611-01')).toContainText('84.500 kg');
+  await expect(page.getByRole('main')).toContainText('Value ₹ −1.00');
   const { json } = await call('GET', '/lots?search=GIN-2611-01');
   expect(json[0].onHandQty).toBe(84.5);
   // Where the balance is not inward less used, the screens say why: on a phone in a line of its own, which is not cut.

@@ -35,7 +35,7 @@ test('the totals are exact to the paisa, and of what is filtered', async () => {
   const material = await addMaterial(admin, { name: 'Vanilla' });
   const line = { rawMaterialId: material };
   const search = 'search=vanilla';
-  expect(await totals(search)).toEqual({ count: 0, value: 0 });
+  expect(await totals(search)).toEqual({ count: 0, value: 0, adjustedValue: 0 });
   // 0.1 × 0.05 and 0.333 × 10.01: half a paisa is rounded up, each line by itself.
   await adjust({
     kind: 'opening',
@@ -50,12 +50,12 @@ test('the totals are exact to the paisa, and of what is filtered', async () => {
     date: '2026-11-17',
     lines: [{ ...line, quantity: 2, pricePerUnit: 100 }],
   });
-  expect(await totals(search)).toEqual({ count: 2, value: 203.34 });
-  expect(await totals(`${search}&dateFrom=2026-11-16`)).toEqual({ count: 1, value: 200 });
-  expect(await totals('search=vanilla&kind=count')).toEqual({ count: 0, value: 0 });
+  expect(await totals(search)).toEqual({ count: 2, value: 203.34, adjustedValue: 0 });
+  expect(await totals(`${search}&dateFrom=2026-11-16`)).toEqual({ count: 1, value: 200, adjustedValue: 0 });
+  expect(await totals('search=vanilla&kind=count')).toEqual({ count: 0, value: 0, adjustedValue: 0 });
   const huge = { ...line, quantity: 9_000_000_000, pricePerUnit: 9_000_000_000 };
   const refused = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-15', lines: [huge] });
   expect([refused.status, refused.json.errors]).toMatchObject([400, { 'lines.0.quantity': [expect.any(String)] }]);
   await admin('DELETE', `/adjustments/${adjustmentId}`);
-  expect(await totals(search)).toEqual({ count: 1, value: 3.34 });
+  expect(await totals(search)).toEqual({ count: 1, value: 3.34, adjustedValue: 0 });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentEndpoints, adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import type { adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
 import { forUpdate } from '../db/locking.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';
@@ -9,8 +9,9 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
-export type Adjustment = z.output<typeof adjustmentRecord>;
-export type AdjustmentLine = z.output<typeof adjustmentLineRecord>;
+/** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
+export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
+export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
 export type FoundAdjustment = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
@@ -53,12 +54,6 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   defaultSort: { by: 'adjustmentId', order: 'desc' },
   id: rowId,
 };
-
-/** Sums of adjustments; each line's total in paise is rounded by itself, as that of an inward (specification §5). */
-export const adjustmentSums = sql<z.output<typeof adjustmentEndpoints.totals.answer>>`
-  count(*) as count, coalesce(sum((
-    select sum((n.quantity * n.price_per_unit + 500) / 1000) from adjustment_line n
-    where n.adjustment_id = a.id and n.price_per_unit is not null and n.deleted_at is null)), 0) as value`;
 
 /** Adds the lines to adjustments, by one statement. */
 export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {

@@ -100,7 +100,8 @@ interface ViewProps {
 }
 
 function View({ adjustment, form, children }: ViewProps) {
-  const { adjustmentId, kind, date, lines, reason, supplierName } = adjustment;
+  const { adjustmentId, kind, date, lines, reason, supplierName, value } = adjustment;
+  const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatAmount(value))].filter(Boolean);
   const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
   const navigate = useNavigate();
   const history = useHistory();
@@ -135,9 +136,7 @@ function View({ adjustment, form, children }: ViewProps) {
         )}
       </PageHeader>
       {children}
-      {(reason || supplierName) && (
-        <p className={classes.facts}>{[supplierName, reason].filter(Boolean).join(' · ')}</p>
-      )}
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
       <Panel>
         <DataTable
           label="Lines"
@@ -206,6 +205,15 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
             header: 'Price per unit, ₹',
             align: 'end' as const,
             cell: (line: Line) => line.pricePerUnit !== null && formatAmount(line.pricePerUnit),
+          },
+        ]
+      : []),
+    ...(isCount || kind === 'writeOff' || kind === 'opening'
+      ? [
+          {
+            header: 'Value, ₹',
+            align: 'end' as const,
+            cell: ({ value }: Line) => value !== null && formatAmount(value),
           },
         ]
       : []),

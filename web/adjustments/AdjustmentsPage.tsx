@@ -25,7 +25,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
-import { valueOf, whatOf } from './adjustmentTexts.ts';
+import { whatOf } from './adjustmentTexts.ts';
 
 const linkOf = (row: AdjustmentRecord) => (
   <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />
@@ -42,15 +42,17 @@ const columns: Column<AdjustmentRecord>[] = [
   {
     header: 'Value, ₹',
     align: 'end',
-    cell: (row) => {
-      const value = valueOf(row);
-      return value === undefined ? null : formatAmount(value);
-    },
+    cell: ({ value }) => value !== null && formatAmount(value),
   },
 ];
 
-const sumsOf = ({ value }: AdjustmentTotals): [string, string][] =>
-  value === 0 ? [] : [[adjustmentTexts.worth, `₹ ${formatAmount(value)}`]];
+function sumsOf({ value, adjustedValue }: AdjustmentTotals): [string, string][] {
+  const sums: [string, number | null][] = [
+    [adjustmentTexts.worth, value],
+    [adjustmentTexts.adjusted, adjustedValue],
+  ];
+  return sums.flatMap(([label, sum]) => (sum ? [[label, `₹ ${formatAmount(sum)}`]] : []));
+}
 
 export function AdjustmentsPage() {
   const [filters, show] = useFilters(adjustmentEndpoints.list);

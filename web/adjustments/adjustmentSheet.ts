@@ -9,6 +9,7 @@ export const adjustmentSheet = importableSheet(
   [
     { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
     { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
+    { heading: 'Value, ₹', width: 14, value: ({ value }) => value },
     { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
     { heading: adjustmentLabels.supplierId, width: 32, value: ({ supplierName }) => supplierName },
     { heading: 'Buyer', width: 32, value: ({ buyerName }) => buyerName },

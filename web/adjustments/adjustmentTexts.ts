@@ -1,8 +1,7 @@
 /** An adjustment in words and figures, for its row in the list. */
 import type { AdjustmentRecord } from '#contract/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { lineTotal } from '#contract/inward.ts';
-import { fromPaise, fromThousandths, toPaise } from '#contract/numbers.ts';
+import { fromThousandths } from '#contract/numbers.ts';
 
 type Line = AdjustmentRecord['lines'][number];
 
@@ -26,12 +25,4 @@ export function whatOf({ kind, lines }: AdjustmentRecord): string {
   const more = told.length - named.length;
   const begun = kind === 'count' ? [lines.length === 1 ? '1 lot counted' : `${lines.length} lots counted`] : [];
   return [...begun, ...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
-}
-
-/** What opening stock is worth, where a price was noted. */
-export function valueOf({ lines }: AdjustmentRecord): number | undefined {
-  const totals = lines.flatMap(({ quantity, pricePerUnit }) =>
-    pricePerUnit === null ? [] : (toPaise(lineTotal(quantity, pricePerUnit) ?? 0) ?? []),
-  );
-  return totals.length > 0 ? fromPaise(totals.reduce((sum, total) => sum + total, 0)) : undefined;
 }
