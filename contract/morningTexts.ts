@@ -9,6 +9,7 @@ export const morningTexts = {
   goal: 'The goal is none.',
   open: 'Open',
   soonest: (count: number, of: number) => `${count} of ${of}, soonest out first`,
+  noWeeks: 'Nothing in these weeks.',
   noneBelow: 'No raw material is below its reorder level.',
   noneUnpaid: 'No inward waits to be paid.',
   noneExpires: 'No lot with stock expires within 90 days.',

@@ -10,6 +10,7 @@ import { USE_DAYS, usedInDays } from './useDays.ts';
 
 export const overviewTexts = {
   loadFailed: 'What belongs here could not be loaded.',
+  noMonths: 'Nothing came in or went out in these months.',
   notPaid: 'Not paid',
   nothingOwed: 'nothing is owed',
   lastInward: 'Last inward',

@@ -18,6 +18,7 @@ test('the cards say how many there are and lead to them', async ({ page, godown 
   await page.goto('/dashboard');
   const suppliers = page.getByRole('main').getByRole('link', { name: /^Suppliers\s*1$/ });
   await expect(suppliers).toBeVisible();
+  await expect(page.getByText('Nothing in these weeks.')).toHaveCount(3);
   await suppliers.click();
   await expect(page).toHaveURL(/\/suppliers$/);
   const others = [

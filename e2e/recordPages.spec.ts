@@ -88,6 +88,7 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await page.goto(`/products/${powder}`);
   await expect(facts(page)).toContainText('not used');
   await expect(page.getByText('Nothing is in stock.')).toBeVisible();
+  await expect(page.getByText('Nothing came in or went out in these months.')).toBeVisible();
   const recipe = page.getByRole('region', { name: 'Recipe', exact: true });
   await expect(recipe).toContainText('It has no recipe yet.');
   const lines = [{ rawMaterialId: turmeric, quantity: 21.5, plannedLossPercent: 2 }];

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { formatDate } from '#contract/format.ts';
 import { morningTexts } from '#contract/morningTexts.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
-import { Block } from './Block.tsx';
+import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
@@ -41,9 +41,13 @@ export function WeekBlock({ title, about, figure, figureAbout, ...chart }: WeekB
       <p className={classes.figure}>
         <b>{figure}</b> {figureAbout}
       </p>
-      <div ref={ref} className={classes.chart} aria-hidden>
-        <Suspense>{wasSeen && <Chart {...chart} />}</Suspense>
-      </div>
+      {weeks.some(({ value }) => value) ? (
+        <div ref={ref} className={classes.chart} aria-hidden>
+          <Suspense>{wasSeen && <Chart {...chart} />}</Suspense>
+        </div>
+      ) : (
+        <Nothing>{morningTexts.noWeeks}</Nothing>
+      )}
       <details className={classes.weeks}>
         <summary>
           {morningTexts.byWeek}

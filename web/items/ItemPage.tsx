@@ -19,6 +19,7 @@ import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
@@ -199,7 +200,13 @@ function Parts({ isMaterial, recipe, overview, about, changes }: PartsProps) {
           <StockByLot lots={lots} />
         </RecordSection>
         <RecordSection heading={overviewTexts.months} note={[unit, rangeOf(months)].filter(Boolean).join(', ')}>
-          <MonthChart months={months} unit={unit} />
+          {months.some(({ inQty, outQty }) => inQty !== 0 || outQty !== 0) ? (
+            <MonthChart months={months} unit={unit} />
+          ) : (
+            <Panel>
+              <PanelMessage>{overviewTexts.noMonths}</PanelMessage>
+            </Panel>
+          )}
         </RecordSection>
         {isMaterial && (
           <RecordSection heading={overviewTexts.prices} note={`per ${unit}, without GST`}>
