@@ -296,7 +296,9 @@ test('what a supplier gets back leaves its lot, and what a buyer returned is a l
   const returned = page.getByRole('form', { name: 'Return from buyer' });
   const line = returned.getByRole('group', { name: 'Line 1' });
   await chooseFirst(line, 'Dispatch', `GD/${own}/7`);
-  await expect(line.getByLabel('What came back').and(line.locator('input'))).toHaveValue(new RegExp(`CO-${own}`));
+  await expect(line.getByLabel('What came back').and(line.locator('input'))).toHaveValue(
+    new RegExp(`^CO-${own}: 20 bottle`),
+  );
   await field(line, 'Quantity').fill('4');
   await returned.getByRole('button', { name: 'Record' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();

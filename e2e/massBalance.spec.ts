@@ -133,6 +133,16 @@ test('between two counts, each product beside its recipe, drawn, exported and pr
   expect(rows).toContainEqual(['Yield', 'Yield of the recipe', powder, null, null, null, null, null, 90]);
   expect(rows.filter(([part, line]) => part === 'Entries' && line === 'Consumed')).toHaveLength(2);
 
+  // On a phone nothing is beside the screen.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tables = main.locator('[role=region]:has(> table)');
+  await expect(tables.first()).toBeVisible();
+  const hidden = async () =>
+    await tables.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  await expect.poll(hidden).toBe(0);
+  await page.setViewportSize(size);
+
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByText(`${name}, from 01-06-2026, to 30-06-2026`)).toBeVisible();
   await expect(periods).toBeHidden();

@@ -81,6 +81,13 @@ test('the stock ledger is a statement with opening and closing, printed and expo
   await expect(page.getByText('Turmeric, in kg from 15-09-2026 to 31-10-2026')).toBeVisible();
   await expect(page.getByRole('search')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
+  // On a phone: date, document, what moved and the balance, all on the screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const cell of await rows.nth(3).locator('td:not(:empty)').all()) {
+    const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390 - 14);
+  }
+  await expect(rows.nth(2)).toContainText('69.750');
   await rows.nth(3).getByRole('link', { name: 'W/2' }).click();
   await expect(page).toHaveURL(/\/inward\/\d+$/);
 });

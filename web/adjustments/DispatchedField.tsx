@@ -21,7 +21,8 @@ function labelOf({ invoiceNumber, dispatchDate, buyerName }: DispatchRecord): st
 }
 
 function textOf(line: DispatchLine): string {
-  return `${line.itemName}, ${line.lotCode}: ${formatQuantityWithUnit(leftOf(line), line.unit)}`;
+  // The batch first: of what is too long for a phone, the end is cut.
+  return `${line.lotCode}: ${formatQuantityWithUnit(leftOf(line), line.unit)}, ${line.itemName}`;
 }
 
 export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
@@ -60,6 +61,8 @@ export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
         required
         allowDeselect={false}
         error={dispatch ? error : undefined}
+        description={lines.find((each) => each.dispatchLineId === line.dispatched?.dispatchLineId)?.itemName}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={
           dispatch
             ? lines.map((each) => ({ value: String(each.dispatchLineId), label: textOf(each) }))

@@ -117,10 +117,10 @@ function Family(family: NonNullable<MassBalance['family']>) {
                 <th scope="row">
                   <BalanceOf itemId={itemId} name={itemName} />
                 </th>
-                <td>{formatKilograms(own.madeGrams)}</td>
-                <td>{formatKilograms(own.soldGrams)}</td>
-                <td>{formatKilograms(own.leftGrams)}</td>
-                <td>{formatKilograms(own.lostGrams)}</td>
+                <td data-label="Made">{formatKilograms(own.madeGrams)}</td>
+                <td data-label="Sold">{formatKilograms(own.soldGrams)}</td>
+                <td data-label="Left">{formatKilograms(own.leftGrams)}</td>
+                <td data-label="Lost">{formatKilograms(own.lostGrams)}</td>
               </tr>
             ))}
           </tbody>

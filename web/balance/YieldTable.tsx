@@ -38,19 +38,19 @@ export function YieldTable({ balance }: { balance: MassBalance }) {
                     <BalanceOf itemId={own.itemId} name={own.itemName} />
                   )}
                 </th>
-                <td>
+                <td data-label={lines.yield}>
                   <strong>{percent(own.yieldPercent)}</strong>
                   {isBelowExpected(own) && <small>{massBalanceTexts.belowExpected}</small>}
                 </td>
-                <td>{percent(own.expectedPercent)}</td>
-                <td>{percent(own.yearBeforePercent)}</td>
-                <td>
+                <td data-label="Recipe">{percent(own.expectedPercent)}</td>
+                <td data-label="Year before">{percent(own.yearBeforePercent)}</td>
+                <td data-label="Runs">
                   <RunsOf balance={balance} own={own} />
                 </td>
-                <td>{formatKilograms(own.inputGrams)}</td>
-                <td>{formatKilograms(own.outputGrams)}</td>
-                <td>{formatKilograms(own.lossGrams)}</td>
-                <td>{formatKilograms(own.unexplainedGrams)}</td>
+                <td data-label={lines.input}>{formatKilograms(own.inputGrams)}</td>
+                <td data-label={lines.output}>{formatKilograms(own.outputGrams)}</td>
+                <td data-label={lines.loss}>{formatKilograms(own.lossGrams)}</td>
+                <td data-label={lines.unexplained}>{formatKilograms(own.unexplainedGrams)}</td>
               </tr>
             ))}
           </tbody>

@@ -50,8 +50,8 @@ export function LedgerTable({ ledger }: { ledger: StockLedger }) {
                     <DocumentCell {...row.document} />
                     <span className={classes.kind}>{movementLabels[row.kind]}</span>
                   </td>
-                  <td>{moved(row.in)}</td>
-                  <td>{moved(row.out)}</td>
+                  <td data-side="in">{moved(row.in)}</td>
+                  <td data-side="out">{moved(row.out)}</td>
                   <td>{amount(row.balance)}</td>
                 </tr>
               ))}
@@ -60,8 +60,8 @@ export function LedgerTable({ ledger }: { ledger: StockLedger }) {
               <tr className={classes.end}>
                 <td>{to !== null && formatDate(to)}</td>
                 <th scope="row">{ledgerTexts.closing}</th>
-                <td>{amount(ledger.in)}</td>
-                <td>{amount(ledger.out)}</td>
+                <td data-side="in">{amount(ledger.in)}</td>
+                <td data-side="out">{amount(ledger.out)}</td>
                 <td>{amount(closing)}</td>
               </tr>
             </tfoot>
