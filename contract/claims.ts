@@ -39,9 +39,11 @@ export function claimsByItself(origin: LotOrigin): boolean {
   return origin === 'received' || origin === 'opening' || origin === 'found';
 }
 
-/** How far a claim goes: one by hand may not go further than the one that is worked out. */
+const ranks: Readonly<Record<Claim, number>> = { conventional: 0, inConversion: 1, madeWithOrganic: 2, organic: 3 };
+
+/** How far a claim goes: one by hand may not go further than the one that is worked out, which is never in conversion. */
 export function rankOf(claim: Claim): number {
-  return claim === 'organic' ? 2 : claim === 'madeWithOrganic' ? 1 : 0;
+  return ranks[claim];
 }
 
 /** The claim of a share that is organic, a fraction of 0 to 1. */

@@ -1,0 +1,56 @@
+/** What may be entered as the claim of a batch, and the percentage beside it. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, runFields } from '#test/factories.ts';
+
+let admin: Caller;
+let supplierId: number;
+
+beforeAll(async () => {
+  admin = await (await buildTestApp()).as('admin');
+  supplierId = await addSupplier(admin);
+  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const { status } = await admin('POST', '/certificates', {
+    holder: 'supplier',
+    supplierId,
+    number: 'ORG/1',
+    ...scope,
+  });
+  expect(status).toBe(201);
+});
+
+/** A material of which 1000 kg claim something. */
+async function stocked(claim: string): Promise<number> {
+  const rawMaterialId = await addMaterial(admin);
+  const rawMaterials = [{ rawMaterialId, quantity: 1000, pricePerUnit: 1, claim }];
+  await addInward(admin, supplierId, [], { rawMaterials });
+  return rawMaterialId;
+}
+
+const lotOf = async (lotId: number) => (await admin('GET', `/lots/${lotId}`)).json;
+
+test('a batch of what is not organic is not in conversion either: that is refused, not lost', async () => {
+  const [plain, organic] = [await stocked('conventional'), await stocked('organic')];
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const claimed = (rawMaterialId: number) =>
+    runFields([{ rawMaterialId, quantity: 5 }], {
+      outputs: [batchFields(productId, 5, { claim: 'inConversion' })],
+    });
+  const refused = await admin('POST', '/production-runs', claimed(plain));
+  const why = 'What went in makes it at most conventional.';
+  expect([refused.status, refused.json.errors]).toEqual([400, { 'outputs.0.claim': [why] }]);
+  const { outputs } = await addRun(admin, [{ rawMaterialId: plain, quantity: 5 }], {
+    outputs: [batchFields(productId, 5)],
+  });
+  const put = async (lotId: number, claim: string) => {
+    const { code, expiresOn } = await lotOf(lotId);
+    return await admin('PUT', `/lots/${lotId}`, { code, expiresOn, claim });
+  };
+  const kept = await put(outputs[0].lotId, 'inConversion');
+  expect([kept.status, kept.json.errors]).toEqual([400, { claim: [why] }]);
+  // Sold as less than it is.
+  const lower = await admin('POST', '/production-runs', claimed(organic));
+  const [{ lotId }] = lower.json.outputs;
+  expect(await lotOf(lotId)).toMatchObject({ claim: 'inConversion', organicPercent: 100 });
+  expect((await put(lotId, 'organic')).json.claim).toBe('organic');
+});
