@@ -171,7 +171,9 @@ export const lotRecord = z
     overrideReason: z.string().describe('Why it was received as organic without a certificate.'),
     organicPercent: quantityAnswer()
       .nullable()
-      .describe('Of the ingredients without water and salt, by mass; null where it is not known.'),
+      .describe(
+        'Of the ingredients without water and salt, by mass, rounded down to one decimal; null where it is not known.',
+      ),
     state: z.enum(lotStates),
     stateReason: z.string(),
     quantityIn: quantityAnswer(),

@@ -158,7 +158,9 @@ export const traceAnswer = z
       onHandQty: quantityAnswer().nullable(),
       withoutBatchQty: quantityAnswer().nullable().describe('In runs that made no batch, or none yet.'),
       lostQty: quantityAnswer().nullable().describe('Wasted, lost, or returned to the supplier.'),
-      certifiedPercent: quantityAnswer().nullable().describe('Of the ingredients that came in, by mass.'),
+      certifiedPercent: quantityAnswer()
+        .nullable()
+        .describe('Of the ingredients that came in, by mass, rounded down to one decimal.'),
       gaps: z.array(traceGap),
       ms: z.number(),
     }),

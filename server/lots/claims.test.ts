@@ -54,3 +54,32 @@ test('a batch of what is not organic is not in conversion either: that is refuse
   expect(await lotOf(lotId)).toMatchObject({ claim: 'inConversion', organicPercent: 100 });
   expect((await put(lotId, 'organic')).json.claim).toBe('organic');
 });
+
+test('the percentage is rounded down: below the limit of a claim it never reads as the limit', async () => {
+  const [organic, plain] = [await stocked('organic'), await stocked('conventional')];
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const made = async (organicKg: number, plainKg: number) => {
+    const inputs = [
+      { rawMaterialId: organic, quantity: organicKg },
+      { rawMaterialId: plain, quantity: plainKg },
+    ];
+    const { outputs } = await addRun(admin, inputs, { outputs: [batchFields(productId, 100)] });
+    const [{ lotId }] = outputs;
+    const { claim, organicPercent } = await lotOf(lotId);
+    const { json } = await admin('GET', `/trace/lots/${lotId}`);
+    return [claim, organicPercent, json.summary.certifiedPercent];
+  };
+  // Also of one of several outputs, whose share of the run is no round number.
+  const inputs = [
+    { rawMaterialId: organic, quantity: 95 },
+    { rawMaterialId: plain, quantity: 5 },
+  ];
+  const outputs = [batchFields(productId, 33), batchFields(productId, 66)];
+  const [{ lotId: third }] = (await addRun(admin, inputs, { outputs })).outputs;
+  const { json: ofThird } = await admin('GET', `/trace/lots/${third}`);
+  expect([(await lotOf(third)).organicPercent, ofThird.summary.certifiedPercent]).toEqual([95, 95]);
+  expect(await made(94.96, 5.04)).toEqual(['madeWithOrganic', 94.9, 94.9]);
+  expect(await made(95, 5)).toEqual(['organic', 95, 95]);
+  expect(await made(69.999, 30.001)).toEqual(['conventional', 69.9, 69.9]);
+  expect(await made(99.96, 0.04)).toEqual(['organic', 99.9, 99.9]);
+});

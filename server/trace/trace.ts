@@ -174,6 +174,24 @@ function whereItIs({ flows, amounts, unitOf }: Forward, asked: Asked): Partial<S
   };
 }
 
+/** Shares are cut off at so many digits that this much of a tenth of a percent is never in them. */
+const CUT_OFF = 1_000_000_000n;
+
+/**
+ * How much of what came in is certified, in thousandths of a percent to one decimal, rounded down as the share of a lot is;
+ * null of nothing, or where a mass is not known.
+ */
+function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
+  let [all, certified] = [0n, 0n];
+  for (const lot of lots) {
+    const [mass, share] = [massOf(lot, lot.quantityIn), shares.get(lot.lotId)];
+    if (mass === null || share === undefined) return null;
+    all += BigInt(mass) * share;
+    if (proved.has(lot.lotId)) certified += BigInt(mass) * share;
+  }
+  return all === 0n ? null : Number((certified * 1000n * CUT_OFF + all) / (all * CUT_OFF)) * 100;
+}
+
 /** What came in, from how many lots, and how much of it is certified. */
 function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
   const bought = [...flows.lots.values()].filter(({ origin, part }) => {
@@ -189,12 +207,7 @@ function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Pa
     return sum;
   };
   const counted = bought.filter(isIngredient);
-  const [all, certified] = [massIn(counted), massIn(counted.filter(({ lotId }) => proved.has(lotId)))];
-  const certifiedPercent =
-    all === null || certified === null || all === 0
-      ? null
-      : Number((2n * BigInt(certified) * 1000n + BigInt(all)) / (2n * BigInt(all))) * 100;
-  return { lots: bought.length, broughtGrams: massIn(bought), certifiedPercent };
+  return { lots: bought.length, broughtGrams: massIn(bought), certifiedPercent: percentOf(counted, shares, proved) };
 }
 
 const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {

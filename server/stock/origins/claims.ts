@@ -7,7 +7,7 @@ import { claimOfShare, needsCertificate, rankOf } from '#contract/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
-import { one, plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
+import { one, plus, rounded, roundedDown, times, whole, zero, type Fraction } from './fractions.ts';
 import { evaluateOrigins, type Origins, type Source } from './origins.ts';
 
 /** What one input added: thousandths of its unit times milligrams of one unit. */
@@ -156,12 +156,15 @@ export function gramsOf(mass: Fraction): number {
   return rounded(times(mass, { over: 1n, under: 1000n })) ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The organic share in thousandths of a percent, to one decimal; null where it is not known. */
+/**
+ * The organic share in thousandths of a percent, to one decimal; null where it is not known. Rounded down, so that it never
+ * reaches the limit of a claim that the share doesn't.
+ */
 export function percentOf(claim: LotClaim | undefined): number | null {
   if (claim?.composition === undefined || claim.composition.unweighed.length > 0) return wholly(claim);
   const { organic, total } = claim.composition;
   if (total === 0n) return null;
-  const tenths = rounded(times(organic, { over: 1000n, under: total }));
+  const tenths = roundedDown(times(organic, { over: 1000n, under: total }));
   return tenths === null ? null : tenths * 100;
 }
 

@@ -34,6 +34,12 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return reduced({ over: a.over * b.over, under: a.under * b.under });
 }
 
+/** The whole number of one that isn't negative, rounded down; null beyond what can be kept. */
+export function roundedDown({ over, under }: Fraction): number | null {
+  const below = over / under;
+  return below > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(below);
+}
+
 /** The nearest whole number of one that isn't negative, half up; null beyond what can be kept. */
 export function rounded({ over, under }: Fraction): number | null {
   const nearest = (over * 2n + under) / (under * 2n);
