@@ -105,16 +105,27 @@ const certificateColumns = {
  * Whether later certificates of the same holder and scheme, which have begun by a day, took the place of certificate c: for
  * all that it covers.
  */
-function isReplaced(by: string): RawBuilder<SqlBool> {
+function isReplaced(by: unknown): RawBuilder<SqlBool> {
   const later = sql`
     select 1 from certificate o
     where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
-      and o.valid_from <= ${by} and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
+      and cast(o.valid_from as text) <= ${by} and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
   return sql<SqlBool>`(
     exists (${later} and o.all_items = 1)
     or (c.all_items = 0 and not exists (
       select 1 from certificate_item x where x.certificate_id = c.id and not exists (${later} and exists (
         select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
+}
+
+/** Certificates with their holders: those of suppliers who supply no more are history. */
+const certificates = sql`certificate c left join supplier s on s.id = c.supplier_id`;
+const isInUse = sql`
+  c.deleted_at is null and c.withdrawn_on is null and (s.id is null or (s.status = 1 and s.deleted_at is null))`;
+
+/** The days of the terms in which a certificate lapses, as column1, each with the day after as column2: both as text. */
+function lapsingDays(today: string): RawBuilder<unknown> {
+  const days = Array.from({ length: LAPSING_DAYS + 1 }, (_, index) => daysAfter(today, index));
+  return sql`(values ${sql.join(days.map((day) => sql`(${day}, ${daysAfter(day, 1)})`))})`;
 }
 
 const kinds: Readonly<Record<ReadinessKind, Kind>> = {
@@ -223,12 +234,10 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     detail: (found) => `${amount(found)} found or lost in counts`,
   },
   certificatesLapsed: {
-    // Those of suppliers who supply no more are history.
     rows: (today) => ({
       columns: certificateColumns,
-      from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
-      where: sql`c.deleted_at is null and c.withdrawn_on is null and c.valid_to < ${today} and not ${isReplaced(today)}
-        and (s.id is null or (s.status = 1 and s.deleted_at is null))`,
+      from: certificates,
+      where: sql`${isInUse} and c.valid_to < ${today} and not ${isReplaced(today)}`,
       order: sql`c.valid_to desc, c.id`,
     }),
     link: ({ id }) => `/certificates/${id}`,
@@ -238,9 +247,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   certificatesLapsing: {
     rows: (today) => ({
       columns: certificateColumns,
-      from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
-      where: sql`c.deleted_at is null and c.withdrawn_on is null and not ${isReplaced(daysAfter(today, LAPSING_DAYS + 1))}
-        and c.valid_to between ${today} and ${daysAfter(today, LAPSING_DAYS)}`,
+      from: sql`${certificates} join ${lapsingDays(today)} lapse on lapse.column1 = cast(c.valid_to as text)`,
+      // A replacement leaves no day uncovered.
+      where: sql`${isInUse} and not ${isReplaced(sql`lapse.column2`)}`,
       order: sql`c.valid_to, c.id`,
     }),
     link: ({ id }) => `/certificates/${id}`,

@@ -208,10 +208,27 @@ test('a certificate is replaced by those alone that cover the same and have begu
   await add('PGS/1', { itemIds: [ajwain, kalonji] });
   await add('PGS/2', { itemIds: [ajwain], validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
-  await add('PGS/3', { itemIds: [kalonji], validFrom: '2027-06-01', validTo: '2027-12-15' });
+  await add('PGS/3', { itemIds: [kalonji], validFrom: '2026-12-17', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(true);
   await add('PGS/4', { itemIds: [kalonji], validFrom: '2026-12-16', validTo: '2027-12-15' });
   expect(await lapsing()).toBe(false);
+});
+
+test('a certificate of a supplier who supplies no more is neither lapsing nor lapsed', async () => {
+  const supplier = await done('POST', '/suppliers', { name: 'Nilgiri Farm', phone: '9811111113', status: 1 });
+  const { supplierId } = supplier;
+  const of = { holder: 'supplier', supplierId, validFrom: '2026-01-01', allItems: true };
+  await done('POST', '/certificates', { ...of, scheme: 'NOP', number: 'NOP/8', validTo: '2026-12-15' });
+  await done('POST', '/certificates', { ...of, scheme: 'EU', number: 'EU/8', validTo: '2026-10-15' });
+  const listed = async () => {
+    const found = await readiness();
+    return (['certificatesLapsing', 'certificatesLapsed'] as const).map(
+      (kind) => found.get(kind)?.entries.filter(({ label }) => label === 'Nilgiri Farm').length,
+    );
+  };
+  expect(await listed()).toEqual([1, 1]);
+  await done('PUT', `/suppliers/${supplierId}`, { ...supplier, status: 0, updatedAt: undefined });
+  expect(await listed()).toEqual([0, 0]);
 });
 
 test('beyond what is listed of a kind, its number is told in full', async () => {
