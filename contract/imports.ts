@@ -30,6 +30,8 @@ export const importTexts = {
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
   itemTwice: (name: string) => `More than one raw material or product is called “${name}”.`,
   productTwice: (name: string) => `More than one product is called “${name}”.`,
+  unitDiffers: (name: string, unit: string, said: string) =>
+    `“${name}” is there already, in ${unit}: give what comes in ${said} another name, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} is another one than in row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,

@@ -262,3 +262,24 @@ test('imports of one batch and of one recipe are undone one after the other', as
   }
   expect((await admin('GET', `/goods?productId=${productId}`)).json).toEqual([]);
 });
+
+test('a product in another unit than the one of its name is a fault, and changes nothing', async () => {
+  const productId = await addProduct(admin, { name: 'Rose tea', unit: 'box', price: 185.5 });
+  const materialId = await addMaterial(admin, { name: 'Rose petals', unit: '' });
+  const headings = ['Product', 'Unit', 'Category', 'Price'];
+  const rows = [['Rose tea', 'pouch', 'Teas', 50]];
+  const message =
+    '“Rose tea” is there already, in box: give what comes in pouch another name, or change the unit on its page.';
+  for (const onExisting of ['update', 'skip']) {
+    const { json } = await send('products', headings, rows, { mode: 'check', onExisting });
+    expect(json.faults).toEqual([{ row: 1, field: 'unit', message }]);
+    expect((await send('products', headings, rows, { onExisting })).status).toBe(400);
+  }
+  const product = async () => (await admin('GET', `/products/${productId}`)).json;
+  expect(await product()).toMatchObject({ unit: 'box', price: 185.5 });
+  // The same unit in other letters, and one where there was none.
+  expect((await send('products', headings, [['Rose tea', 'BOX', 'Teas', 50]])).json.updated).toBe(1);
+  expect(await product()).toMatchObject({ price: 50 });
+  expect((await send('materials', ['Material', 'Unit'], [['Rose petals', 'kg']])).json.updated).toBe(1);
+  expect((await admin('GET', `/materials/${materialId}`)).json.unit).toBe('kg');
+});

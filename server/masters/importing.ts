@@ -153,6 +153,7 @@ class MasterPlanner {
 
   #planRow(row: SheetRow, known: Known | undefined, { onExisting }: ImportOptions): PlannedRow {
     const existing = known ? textOf(known.wire['name']) : null;
+    if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName, ...values } = row.values;
     const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
@@ -188,6 +189,16 @@ class MasterPlanner {
       return isNewCategory || fields[field] !== stored[field];
     });
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  }
+
+  /** Whether a row says another unit than the record of its name has: then it may be about another one. */
+  #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
+    const [{ unitFixed }, unit, said] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
+    if (!unitFixed || unit === '' || said === '' || nameKey(said) === nameKey(unit)) return false;
+    const message =
+      stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, said);
+    this.#faults.push({ row: number, field: 'unit', message });
+    return true;
   }
 
   #mayChange({ number }: SheetRow, { stored }: Known, fields: Fields): boolean {
