@@ -13,7 +13,7 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { findHeldFromStart } from '../records/heldFromStart.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import type { Write } from '../records/write.ts';
 import { proposeReturnCodes } from '../stock/codes.ts';
 import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
@@ -256,7 +256,11 @@ function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<n
 }
 
 /** The holds of what a buyer returned, which begin with its lots. */
-async function findReturnHolds(trx: Trx, { kind }: AdjustmentBody, lines: readonly PostedLine[]): Promise<Change[]> {
+async function findReturnHolds(
+  trx: Trx,
+  { kind }: AdjustmentBody,
+  lines: readonly PostedLine[],
+): Promise<AuditEntry[]> {
   const opened = kind === 'buyerReturn' ? lines.filter(({ lot }) => lot === undefined) : [];
   return await findHeldFromStart(
     trx,

@@ -8,7 +8,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
@@ -155,7 +155,7 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
     await changeState(trx, [lotId], { state: 'onHold', reason: reasonOf(lotId), at: actor.at });
   }
   await audit(
-    ...held.map(({ lotId, code, state, stateReason }): Change => {
+    ...held.map(({ lotId, code, state, stateReason }): AuditEntry => {
       const before = { code, state, stateReason };
       const after = { code, state: 'onHold', stateReason: reasonOf(lotId) };
       return { action: 'hold', resource: 'lots', recordId: lotId, before, after };

@@ -12,7 +12,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
@@ -99,7 +99,7 @@ function batchOf(body: GoodChange, batch: StoredCode, status: Batch['status'], r
   return { productId, batch, quantity, status, manufactureDate, expiryDate, runId };
 }
 
-function soldEvent(action: 'create' | 'delete', sale: HandSale): Change {
+function soldEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
   const sides = action === 'create' ? { before: null, after: sale } : { before: sale, after: null };
   return { action, resource: 'dispatches', recordId: sale.dispatchId, ...sides };
 }
@@ -154,7 +154,7 @@ async function revise(
   before: Good,
   body: GoodChange,
   { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
-): Promise<Change[]> {
+): Promise<AuditEntry[]> {
   const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
   const isSoldAnew = isSame && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
@@ -222,12 +222,17 @@ export async function deleteGood(
 }
 
 /** Restores a batch of which the item is locked, with what went of it without a buyer; a taken number becomes a 409. */
-async function restoreStock({ trx, actor }: Write, good: Good, kept: KeptBatch, deletedAt: string): Promise<Change[]> {
+async function restoreStock(
+  { trx, actor }: Write,
+  good: Good,
+  kept: KeptBatch,
+  deletedAt: string,
+): Promise<AuditEntry[]> {
   return await lotCodesAsConflict(async () => {
     await restoreBatch(trx, kept, good.quantity, actor);
     const sales = await restoreHandSales(trx, kept, deletedAt, actor);
     const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
-    const again = sales.map((sale): Change => {
+    const again = sales.map((sale): AuditEntry => {
       return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
     });
     return [...again, ...recalled];

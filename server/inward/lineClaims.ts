@@ -5,7 +5,7 @@ import { formatDate } from '#contract/format.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
@@ -108,7 +108,7 @@ export async function holdClaims(
   receipts: readonly RevisedReceipt[],
   claims: readonly LineClaim[],
   at: string,
-): Promise<Change[]> {
+): Promise<AuditEntry[]> {
   const wanted = receipts.flatMap(({ lotId }, index) => {
     const reason = claims[index]?.onHold;
     return lotId === null || reason === undefined ? [] : { lotId, reason };
@@ -117,7 +117,7 @@ export async function holdClaims(
     trx,
     wanted.map(({ lotId }) => lotId),
   );
-  const changes: Change[] = [];
+  const changes: AuditEntry[] = [];
   for (const { lotId, reason } of wanted) {
     const lot = lots.get(lotId);
     if (lot?.state !== 'released') continue;

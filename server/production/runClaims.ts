@@ -5,7 +5,7 @@ import type { Claim } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { claimLots } from '../records/claimLots.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { computedClaim, findClaims } from '../stock/origins/claims.ts';
 import { storedCode } from '../stock/codes.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
@@ -20,7 +20,7 @@ export async function claimOutputs(
   runId: number,
   outputs: readonly RunOutput[],
   at: string,
-): Promise<Change[]> {
+): Promise<AuditEntry[]> {
   if (outputs.every(({ claim }) => claim === undefined)) return [];
   const batches = await trx
     .selectFrom('finished_good')

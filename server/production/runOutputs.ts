@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import {
   BatchHeldError,
   BatchNumberFixedError,
@@ -70,7 +70,7 @@ interface NewOutput {
 }
 
 /** Makes a batch of each output. */
-async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: Actor): Promise<Change[]> {
+async function makeNew(trx: Trx, run: OfRun, made: readonly NewOutput[], actor: Actor): Promise<AuditEntry[]> {
   if (made.length === 0) return [];
   const batches = made.map(({ output, item }) => {
     return { itemId: item.itemId, of: batchOf(output, run.runId), day: run.productionDate };
@@ -89,11 +89,11 @@ export async function makeOutputs(
   outputs: readonly RunOutput[],
   items: readonly MadeItem[],
   actor: Actor,
-): Promise<Change[]> {
+): Promise<AuditEntry[]> {
   return await reviseOutputs(trx, { ...run, wasOn: run.productionDate, outputs: [] }, outputs, items, actor);
 }
 
-async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<Change> {
+async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<AuditEntry> {
   const { finishedGoodId: id } = output;
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
@@ -103,9 +103,9 @@ async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<Cha
 }
 
 /** Deletes outputs. Throws 409 where something has left one. */
-export async function deleteOutputs(trx: Trx, outputs: readonly Output[], actor: Actor): Promise<Change[]> {
+export async function deleteOutputs(trx: Trx, outputs: readonly Output[], actor: Actor): Promise<AuditEntry[]> {
   return await asConflicts(trx, outputs, async () => {
-    const changes: Change[] = [];
+    const changes: AuditEntry[] = [];
     for (const output of outputs) changes.push(await deleteOutput(trx, output, actor));
     return changes;
   });
@@ -117,7 +117,7 @@ async function reviseOutput(
   id: number,
   output: RunOutput,
   { item, actor }: { item: MadeItem; actor: Actor },
-): Promise<Change> {
+): Promise<AuditEntry> {
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
@@ -168,7 +168,7 @@ export async function reviseOutputs(
   outputs: readonly RunOutput[],
   items: readonly MadeItem[],
   actor: Actor,
-): Promise<Change[]> {
+): Promise<AuditEntry[]> {
   const known = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));

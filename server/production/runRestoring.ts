@@ -3,7 +3,7 @@ import { runTexts } from '#contract/runs.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { lockRecord } from '../records/crudQueries.ts';
-import type { Change } from '../records/movedStock.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findBatch, restoreBatch } from '../stock/batches.ts';
@@ -53,8 +53,8 @@ async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonl
 }
 
 /** Makes the batches again. */
-async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promise<Change[]> {
-  const changes: Change[] = [];
+async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promise<AuditEntry[]> {
+  const changes: AuditEntry[] = [];
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
     const kept = await findBatch(trx, recordId);

@@ -2,7 +2,8 @@
 import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Movement } from '../stock/movements.ts';
-import { type Change, assignMovements } from './movedStock.ts';
+import type { AuditEntry } from './auditEntry.ts';
+import { assignMovements } from './movedStock.ts';
 
 /**
  * Appends changes and their stock movements to the history. `userId` is null for the server's start and for unknown
@@ -12,7 +13,7 @@ export async function audit(
   trx: Trx,
   userId: number | null,
   at: string,
-  changes: readonly Change[],
+  changes: readonly AuditEntry[],
   posted: readonly Movement[] = [],
 ): Promise<void> {
   const events = (await assignMovements(trx, changes, posted)).map(({ change, stock }) => ({

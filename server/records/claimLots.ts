@@ -4,17 +4,17 @@ import type { Claim } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { changeLot } from '../stock/lots.ts';
-import type { Change } from './movedStock.ts';
+import type { AuditEntry } from './auditEntry.ts';
 
 /** Gives locked lots their claims; what changed by that, for the history. */
-export async function claimLots(trx: Trx, claims: ReadonlyMap<number, Claim>, at: string): Promise<Change[]> {
+export async function claimLots(trx: Trx, claims: ReadonlyMap<number, Claim>, at: string): Promise<AuditEntry[]> {
   const lots = await inPieces(
     trx,
     'claims of lots',
     [...claims.keys()],
     (ids) => sql<{ id: number; code: string; claim: Claim | null }>`select id, code, claim from lot where id in ${ids}`,
   );
-  const changes: Change[] = [];
+  const changes: AuditEntry[] = [];
   for (const { id, code, claim: before } of lots) {
     const claim = claims.get(id);
     if (claim === undefined || claim === before) continue;

@@ -1,21 +1,11 @@
 /** Stock movements of a change, in the history. */
 import { z } from 'zod';
-import { type HistoryAction, type HistoryKind, historyKinds } from '#contract/history.ts';
+import { type HistoryKind, historyKinds } from '#contract/history.ts';
 import type { Trx } from '../db/tables.ts';
 import { movementKinds, type DocumentKind } from '#contract/stock.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
-
-/** A change of a record, for the history. */
-export interface Change {
-  action: HistoryAction;
-  resource: HistoryKind;
-  /** 0 if there is no record. */
-  recordId: number;
-  /** The record before and after, without secrets and bill bytes; null if it doesn't exist. */
-  before: object | null;
-  after: object | null;
-}
+import type { AuditEntry } from './auditEntry.ts';
 
 /** A movement as it is kept: with the names of its day. */
 const namedMove = z.object({
@@ -86,9 +76,9 @@ function recordOf({ documentKind, documentId, lineId }: Movement, changed: Reado
 /** The movements of a write by the changes that they belong to; their names are of now. Throws if one belongs to none. */
 export async function assignMovements(
   trx: Trx,
-  changes: readonly Change[],
+  changes: readonly AuditEntry[],
   movements: readonly Movement[],
-): Promise<{ change: Change; stock: KeptStock | null }[]> {
+): Promise<{ change: AuditEntry; stock: KeptStock | null }[]> {
   const changed = new Set(changes.map(({ resource, recordId }) => `${resource} ${recordId}`));
   const byRecord = Map.groupBy(movements, (movement) => recordOf(movement, changed));
   const lots = await findLotNames(

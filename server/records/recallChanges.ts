@@ -1,9 +1,9 @@
 import type { StateChange } from '../stock/recalled.ts';
-import type { Change } from './movedStock.ts';
+import type { AuditEntry } from './auditEntry.ts';
 
 /** What recalls and their ends did to lots, for the history. */
-export function recallChanges(changes: readonly StateChange[]): Change[] {
-  return changes.map(({ lotId, code, before, after }): Change => {
+export function recallChanges(changes: readonly StateChange[]): AuditEntry[] {
+  return changes.map(({ lotId, code, before, after }): AuditEntry => {
     const toHistory = ({ state, reason }: StateChange['before']) => ({ code, state, stateReason: reason });
     const action = after.state === 'recalled' ? 'recall' : 'release';
     return { action, resource: 'lots', recordId: lotId, before: toHistory(before), after: toHistory(after) };

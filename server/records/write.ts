@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { KEY_LIFETIME_MS } from '#contract/errors.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { audit } from './audit.ts';
-import type { Change } from './movedStock.ts';
+import type { AuditEntry } from './auditEntry.ts';
 import { param, prepared } from '../db/statements.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -16,7 +16,7 @@ export interface Write {
   trx: Trx;
   actor: Actor;
   /** Appends to the history; a write without it fails as an internal error. */
-  audit(...changes: Change[]): Promise<void>;
+  audit(...changes: AuditEntry[]): Promise<void>;
 }
 
 /** The write context in a transaction that the caller has begun. */
