@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { certificateTexts, type certificateBody, type certificateUpdateBody } from '#contract/certificates.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { restoreTexts } from '#contract/restore.ts';
+import { piecesOf } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -151,8 +152,9 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
   if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
   const isReceived = new Set(unproved.flatMap(({ lotId, origin }) => (origin === 'received' ? [lotId] : [])));
   const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, isReceived.has(lotId));
-  for (const { lotId } of held) {
-    await changeState(trx, [lotId], { state: 'onHold', reason: reasonOf(lotId), at: actor.at });
+  for (const [reason, own] of Map.groupBy(held, ({ lotId }) => reasonOf(lotId))) {
+    const ids = own.map(({ lotId }) => lotId);
+    for (const some of piecesOf(ids)) await changeState(trx, some, { state: 'onHold', reason, at: actor.at });
   }
   await audit(
     ...held.map(({ lotId, code, state, stateReason }): AuditEntry => {
