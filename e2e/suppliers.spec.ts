@@ -125,6 +125,13 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   await phone.fill('');
   await phone.pressSequentially('98111111123');
   await expect(phone).toHaveValue('9811111112');
+  for (const written of ['+91 98470 12345', '098470 12345', '91-9847012345', '98470 12345']) {
+    await phone.fill('');
+    await phone.pressSequentially(written);
+    await expect(phone).toHaveValue('9847012345');
+    await phone.fill(written);
+    await expect(phone).toHaveValue('9847012345');
+  }
   expect(await countOf(call, '/suppliers', 'Hill Farms')).toBe(0);
 });
 

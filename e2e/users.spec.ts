@@ -49,7 +49,8 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
   await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
   await field(form, 'Full Name').fill(newcomer.fullName);
   await field(form, 'Email').fill(newcomer.email);
-  await field(form, 'Phone').fill(newcomer.phone);
+  await field(form, 'Phone').fill(`+91 ${newcomer.phone.slice(0, 5)} ${newcomer.phone.slice(5)}`);
+  await expect(field(form, 'Phone')).toHaveValue(newcomer.phone);
   await password(form).fill(newcomer.password);
   await form.getByText('Show', { exact: true }).click();
   await expect(password(form)).toHaveAttribute('type', 'text');

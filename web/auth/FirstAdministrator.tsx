@@ -8,6 +8,7 @@ import { ApiError, call, fieldMessagesOf, messageOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { useIsSending } from '#web/form/useIsSending.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
+import { PhoneField } from '#web/form/fields/PhoneField.tsx';
 import { PasswordField } from '#web/form/fields/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
@@ -63,14 +64,7 @@ export function FirstAdministrator({ needsSetupCode }: { needsSetupCode: boolean
       >
         <TextInput label="Full Name" required autoComplete="name" autoFocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" required type="email" autoComplete="username" {...form.getInputProps('email')} />
-        <TextInput
-          label="Phone"
-          required
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          {...form.getInputProps('phone')}
-        />
+        <PhoneField label="Phone" required autoComplete="tel-national" {...form.getInputProps('phone')} />
         <PasswordField label="Password" required autoComplete="new-password" {...form.getInputProps('password')} />
         {needsSetupCode && (
           <TextInput

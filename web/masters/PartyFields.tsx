@@ -1,15 +1,16 @@
 /** The fields of suppliers and buyers: they come with the form, not with the list. */
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { limits } from '#contract/fields.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { PhoneField } from '#web/form/fields/PhoneField.tsx';
 import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
 import type { PartyValues } from './parties.tsx';
 
 interface PartyFieldsProps {
   form: UseFormReturnType<PartyValues>;
   /** The rules for phone numbers differ. */
-  phone: Pick<TextInputProps, 'required' | 'maxLength'>;
+  phone: { required?: boolean; mostDigits?: number };
 }
 
 export function PartyFields({ form, phone }: PartyFieldsProps) {
@@ -24,7 +25,7 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
         maxLength={15}
         {...form.getInputProps('gstinNumber')}
       />
-      <TextInput label={partyLabels.phone} type="tel" inputMode="numeric" {...phone} {...form.getInputProps('phone')} />
+      <PhoneField label={partyLabels.phone} {...phone} {...form.getInputProps('phone')} />
       <Textarea
         label={partyLabels.address}
         autosize

@@ -1,7 +1,6 @@
 /** Specification §2, Buyers. */
 import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
-import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import type { MasterDefinition } from '#web/records/master.ts';
@@ -43,7 +42,7 @@ export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> =
   valuesOf: partyValuesOf,
   Fields: function Fields({ form }) {
     const { PartyFields } = useFields();
-    return <PartyFields form={form} phone={{ maxLength: limits.phone }} />;
+    return <PartyFields form={form} phone={{}} />;
   },
   compared: comparedParty,
   bodyOf: (values) => values,

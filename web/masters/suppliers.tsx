@@ -59,7 +59,7 @@ export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierB
   valuesOf: partyValuesOf,
   Fields: function Fields({ form }) {
     const { PartyFields } = useFields();
-    return <PartyFields form={form} phone={{ required: true, maxLength: SUPPLIER_PHONE_LENGTH }} />;
+    return <PartyFields form={form} phone={{ required: true, mostDigits: SUPPLIER_PHONE_LENGTH }} />;
   },
   compared: comparedParty,
   bodyOf: (values) => values,

@@ -12,6 +12,7 @@ import { contractFaults } from '#web/form/contractFaults.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { oneOf } from '#web/form/conflicts/compared.ts';
 import { PasswordField } from '#web/form/fields/PasswordField.tsx';
+import { PhoneField } from '#web/form/fields/PhoneField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
@@ -81,15 +82,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         maxLength={limits.email}
         {...form.getInputProps('email')}
       />
-      <TextInput
-        label={userLabels.phone}
-        required
-        type="tel"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={limits.phone}
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField label={userLabels.phone} required autoComplete="off" {...form.getInputProps('phone')} />
       <PasswordField
         label={userLabels.password}
         required={!user}
