@@ -8,23 +8,29 @@ import { importSheets } from '#contract/importSheets.ts';
 import classes from './ImportGrid.module.css';
 import { gridTexts, outcomeText } from './importPageTexts.ts';
 import type { GridRow } from './sheetText.ts';
+import { useLeaveByTab } from './useLeaveByTab.ts';
 import { SheetCell } from './SheetCell.tsx';
 import type { Checked, SheetState } from './useSheet.ts';
 
 type Cells = Record<string, string>;
 
 const ROW_HEIGHT = 34;
-const HEAD_HEIGHT = 62;
+const HEAD_HEIGHT = 80;
 const GRID_HEIGHT = 560;
 /** Of capitals and digits, as in a GSTIN. */
 const LETTER_WIDTH = 9;
-const WIDTHS = { least: 110, most: 280, padding: 28 } as const;
+const WIDTHS = { least: 110, most: 280, padding: 28, chooser: 56 } as const;
 const ROWS_MEASURED = 200;
 
-/** As wide as its longest text of the first rows. */
-function widthOf(rows: readonly GridRow[], column: number): number {
+/** As wide as its longest text of the first rows, and as what it is taken for. */
+function widthOf(rows: readonly GridRow[], column: number, taken: string): number {
   const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map(({ cells }) => (cells[column] ?? '').length));
-  return Math.min(WIDTHS.most, Math.max(WIDTHS.least, WIDTHS.padding + longest * LETTER_WIDTH));
+  const cells = Math.min(WIDTHS.most, WIDTHS.padding + longest * LETTER_WIDTH);
+  return Math.max(WIDTHS.least, cells, WIDTHS.chooser + taken.length * LETTER_WIDTH);
+}
+
+function labelOf(kind: ImportKind, field: string | undefined): string {
+  return importSheets[kind].columns.find((column) => column.field === field)?.label ?? gridTexts.none;
 }
 
 const columnId = (index: number): string => `c${index}`;
@@ -70,7 +76,9 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
   // Measured once: columns stay as wide while their cells are put right.
-  const [widths] = useState(() => headings.map((_, index) => widthOf(sheet.rows, index)));
+  const [widths] = useState(() =>
+    headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
+  );
   const columns = useMemo(
     () =>
       headings.map((heading, index): Partial<Column<Cells>> => ({
@@ -121,6 +129,8 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
       ),
     );
   }
+
+  useLeaveByTab(frame, grid);
 
   // A chosen cell has no focus of its own: the grid, too, hears its keys on the document.
   useEffect(() => {

@@ -105,21 +105,42 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     const row = rows.findIndex(({ number }) => number === fault.row);
     if (column >= 0 && row >= 0) flushSync(() => grid.current?.setActiveCell({ col: column, row }));
   }
+  const isAfter = (fault: CellFault, last: CellFault) =>
+    fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
   /** Faults below or right of the last one come next, then the first: one that was put right is gone from the list. */
   function next() {
-    const isAfter = (fault: CellFault, last: CellFault) =>
-      fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
     goTo(faults.find((fault) => current === undefined || isAfter(fault, current)) ?? faults[0]);
+  }
+
+  /** Enter in a faulty cell keeps what is typed and goes on to the next fault: one cell down may be a good one. */
+  function enter(): boolean {
+    const cell = grid.current?.activeCell;
+    const row = cell && shownRows[cell.row]?.number;
+    const fault = cell && faults.find((each) => each.row === row && columnOf(each) === cell.col);
+    if (!fault) return false;
+    // What is typed counts when the field is left.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement) flushSync(() => activeElement.blur());
+    const later = faults.find((each) => isAfter(each, fault));
+    if (later) goTo(later);
+    else {
+      setCurrent(fault);
+      grid.current?.setActiveCell(null);
+    }
+    return true;
   }
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'F8') return;
+      const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key === 'F8') next();
+      else if (!isEnter || event.isComposing || !enter()) return;
       event.preventDefault();
-      next();
+      // The grid listens on the document too.
+      event.stopImmediatePropagation();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
   });
 
   const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);

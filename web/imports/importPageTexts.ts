@@ -20,7 +20,7 @@ export const gridTexts = {
   none: 'Not used',
   cell: (heading: string, row: number) => `${heading}, line ${row}`,
   takenFor: (heading: string) => `The column “${heading}” is`,
-  keys: 'Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet. F8: next fault.',
+  keys: 'F8: next fault. Enter in a faulty cell: keep what is typed and go to the next fault. Tab: next cell. Esc, then Tab: leave the sheet. Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet.',
 } as const;
 
 export const importPageTexts = {
