@@ -133,6 +133,7 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   }
   await page.getByRole('button', { name: 'Save 200 rows' }).click();
   await expect(page.getByText('200 suppliers added.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See suppliers' })).toHaveAttribute('href', '/suppliers');
   const { headers } = await call('GET', '/suppliers?page=1&pageSize=1');
   expect(headers['x-total-count']).toBe('200');
   expect((await call('GET', '/suppliers?search=thar+cumin')).json).toHaveLength(1);
@@ -189,7 +190,7 @@ test('cells that are pasted on a list go to its import; undo and fill down work 
   await expect(page.getByText('Made on the way: Roots (category).')).toBeVisible();
   if (!isPhone(page)) await fillDown(page);
   await page.getByRole('button', { name: 'Save 3 rows' }).click();
-  await expect(page.getByText('3 raw materials added.')).toBeVisible();
+  await expect(page.getByText('3 raw materials added. Made on the way: Roots (category).')).toBeVisible();
   const units = (await call('GET', '/materials')).json.map((row: { unit: string }) => row.unit);
   expect(units).toEqual(['kg', 'kg', 'kg']);
 });

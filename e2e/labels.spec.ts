@@ -106,5 +106,12 @@ test(
       await typeAsScanner(page, '(01)08901234567890(10)TP-99');
       await expect(page.getByText('Nothing here is called TP-99.')).toBeVisible({ timeout: 2000 });
     }).toPass();
+    // From there one goes on.
+    await expect(page.getByLabel('Code, or what a scanner types')).toHaveValue('TP-99');
+    await page.getByLabel('Code, or what a scanner types').fill('TP-98');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('Nothing here is called TP-98.')).toBeVisible();
+    await page.getByRole('link', { name: 'Scan a label' }).click();
+    await expect(page).toHaveURL('/scan');
   },
 );

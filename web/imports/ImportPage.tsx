@@ -34,7 +34,7 @@ export function ImportPage() {
 type Step = { at: 'start' } | { at: 'sheet'; sheet: ReadSheet } | { at: 'saved'; answer: ImportAnswer };
 
 function ImportOf({ kind }: { kind: ImportKind }) {
-  const { title, listTitle, screenPath, noun } = importSheets[kind];
+  const { title, listTitle, screenPath } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
   /** Each time that one begins, a sheet that was kept is offered once. */
   const [beginning, setBeginning] = useState({ number: 0, isAnswered: false });
@@ -112,7 +112,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
         />
       )}
       {step.at === 'saved' && (
-        <SavedImport answer={step.answer} noun={noun} onAnother={restart}>
+        <SavedImport answer={step.answer} kind={kind} onAnother={restart}>
           <PageHeader title={title} />
         </SavedImport>
       )}

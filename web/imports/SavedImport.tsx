@@ -1,6 +1,9 @@
 /** What an import became, with the way to undo it. */
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ImportKind } from '#contract/importKinds.ts';
+import { importSheets } from '#contract/importSheets.ts';
 import { importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { importPageTexts as texts } from './importPageTexts.ts';
@@ -8,20 +11,27 @@ import { UndoImport } from './UndoImport.tsx';
 
 interface SavedImportProps {
   answer: ImportAnswer;
-  noun: readonly [one: string, more: string];
+  kind: ImportKind;
   onAnother: () => void;
   children: ReactNode;
 }
 
-export function SavedImport({ answer, noun, onAnother, children }: SavedImportProps) {
-  const { created, updated, importId } = answer;
+export function SavedImport({ answer, kind, onAnother, children }: SavedImportProps) {
+  const { created, updated, importId, made } = answer;
+  const { listTitle, screenPath, noun } = importSheets[kind];
   return (
     <>
       {children}
       <Panel>
         <PanelMessage role="status">
-          <p>{importTexts.saved(created, updated, noun)}</p>
-          <Button onClick={onAnother}>{texts.another}</Button>
+          <p>
+            {importTexts.saved(created, updated, noun)}
+            {made.length > 0 && ` ${texts.made(made)}`}
+          </p>
+          <Button renderRoot={(props) => <Link {...props} to={screenPath} />}>{texts.see(listTitle)}</Button>
+          <Button variant="default" onClick={onAnother}>
+            {texts.another}
+          </Button>
           {importId !== null && <UndoImport importId={importId} onUndone={onAnother} />}
         </PanelMessage>
       </Panel>

@@ -57,6 +57,7 @@ export const importPageTexts = {
   undoFailed: 'The import could not be undone.',
   saveFailed: 'The import could not be saved.',
   checkFailed: 'The sheet could not be checked.',
+  see: (list: string) => `See ${list.toLowerCase()}`,
   another: 'Import another sheet',
   recent: 'Imports so far',
 } as const;

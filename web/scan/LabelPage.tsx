@@ -1,4 +1,5 @@
 /** Where a label leads: the page of its lot or batch; a choice where several are called so. */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { fullGtin } from '#contract/gtin.ts';
@@ -10,7 +11,9 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import links from '#web/links/DocumentLink.module.css';
+import { CodeField } from './CodeField.tsx';
 import classes from './Scan.module.css';
+import { useOpenScan } from './useOpenScan.ts';
 import { scanTexts } from '#web/labels/scanTexts.ts';
 
 const pageOf = ({ root, recordId }: TraceHit) =>
@@ -34,6 +37,7 @@ export function LabelPage() {
     queryFn: ({ signal }) => call(traceEndpoints.find, { query: { search: code }, signal }),
     enabled: code !== '',
   });
+  const open = useOpenScan();
   const lots = data && lotsCalled(data, { code, gtin });
   const [only, ...others] = lots ?? [];
   if (only && others.length === 0) return <Navigate {...pageOf(only)} replace />;
@@ -52,7 +56,17 @@ export function LabelPage() {
               }}
             />
           )}
-          {lots?.length === 0 && <PanelMessage>{scanTexts.unknown(code)}</PanelMessage>}
+          {lots?.length === 0 && (
+            <div className={classes.scan}>
+              <p role="status">{scanTexts.unknown(code)}</p>
+              <CodeField key={code} begin={code} onCode={open} />
+              <div>
+                <Button variant="default" renderRoot={(props) => <Link {...props} to="/scan" />}>
+                  {scanTexts.read}
+                </Button>
+              </div>
+            </div>
+          )}
           {others.length > 0 && (
             <>
               <PanelMessage>{scanTexts.several(code)}</PanelMessage>
