@@ -103,6 +103,9 @@ test(
       const headings = ['Supplier', 'Invoice number', 'Invoice date', 'Raw materials', 'Grand total', 'Status', 'Bill'];
       await expect(headingsOf(page, list)).toHaveText(['ID', ...headings, 'Actions']);
     }
+    // Wherever the form was scrolled to, the new row is to be seen.
+    await expect(row).toBeInViewport();
+    if (isPhone(page)) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     // The last price is suggested.
     await openForm(page);
     await choose(first.group, 'Raw material', 'Turmeric');

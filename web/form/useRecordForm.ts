@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { restoredTexts } from '#contract/auth.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
+import { PHONE } from '#web/ui/useIsPhone.ts';
 import { showSaved } from './showSaved.ts';
 import type { FormProps } from './useOpenedForm.ts';
 import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
@@ -43,6 +44,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       keeping.drop();
       showSaved(record, saved);
       onSaved();
+      if (record === undefined) showTopOnPhone();
     },
   });
   // Per field: the form-wide isDirty() misses added and removed lines.
@@ -72,6 +74,11 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
       keptAt: keeping.keptAt,
     },
   };
+}
+
+/** A phone was scrolled down a long form: the list begins with the new row, not where the form had its button. */
+function showTopOnPhone() {
+  if (window.matchMedia(PHONE).matches) requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }
 
 /** Reports unsaved changes to the screen and registers their draft. */
