@@ -29,6 +29,7 @@ export const overviewTexts = {
   free: (quantity: string) => `${quantity} free`,
   onHold: (quantity: string) => `${quantity} on hold`,
   noReorderLevel: 'not set',
+  setReorderLevel: 'Set it in the stock settings',
   below: (quantity: string) => `${quantity} below`,
   lasts: 'Lasts',
   notUsed: 'not used',

@@ -73,6 +73,8 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await rowOf(page, 'Raw Materials', 'Turmeric, Lakadong').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Turmeric, Lakadong' })).toBeVisible();
   await expect(facts(page)).toContainText('10 kg free');
+  // Who may not change it is not asked to set it.
+  await expect(facts(page).getByRole('button')).toHaveCount(0);
   await expect(facts(page)).toContainText('20 kg below');
   await expect(facts(page)).toContainText('₹ 7,120.00');
   await expect(rowsOf(page, 'Stock by lot')).toHaveCount(1);
@@ -194,6 +196,12 @@ test('a supplier, buyer, material, product and user are edited on their own page
 test('a record shows its last changes, and all of them on request', async ({ page, godown }) => {
   const { json: added } = await call('POST', '/suppliers', { name: 'Konkan Growers', phone: '9811111113', status: 1 });
   for (const phone of ['9811111114', '9811111115', '9811111116']) {
+  await page.getByRole('button', { name: 'Set it in the stock settings' }).click();
+  const settings = page.getByRole('form', { name: /^Stock settings: / });
+  await field(settings, 'Reorder level').fill('12');
+  await settings.getByRole('button', { name: 'Update' }).click();
+  await expect(settings).toBeHidden();
+  await expect(facts(page)).toContainText('12 jar');
     const { status } = await call('PUT', `/suppliers/${added.supplierId}`, { ...added, phone, updatedAt: undefined });
     expect(status).toBe(200);
   }

@@ -26,8 +26,15 @@ function sumOf(a: number, b: number): number {
   return Math.round((a + b) * 1000) / 1000;
 }
 
-function reorder({ freeQty, reorderLevel, unit }: ItemOverview): Fact {
-  if (reorderLevel === null) return { label: itemLabels.reorderLevel, value: texts.noReorderLevel };
+function reorder({ freeQty, reorderLevel, unit }: ItemOverview, setLevel: (() => void) | undefined): Fact {
+  if (reorderLevel === null) {
+    const set = setLevel && (
+      <button type="button" className={classes.set} onClick={setLevel}>
+        {texts.setReorderLevel}
+      </button>
+    );
+    return { label: itemLabels.reorderLevel, value: texts.noReorderLevel, below: set };
+  }
   const short = sumOf(reorderLevel, -freeQty);
   return {
     label: itemLabels.reorderLevel,
@@ -68,6 +75,16 @@ function worth({ value, withoutPrice }: ItemOverview): Fact {
   };
 }
 
-export function ItemFacts({ overview }: { overview: ItemOverview }) {
-  return <Facts facts={[onHand(overview), reorder(overview), lasts(overview), expiry(overview), worth(overview)]} />;
+interface ItemFactsProps {
+  overview: ItemOverview;
+  /** Opens the stock settings, for those who may change them. */
+  onSetLevel?: () => void;
+}
+
+export function ItemFacts({ overview, onSetLevel }: ItemFactsProps) {
+  return (
+    <Facts
+      facts={[onHand(overview), reorder(overview, onSetLevel), lasts(overview), expiry(overview), worth(overview)]}
+    />
+  );
 }

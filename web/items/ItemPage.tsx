@@ -19,6 +19,7 @@ import { AsideFacts, RecordColumns } from '#web/records/RecordColumns.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/useHistory.tsx';
 import { useMasterEdit } from '#web/records/useMasterEdit.tsx';
+import { useStockSettings } from '#web/stock/settings/stockSettings.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -122,6 +123,7 @@ interface ItemProps {
 function Item({ kind, id, record, overview, about }: ItemProps) {
   const { name, itemId } = record;
   const edit = useMasterEdit(kind, record);
+  const settings = useStockSettings();
   const history = useHistory();
   const changed = { kind, id, name };
   return (
@@ -147,12 +149,14 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
         )}
       </PageHeader>
       {edit.form}
+      {settings.form}
       <Overview query={overview}>
         {(loaded) => (
           <Parts
             isMaterial={kind === 'materials'}
             recipe={kind === 'products' && <ProductRecipe productId={id} />}
             overview={loaded}
+            onSetLevel={may('update', 'items') ? () => settings.open({ itemId, name }) : undefined}
             about={about}
             changes={<LastChanges record={changed} onAll={() => history.show(changed)} />}
           />
@@ -168,16 +172,17 @@ interface PartsProps {
   /** How a product is made. */
   recipe: ReactNode;
   overview: ItemOverview;
+  onSetLevel?: () => void;
   about: ReactNode;
   /** The last parts of what stands beside. */
   changes: ReactNode;
 }
 
-function Parts({ isMaterial, recipe, overview, about, changes }: PartsProps) {
+function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: PartsProps) {
   const { lots, openLots, months, prices, recipes, runs, unit } = overview;
   return (
     <>
-      <ItemFacts overview={overview} />
+      <ItemFacts overview={overview} onSetLevel={onSetLevel} />
       <RecordColumns
         aside={
           <>
