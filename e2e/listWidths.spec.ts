@@ -18,6 +18,8 @@ const lists = [
   ['/finishedgoods', 'Finished Goods'],
   ['/register', 'Registered Users'],
   ['/production', 'Recorded productions'],
+  ['/recipes', 'Recipes'],
+  ['/lots', 'Lots'],
 ] as const;
 
 let office: Godown;

@@ -6,6 +6,7 @@ import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/ui/Quantity.tsx';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
+import classes from './RecipeList.module.css';
 
 /** '20 kg Turmeric, 100 piece Label'. */
 function ingredientsOf({ lines }: RecipeRecord): string {
@@ -45,7 +46,10 @@ export const recipeColumns: Column<RecipeRecord>[] = [
     ),
   },
   quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
-  { header: 'Ingredients', cell: (row) => <TruncatedText text={ingredientsOf(row)} width={360} /> },
+  {
+    header: 'Ingredients',
+    cell: (row) => <TruncatedText text={ingredientsOf(row)} width="clamp(150px, 100vw - 1100px, 360px)" />,
+  },
   {
     header: 'Cost (₹)',
     align: 'end',
@@ -53,7 +57,11 @@ export const recipeColumns: Column<RecipeRecord>[] = [
       unitCostOf(row) !== undefined && (
         <>
           {formatAmount(row.cost)}
-          {withoutOf(row) && <small> {withoutOf(row)}</small>}
+          {withoutOf(row) && (
+            <small className={classes.without}>
+              <Wrapped text={withoutOf(row)} least={100} most={130} />
+            </small>
+          )}
         </>
       ),
   },
