@@ -21,7 +21,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), manager, storekeeper);
   const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
   const [wayanad, other] = [
-    await addSupplier(call, { name: 'Wayanad Spices' }),
+    await addSupplier(call, { name: 'Wayanad Spices Growers Association' }),
     await addSupplier(call, { name: 'Other' }),
   ];
   const [lastMonth = '', before = ''] = [1, 2].map(middleOfMonth);
@@ -62,6 +62,19 @@ test('the unpaid invoices of a supplier in a month, with their sums, as a spread
   await supplier.fill('wayanad');
   await page.getByRole('option', { name: /Wayanad Spices/ }).click();
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  // The chip shows the whole name, with its cross inside.
+  await expect(supplier).toHaveValue('Wayanad Spices Growers Association');
+  expect(await supplier.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  const [chip, cross] = await Promise.all([
+    supplier.boundingBox(),
+    page.getByRole('button', { name: 'Clear supplier' }).boundingBox(),
+  ]);
+  expect((cross?.x ?? 0) + (cross?.width ?? 0)).toBeLessThanOrEqual((chip?.x ?? 0) + (chip?.width ?? 0));
+  await expect(page.getByRole('combobox', { name: 'Payment' }).getByRole('option')).toHaveText([
+    '+ Payment',
+    'Not paid or pending',
+    'Paid',
+  ]);
   await expect(rowsOf(page, 'Inward')).toHaveCount(2);
   await expect(sums).toContainText('Sub-total₹ 1,302.50');
   await expect(sums).toContainText('of which not paid₹ 1,312.50');
@@ -69,8 +82,8 @@ test('the unpaid invoices of a supplier in a month, with their sums, as a spread
   await expect(done(page, `${name}: 2 rows`)).toBeVisible();
   expect(rows.map((row) => [row[1], row[2], row[4], row[9]])).toEqual([
     ['Supplier', 'Invoice number', 'Status', 'Grand total'],
-    ['Wayanad Spices', 'W/4', 'Not Paid', 105],
-    ['Wayanad Spices', 'W/2', 'Not Paid', 1207.5],
+    ['Wayanad Spices Growers Association', 'W/4', 'Not Paid', 105],
+    ['Wayanad Spices Growers Association', 'W/2', 'Not Paid', 1207.5],
   ]);
 
   // All of it is in the address; back and reload keep it, a search narrows further.

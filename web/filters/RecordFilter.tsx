@@ -112,7 +112,7 @@ function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
     enabled: id !== undefined,
   });
   return (
-    <span className={classes.chip}>
+    <span className={classes.chip} data-set={id !== undefined || undefined}>
       <LookupInput
         aria-label={label}
         placeholder={`+ ${label}`}
@@ -128,7 +128,7 @@ function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
       {id !== undefined && (
         <button
           type="button"
-          className={chip.clear}
+          className={`${chip.clear} ${classes.clear}`}
           aria-label={`Clear ${label.toLowerCase()}`}
           onClick={() => onChange(undefined)}
         >
