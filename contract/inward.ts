@@ -271,8 +271,8 @@ const inwardQuery = listQuery(inwardSort).extend({
       .enum(['true', 'false'], { error: 'isPaid must be true or false.' })
       .optional()
       .describe('Paid, or all others: not paid and pending.'),
-    'Paid',
-    { false: 'To be paid', true: 'Paid' },
+    'Payment',
+    { false: 'Not paid or pending', true: 'Paid' },
   ),
   inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),
