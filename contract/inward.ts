@@ -68,7 +68,8 @@ export const inwardTexts = {
 /** Of the lot of a line. */
 export const inwardLotTexts = {
   proposed: 'proposed',
-  key: 'Code, supplier lot number and expiry date (Alt+L)',
+  what: 'Code, supplier lot, expiry and claim',
+  key: 'Code, supplier lot, expiry and claim (Alt+L)',
   expires: (date: string) => `expires ${date}`,
 } as const;
 

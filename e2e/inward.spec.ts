@@ -87,6 +87,12 @@ test(
     await expect(second.group).toHaveCount(0);
     await expect(form.getByText('₹ 1,281.13')).toBeVisible();
 
+    // On a phone what opens the lot looks so, and says what is in it.
+    const lot = first.group.getByRole('button', { name: /^Lot/ });
+    if (isPhone(page)) {
+      await expect(lot.getByText('Code, supplier lot, expiry and claim')).toBeVisible();
+      expect((await lot.boundingBox())?.height).toBeGreaterThanOrEqual(42);
+    }
     const add = form.getByRole('button', { name: 'Add', exact: true });
     await add.click();
     await expect(alert(page, 'Please upload the bill before saving.')).toBeVisible();
@@ -97,15 +103,15 @@ test(
     await expect(done(page, 'Added successfully!')).toBeVisible();
 
     const row = rowOf(page, list, 'HF/1');
+    // Wherever the form was scrolled to, the new row is to be seen.
+    await expect(row).toBeInViewport();
+    if (isPhone(page)) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     for (const text of ['Hill Farms', '20-11-2026', 'Not Paid', '₹ 1,281.13']) await expect(row).toContainText(text);
     if (!isPhone(page)) {
       await expect(row).toContainText('Turmeric 10.500 kg');
       const headings = ['Supplier', 'Invoice number', 'Invoice date', 'Raw materials', 'Grand total', 'Status', 'Bill'];
       await expect(headingsOf(page, list)).toHaveText(['ID', ...headings, 'Actions']);
     }
-    // Wherever the form was scrolled to, the new row is to be seen.
-    await expect(row).toBeInViewport();
-    if (isPhone(page)) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     // The last price is suggested.
     await openForm(page);
     await choose(first.group, 'Raw material', 'Turmeric');

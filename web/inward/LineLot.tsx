@@ -2,6 +2,7 @@
 import '#web/form/fields/checkbox.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown } from '@tabler/icons-react';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
@@ -53,7 +54,11 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         title={inwardLotTexts.key}
         onClick={onToggle}
       >
-        Lot {!opened && <span>{summaryOf(line, certificate)}</span>}
+        <span>
+          Lot {!opened && <span>{summaryOf(line, certificate)}</span>}
+          <small>{inwardLotTexts.what}</small>
+        </span>
+        <IconChevronDown size={16} aria-hidden />
       </button>
       {opened && (
         <div className={classes.lotFields}>
