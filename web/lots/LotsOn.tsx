@@ -47,7 +47,6 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
         columns={columns}
         card={lotOnCard}
         rowId={(row) => row.lotId}
-        isDepleted={(row) => row.onHandQty === 0}
         failed={stockOnTexts.loadFailed}
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}

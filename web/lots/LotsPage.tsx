@@ -91,7 +91,6 @@ function LotsNow({ day }: { day: ReactNode }) {
         to={lotPage}
         views="lots"
         bulk={{ nameOf: ({ code }) => `lot ${code}`, lateActions: () => lateBulk().lotBulk(setLabelled) }}
-        isDepleted={(row) => row.onHandQty === 0}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}

@@ -23,13 +23,13 @@ export const lotColumns: Column<LotRecord>[] = [
   {
     header: 'Item',
     sort: 'itemName',
-    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} least={160} most={280} />} />,
+    cell: (row) => <ItemLink {...row} name={<Wrapped text={row.itemName} least={120} most={280} />} />,
   },
   {
     header: 'Supplier',
     cell: ({ supplierId, supplierName }) =>
       supplierId !== null && (
-        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName ?? ''} least={140} most={240} />} />
+        <SupplierLink supplierId={supplierId} name={<Wrapped text={supplierName ?? ''} least={110} most={240} />} />
       ),
   },
   { header: 'Received', sort: 'madeOrReceivedOn', cell: (row) => formatDate(row.madeOrReceivedOn) },
