@@ -27,5 +27,6 @@ export const keptTexts = {
   mayBeSaved: 'It may have been saved then: look in the list first.',
   goOn: 'Go on',
   discard: 'Discard',
-  keptAt: (time: string) => `Kept on this computer, ${time}`,
+  kept: 'Kept',
+  onThisComputer: 'on this computer,',
 } as const;

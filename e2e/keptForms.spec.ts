@@ -39,6 +39,11 @@ test('an inward survives a reload with its bill, and is gone once it is saved', 
   await field(line, 'Quantity').fill('2.5');
   await field(line, 'Price per unit (₹)').fill('120');
   await expect(form.getByText(/^Kept on this computer, \d\d:\d\d [AP]M$/)).toBeVisible();
+  // Beside it the title keeps its one line, on a phone too.
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 390, height });
+  expect((await form.getByRole('heading', { name: 'Add Inward' }).boundingBox())?.height).toBeLessThan(34);
+  await page.setViewportSize({ width, height });
   await expect.poll(() => keptOn(page)).toContain('"pricePerUnit":"120"');
   await reload(page);
 

@@ -46,5 +46,12 @@ function clockTime(at: number): string {
 
 /** When what is typed was last kept on the device. */
 export function KeptAt({ at }: { at: number | undefined }) {
-  return at !== undefined && <small>{keptTexts.keptAt(clockTime(at))}</small>;
+  return (
+    at !== undefined && (
+      <small>
+        {keptTexts.kept} <span className={classes.place}>{keptTexts.onThisComputer} </span>
+        {clockTime(at)}
+      </small>
+    )
+  );
 }

@@ -16,9 +16,12 @@ export function rangeOf(months: ItemOverview['months']): string {
     .join(' to ');
 }
 
-/** Where all months are wider than the screen, the newest are seen. */
+/** Where all months are wider than the screen, the newest are seen, and none is cut by the labels that stand. */
 function showNewest(figure: HTMLElement | null): void {
-  if (figure) figure.scrollLeft = figure.scrollWidth;
+  if (!figure) return;
+  const labels = figure.querySelector<HTMLElement>('thead td');
+  figure.style.scrollPaddingLeft = `${labels?.offsetWidth ?? 0}px`;
+  figure.scrollLeft = figure.scrollWidth;
 }
 
 export function MonthChart({ months, unit }: { months: ItemOverview['months']; unit: string }) {
