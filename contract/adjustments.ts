@@ -27,8 +27,8 @@ const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buye
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {
-  worth: 'Opening stock in these, at its prices',
-  adjusted: 'Counts and write-offs in these, at what the lots cost',
+  worth: 'Value of the opening stock listed',
+  adjusted: 'Value of the counts and write-offs listed',
   valueOf: (amount: string) => `Value ₹ ${amount}`,
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,

@@ -31,8 +31,7 @@ export const dispatchTexts = {
   lotUnknown: 'This batch does not exist.',
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   lotShort: (code: string, left: string) => `${code} has ${left} left now.`,
-  onlyLeft: (left: string, product: string, more: string) =>
-    `Only ${left} left of ${product}, ${more} more than that asked`,
+  onlyLeft: (left: string, product: string, more: string) => `Only ${left} left of ${product}: ${more} too few`,
   notSplit: (missing: string, quantityText: string) => `${missing} of ${quantityText} not taken from a batch yet`,
   tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
   lotsLoading: 'The batches are still loading. Try again in a moment.',

@@ -92,7 +92,7 @@ export const historyTexts = {
   nothingChanged: 'Saved without a change.',
   loadFailed: 'The history could not be loaded.',
   notFound: 'There is no such record.',
-  emptied: 'emptied',
+  emptied: 'removed',
   passwordChanged: 'changed',
   sessions: 'Open sessions',
   sessionsEnded: (count: number) => `${count} ended`,

@@ -199,7 +199,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
   },
   recipes: {
     title: 'Import recipes',
-    noun: ['row of a recipe', 'rows of recipes'],
+    noun: ['recipe line', 'recipe lines'],
     listTitle: recipeTexts.title,
     screenPath: listPaths.recipes,
     columns: [

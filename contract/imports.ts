@@ -23,7 +23,7 @@ export const importTexts = {
   noRows: 'There are no rows below the headings.',
   required: (label: string) => `${label} is empty.`,
   notNumber: (text: string) => `“${text}” is not a number.`,
-  notDate: (text: string) => `“${text}” is not a date that can be told: write it as dd-mm-yyyy.`,
+  notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
   sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
   productUnknown: (name: string) => `No product is called “${name}”.`,
@@ -33,7 +33,7 @@ export const importTexts = {
   unitDiffers: (name: string, unit: string, said: string) =>
     `“${name}” is there already, in ${unit}: give what comes in ${said} another name, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
-  otherInRecipe: (label: string, row: number) => `${label} is another one than in row ${row} of the same product.`,
+  otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   cancelled: 'The import was cancelled: nothing was saved.',
   undone: 'The import was undone.',

@@ -17,7 +17,7 @@ export const overviewTexts = {
   boughtSince: (date: string) => `Bought since ${date}`,
   neverBought: 'nothing was bought',
   inwards: (count: number) => `${count} ${count === 1 ? 'inward' : 'inwards'}`,
-  oldest: (age: string) => `the oldest for ${age}`,
+  oldest: (open: string) => `the oldest ${open}`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   boughtHere: 'Raw materials bought here',
   nothingBought: 'Nothing was bought here since then.',

@@ -60,7 +60,7 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
   withoutRun: {
     title: 'Batches without a run',
     why: 'what went in is not recorded',
-    verb: 'Give a run',
+    verb: 'Link to a run',
     inOrder: 'Each batch has its run',
   },
   soldWithoutBuyer: {
@@ -103,7 +103,7 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     title: 'Without grams per unit',
     why: 'left out of every mass balance',
     verb: 'Set grams',
-    inOrder: 'Each item has its grams',
+    inOrder: 'Every item has its weight per unit',
   },
 };
 

@@ -6,8 +6,8 @@ import { newPassword, passwordExample, userTexts } from './users.ts';
 
 export const profileTexts = {
   changePassword: 'Change password',
-  currentWrong: 'This is not your present password.',
-  samePassword: 'Choose another password than the present one.',
+  currentWrong: 'This is not your current password.',
+  samePassword: 'Choose a password that differs from the current one.',
   passwordChanged: 'Password changed. Your other sessions have ended.',
   passwordFailed: 'Failed to change the password',
 } as const;

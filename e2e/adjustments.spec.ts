@@ -44,7 +44,7 @@ test('opening stock becomes lots', { tag: '@phone' }, async ({ page, godown }) =
   await facts.getByRole('link', { name: /^Opening stock of/ }).click();
   await expect(page).toHaveURL(/\/adjustments\/\d+$/);
   await page.goto('/adjustments');
-  await expect(page.getByLabel('Sums')).toHaveText('Opening stock in these, at its prices₹ 3,017.60');
+  await expect(page.getByLabel('Sums')).toHaveText('Value of the opening stock listed₹ 3,017.60');
 });
 
 test('a count is filled from top to bottom, and posts what differs', { tag: '@phone' }, async ({ page, godown }) => {

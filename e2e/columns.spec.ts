@@ -51,7 +51,7 @@ test('columns are hidden, ordered and sized by keys, rows are closer, and all st
   await signIn(page, godown);
   await page.goto('/suppliers');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await dialog.getByRole('button', { name: 'As at first' }).click();
+  await dialog.getByRole('button', { name: 'Reset columns' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(headingsOf(page, 'Suppliers').nth(2)).toHaveText('Email');
 });

@@ -80,7 +80,7 @@ test(
     await field(form, 'Invoice number').fill(`GD/${own}/0342`);
     await field(form, 'Vehicle').fill('MH 04 KU 2291');
     await fillLine(form, 1, name, '438');
-    await expect(lineOf(form, 1)).toContainText(`Only 304 jar left of ${name}, 134 more than that asked`);
+    await expect(lineOf(form, 1)).toContainText(`Only 304 jar left of ${name}: 134 too few`);
     await field(lineOf(form, 1), 'Quantity').fill('134');
     await expect(lineOf(form, 1)).not.toContainText('Only 304');
     await expect(lineOf(form, 1)).toContainText('2 batches, earliest expiry first');
@@ -206,7 +206,7 @@ test(
     await expectAccessible(page);
     await field(lineOf(form, 1), 'Quantity').fill('150');
     await expect(lineOf(form, 1).getByRole('alert')).toHaveText(
-      `Only 105 jar left of ${name}, 45 more than that asked; 270 jar on hold`,
+      `Only 105 jar left of ${name}: 45 too few; 270 jar on hold`,
     );
     await field(lineOf(form, 1), 'Quantity').fill('50');
     await expect(send(form, `H-2${own}`)).toHaveValue('50');

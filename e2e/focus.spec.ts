@@ -360,7 +360,7 @@ test('a button that takes itself away, and one that is disabled while it works',
   await signIn(page, godown);
   await arrive(page, '/profile');
   const form = page.getByRole('form', { name: 'Change password' });
-  await input(form, 'Present password').fill('not it');
+  await input(form, 'Current password').fill('not it');
   await input(form, 'New password').fill('a new secret');
   await refuse(page, 'POST', '/Auth/change-password', unavailable);
   await button(form, 'Change password').press('Enter');

@@ -50,13 +50,13 @@ test('a person sees their sessions, ends others, and changes their password', as
 
   const later = await openSession(godown, storekeeper);
   const change = page.getByRole('button', { name: 'Change password' });
-  await password(page, 'Present password').fill('not it at all');
+  await password(page, 'Current password').fill('not it at all');
   await password(page, 'New password').fill(newPassword);
   await change.click();
   await expect(alert(page, 'Failed to change the password')).toBeVisible();
-  await expect(password(page, 'Present password')).toHaveAccessibleDescription('This is not your present password.');
-  await expect(password(page, 'Present password')).toBeFocused();
-  await password(page, 'Present password').fill(storekeeper.password);
+  await expect(password(page, 'Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(password(page, 'Current password')).toBeFocused();
+  await password(page, 'Current password').fill(storekeeper.password);
 
   // An internal error shows its reference in the log; a retry succeeds.
   const fault = { code: 'internal', message: 'Something went wrong.', requestId: 'k3f9zq-1a' };

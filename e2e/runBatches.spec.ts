@@ -72,7 +72,7 @@ test('a batch recorded by itself is given a run from its page, and from Readines
   await expect(page.getByRole('link', { name: 'Give it a run' })).toHaveCount(0);
   const two = await addBatch('TP-2', 30);
   await page.goto('/readiness');
-  await page.getByRole('link', { name: 'Give a run: TP-2' }).click();
+  await page.getByRole('link', { name: 'Link to a run: TP-2' }).click();
   await expectGiven(page, 'TP-2', two.finishedGoodId);
 });
 

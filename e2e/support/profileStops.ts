@@ -76,7 +76,7 @@ export const profileStops: Stop[] = [
       );
     },
     reach: async (page) => {
-      await page.getByLabel(/^Present password/).fill('leaf-and-paper');
+      await page.getByLabel(/^Current password/).fill('leaf-and-paper');
       await page.getByLabel(/^New password/).fill('paper-and-leaf');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Reference: k3f9zq-1a').waitFor();

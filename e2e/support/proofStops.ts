@@ -166,7 +166,7 @@ const certificateStop: Stop = {
   path: '/certificates/1',
   office: 'sample',
   state: 'full',
-  reach: async (page) => page.getByText('Each lot that rested on it is covered on its day.').waitFor(),
+  reach: async (page) => page.getByText('Every lot that used this certificate is covered by a certificate.').waitFor(),
 };
 
 const transactionCertificateStops: Stop[] = [

@@ -42,6 +42,8 @@ async function want(call: Caller, wanted: boolean): Promise<void> {
 test('it is wanted only by those who tick it, and the history says so', async () => {
   expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: false });
   await want(user, true);
+  await want(user, false);
+  await want(user, true);
   await want(user, true);
   expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: true });
   expect((await admin('GET', '/weekly-mail')).json).toEqual({ wanted: false });
@@ -49,7 +51,8 @@ test('it is wanted only by those who tick it, and the history says so', async ()
   const { userId } = people.find(({ email }: { email: string }) => email === 'user@example.in');
   const { json: history } = await admin('GET', `/history/users/${userId}`);
   const changes = history.flatMap((event: { changes: object[] }) => event.changes);
-  expect(changes.filter(({ label }: { label: string }) => label === 'Weekly mail')).toHaveLength(1);
+  expect(changes.filter(({ label }: { label: string }) => label === 'Weekly mail')).toHaveLength(3);
+  expect(changes).toContainEqual(expect.objectContaining({ before: 'Yes', after: 'No' }));
   expect((await user('PUT', '/weekly-mail', { wanted: 'yes' })).status).toBe(400);
 });
 

@@ -163,7 +163,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   }),
   users: [
     ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
-    ...fieldsOf({ weeklyMail: weeklyMailLabel }, { weeklyMail: (wanted) => (wanted === true ? 'Yes' : '') }),
+    ...fieldsOf(
+      { weeklyMail: weeklyMailLabel },
+      { weeklyMail: (wanted) => (wanted === undefined ? '' : wanted === true ? 'Yes' : 'No') },
+    ),
   ],
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
 };

@@ -240,7 +240,7 @@ describe('stock', () => {
     ).json;
     expect(wrong.faults).toEqual([
       { row: 1, field: 'itemName', message: 'No raw material or product is called “Unknown”.' },
-      { row: 2, field: 'date', message: '“31-02-2026” is not a date that can be told: write it as dd-mm-yyyy.' },
+      { row: 2, field: 'date', message: '“31-02-2026” is not a date: write it as dd-mm-yyyy.' },
       { row: 2, field: 'unit', message: 'Its unit is kg.' },
       { row: 2, field: 'quantity', message: 'Enter a quantity above 0 with at most 3 decimals.' },
       { row: 4, field: 'code', message: 'The same lot as in row 3.' },
@@ -326,7 +326,7 @@ describe('stock', () => {
     expect(wrong.json.faults).toEqual([
       { row: 1, field: 'itemName', message: 'No raw material or product is called “Nothing”.' },
       { row: 2, field: 'quantity', message: 'Enter a quantity above 0 with at most 3 decimals.' },
-      { row: 2, field: 'outputQuantity', message: 'Output quantity is another one than in row 1 of the same product.' },
+      { row: 2, field: 'outputQuantity', message: 'Output quantity differs from row 1 of the same product.' },
     ]);
     expect((await admin('DELETE', `/imports/saved/${json.importId}`)).status).toBe(200);
     expect((await admin('GET', '/recipes?search=giloy')).json).toEqual([]);

@@ -111,9 +111,7 @@ describe('the split of a line', () => {
 describe('what is said of a line', () => {
   test('that all batches have too little', () => {
     const asked = line('438');
-    expect(shortageOf(asked, split(asked))).toBe(
-      'Only 304 jar left of Turmeric powder 200 g, 134 more than that asked',
-    );
+    expect(shortageOf(asked, split(asked))).toBe('Only 304 jar left of Turmeric powder 200 g: 134 too few');
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
   });
 
@@ -123,7 +121,7 @@ describe('what is said of a line', () => {
     const own = split(asked, batches(...lots));
     expect(own && heldText(own, 'jar')).toBe('5 jar on hold, 270 jar recalled');
     expect(shortageOf(asked, own)).toBe(
-      'Only 34 jar left of Turmeric powder 200 g, 16 more than that asked; 5 jar on hold, 270 jar recalled',
+      'Only 34 jar left of Turmeric powder 200 g: 16 too few; 5 jar on hold, 270 jar recalled',
     );
   });
 

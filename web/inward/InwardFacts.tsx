@@ -1,7 +1,7 @@
 /** Whom an inward is from, when, for how much, and whether it is paid. */
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels, type InwardRecord } from '#contract/inward.ts';
-import { ageText } from '#web/stock/ageText.ts';
+import { openFor } from '#web/stock/ageText.ts';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
 import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -25,7 +25,7 @@ export function InwardFacts({ inward }: { inward: InwardRecord }) {
         {
           label: inwardLabels.status,
           value: <InwardStatusPill status={status} />,
-          below: status !== 'paid' && `for ${ageText(inwardDate)}`,
+          below: status !== 'paid' && openFor(inwardDate),
         },
         // One that is there stands beside.
         ...(hasBill ? [] : [{ label: inwardLabels.bill, value: inwardTexts.billMissing, below: billFollows }]),

@@ -53,7 +53,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={currentUser()?.email ?? ''} readOnly hidden />
       <PasswordField
-        label="Present password"
+        label="Current password"
         required
         autoComplete="current-password"
         maxLength={limits.password}

@@ -7,3 +7,9 @@ export function ageText(day: string): string {
   const days = daysUntil(day, today());
   return days <= 0 ? 'today' : overviewTexts.days(days);
 }
+
+/** How long something has been open: 'for 17 days', or 'since today'. */
+export function openFor(day: string): string {
+  const days = daysUntil(day, today());
+  return days <= 0 ? 'since today' : `for ${overviewTexts.days(days)}`;
+}

@@ -1,7 +1,7 @@
 /** What is owed to a supplier first, then what was bought there. */
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
-import { ageText } from '#web/stock/ageText.ts';
+import { ageText, openFor } from '#web/stock/ageText.ts';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
 
 const texts = overviewTexts;
@@ -13,7 +13,7 @@ function notPaid({ notPaid: owed, notPaidInwards, oldestNotPaid }: SupplierOverv
     below:
       oldestNotPaid === null
         ? texts.nothingOwed
-        : `${texts.inwards(notPaidInwards)}, ${texts.oldest(ageText(oldestNotPaid))}`,
+        : `${texts.inwards(notPaidInwards)}, ${texts.oldest(openFor(oldestNotPaid))}`,
     isMain: true,
   };
 }

@@ -37,7 +37,7 @@ const columns: Column<InwardRecord>[] = [
   { header: 'Raw materials', weight: 'small', cell: (row) => <TruncatedText text={namesOf(row)} width={240} /> },
   { header: 'Grand total (₹)', sort: 'grandTotal', align: 'end', cell: (row) => formatAmount(row.grandTotal) },
   { header: 'Status', sort: 'status', cell: (row) => <Status inward={row} /> },
-  { header: 'Bill', cell: ({ hasBill }) => (hasBill ? 'There' : inwardTexts.billMissing) },
+  { header: 'Bill', cell: ({ hasBill }) => (hasBill ? 'Yes' : inwardTexts.billMissing) },
 ];
 
 /** Leads to the list of inwards, filtered. */

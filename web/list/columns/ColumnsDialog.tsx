@@ -88,7 +88,7 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
             setResets(resets + 1);
           }}
         >
-          As at first
+          Reset columns
         </Button>
         <Button variant="default" onClick={onClose}>
           Done
