@@ -6,7 +6,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { choose, done, field, isPhone } from './support/screen.ts';
+import { choose as chooseRecord, done, field, isPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -329,6 +329,6 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
 
-  await choose(line(2), 'Raw material', 'Nutmeg');
+  await chooseRecord(line(2), 'Raw material', 'Nutmeg');
   await expect(second).not.toHaveAttribute('aria-invalid', 'true');
 });
