@@ -125,7 +125,8 @@ describe('a first administrator who wants sample data', () => {
       dispatches: 18 + 1,
       // Two counts and a return.
       adjustments: 3,
-      lots: 1,
+      // A hold, and that of what came back.
+      lots: 2,
       transactionCertificates: 2,
       recalls: 3,
     });
