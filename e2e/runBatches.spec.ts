@@ -63,13 +63,13 @@ test('a batch recorded by itself is given a run from its page, and from Readines
   const one = await addBatch('TP-1', 30);
   await signIn(page, godown);
   await page.goto(`/finishedgoods/${one.finishedGoodId}`);
-  await page.getByRole('link', { name: 'Give it a run' }).click();
+  await page.getByRole('link', { name: 'Link to a run' }).click();
   await expectGiven(page, 'TP-1', one.finishedGoodId);
   await expect(page).toHaveURL(/\/production$/);
   await expect(field(recording(page).form, 'Production date')).not.toHaveValue('12-11-2026');
   await page.goto(`/finishedgoods/${one.finishedGoodId}`);
   await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('6 kg');
-  await expect(page.getByRole('link', { name: 'Give it a run' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Link to a run' })).toHaveCount(0);
   const two = await addBatch('TP-2', 30);
   await page.goto('/readiness');
   await page.getByRole('link', { name: 'Link to a run: TP-2' }).click();

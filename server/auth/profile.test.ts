@@ -182,7 +182,7 @@ describe('one’s own password', () => {
     const call = await person.signIn();
     const tries: [string, string, Record<string, string[]>][] = [
       [other, 'not-it-at-all', { currentPassword: ['This is not your current password.'] }],
-      [password, password, { newPassword: ['Choose another password than the present one.'] }],
+      [password, password, { newPassword: ['Choose a password that differs from the current one.'] }],
       ['12345', password, { newPassword: ['Min 6 chars.'] }],
       ['', '', { newPassword: ['Required.'], currentPassword: ['Required.'] }],
     ];
