@@ -22,76 +22,10 @@ import { amountsFilter, choiceFilter, daysFilter, recordFilter } from './filters
 import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { inwardLabels, inwardStatusLabels, inwardTexts } from './inwardTexts.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
 
-/** Specification §5 and §8, Inward. */
-export const inwardTexts = {
-  noLines: 'Add at least one valid raw material with quantity.',
-  billRequired: 'Please upload the bill before saving.',
-  billTooLarge: 'The bill is larger than 10 MB.',
-  billMissing: 'Missing',
-  billFollowsReason: 'Why there is no bill yet',
-  noBillYet: (reason: string) => (reason === '' ? 'No bill yet' : `No bill yet: ${reason}`),
-  billShrinking: 'Making the photo smaller…',
-  takePhoto: 'Take photo',
-  chooseFile: 'Choose a file',
-  supplierRequired: 'Choose a supplier.',
-  supplierUnknown: 'This supplier does not exist.',
-  invoiceNumberRequired: 'Invoice number is required.',
-  dateRequired: 'Choose a valid invoice date.',
-  statusRequired: 'Choose a status.',
-  idRequired: 'Updating an inward takes its inwardId.',
-  gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
-  materialRequired: 'Choose a raw material.',
-  materialUnknown: 'This raw material does not exist.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
-  priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
-  expiryInvalid: 'Choose a valid date.',
-  totalTooLarge: 'The total is larger than what can be kept.',
-  added: 'Added successfully!',
-  updated: 'Updated successfully!',
-  deleted: 'Deleted successfully!',
-  confirmDelete: 'Are you sure do you want to delete?',
-  createFailed: 'Error creating inward',
-  updateFailed: 'Error updating inward',
-  deleteFailed: 'Error deleting inward',
-  notLoaded: 'The inward could not be loaded.',
-  materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
-  pasteFailed: 'The lines could not be pasted.',
-  fileFailed: 'The lines could not be read.',
-  fromFile: 'Lines from a file',
-  lineTemplate: 'Template',
-  notFound: 'Inward not found or already deleted.',
-} as const;
-
-/** Of the lot of a line. */
-export const inwardLotTexts = {
-  proposed: 'proposed',
-  what: 'Code, supplier lot, expiry and claim',
-  key: 'Code, supplier lot, expiry and claim (Alt+L)',
-  expires: (date: string) => `expires ${date}`,
-} as const;
-
-/** Field labels, on the form and in the history. */
-export const inwardLabels = {
-  supplierId: 'Supplier',
-  invoiceNumber: 'Invoice number',
-  inwardDate: 'Invoice date',
-  status: 'Status',
-  bill: 'Bill',
-  billFollows: 'The bill follows',
-  rawMaterials: 'Raw material',
-  totalGst: 'GST (₹)',
-  grandTotal: 'Grand total',
-} as const;
-
-/** Field labels of a line. */
-export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
-/** Of the sums below the lines. */
-export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;
-
-export const inwardStatusLabels = { paid: 'Paid', notpaid: 'Not Paid', pending: 'Pending' } as const;
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];
 

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/covers.ts';
 import type { AdjustmentKind } from '#contract/adjustments.ts';
 import type { ProductionStatus } from '#contract/production.ts';
-import type { RecallEnding, RecallKind } from '#contract/recalls.ts';
+import type { RecallEnding, RecallKind } from '#contract/recallTexts.ts';
 import type { Claim, DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 import type { RecordColumns } from './recordColumns.ts';
 

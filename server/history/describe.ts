@@ -18,8 +18,8 @@ import {
 } from '#contract/history.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
-import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
-import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recalls.ts';
+import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
+import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
 import { runLabels, runLineLabels } from '#contract/runs.ts';

@@ -2,6 +2,7 @@
 import { importTexts } from '#contract/imports.ts';
 import type { ImportColumn } from '#contract/importSheets.ts';
 import { parseDay } from '#contract/parseDay.ts';
+import { phoneDigits } from '#contract/phoneDigits.ts';
 
 export type Cell = string | number | null;
 
@@ -55,16 +56,6 @@ function readDate(cell: string | number): ReadCell {
   return day === null ? { fault: importTexts.notDate(String(cell)) } : { value: day };
 }
 
-const PHONE_DIGITS = 10;
-const countryCode = /^(?:\+?91|0091|0)(?=\d{10}$)/;
-
-/** Without spaces, signs and +91 or 0 in front of ten digits; anything else stays for the field's own rule. */
-function readPhone(cell: string | number): ReadCell {
-  const text = String(cell).trim();
-  const digits = text.replaceAll(/[\s\u00A0()./-]/g, '').replace(countryCode, '');
-  return { value: /^\d+$/.test(digits) && digits.length === PHONE_DIGITS ? digits : text };
-}
-
 function readChoice(cell: string | number, choices: Readonly<Record<string, string | number>>): ReadCell {
   const said = String(cell).trim().toLowerCase();
   const found = Object.entries(choices).find(([label]) => label.toLowerCase() === said);
@@ -91,7 +82,7 @@ function readFilled(kind: ImportColumn['cell'], choices: ImportColumn['choices']
     case 'date':
       return readDate(cell);
     case 'phone':
-      return readPhone(cell);
+      return { value: phoneDigits(String(cell).trim()) };
     case 'choice':
       return readChoice(cell, choices ?? {});
     case 'text':

@@ -1,4 +1,5 @@
-import { inwardEndpoints, inwardRecord, inwardTexts } from '#contract/inward.ts';
+import { inwardEndpoints, inwardRecord } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';

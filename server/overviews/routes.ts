@@ -1,5 +1,5 @@
 import { buyerTexts } from '#contract/buyers.ts';
-import { inwardTexts } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import { overviewEndpoints } from '#contract/overviews.ts';
 import { supplierTexts } from '#contract/suppliers.ts';
 import { firstDayOfFinancialYear } from '../calendar.ts';

@@ -2,7 +2,7 @@
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { eventSentence } from '#contract/recallEvents.ts';
-import { recallKindLabels } from '#contract/recalls.ts';
+import { recallKindLabels } from '#contract/recallTexts.ts';
 import { dayBefore, timeOfDay, timestampAt } from '../calendar.ts';
 import { dayCell, many } from './registerRows.ts';
 import type { Block, Cell, Features, Section } from './section.ts';

@@ -1,6 +1,7 @@
 /** What a recall reaches: lots, buyers, and what came back, worked out from the ledger. */
 import type { z } from 'zod';
-import { recallDetail, recallTexts } from '#contract/recalls.ts';
+import { recallDetail } from '#contract/recalls.ts';
+import { recallTexts } from '#contract/recallTexts.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { findDescendants } from '../stock/recalled.ts';
 import { sumsOf, summaryOf, type ReachedLot } from './figures.ts';

@@ -1,4 +1,5 @@
-import { recallEndpoints, recallTexts } from '#contract/recalls.ts';
+import { recallEndpoints } from '#contract/recalls.ts';
+import { recallTexts } from '#contract/recallTexts.ts';
 import { letterTo } from '#contract/recallLetter.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readSnapshot } from '../db/snapshot.ts';

@@ -4,7 +4,8 @@ import { IconCamera, IconFileTypePdf, IconFolderOpen } from '@tabler/icons-react
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/attachments.ts';
 import { formatSize } from '#contract/format.ts';
-import { inwardEndpoints, inwardTexts, inwardLabels } from '#contract/inward.ts';
+import { inwardEndpoints } from '#contract/inward.ts';
+import { inwardTexts, inwardLabels } from '#contract/inwardTexts.ts';
 import { callFile } from '#web/api/client.ts';
 import { attachmentFault, isTooLarge, readAttachment, type Attachment } from '#web/form/files/readAttachment.ts';
 import { focusNextField } from '#web/form/fieldFocus.ts';

@@ -3,7 +3,7 @@ import '#web/form/fields/checkbox.css';
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
-import { inwardLabels, inwardTexts } from '#contract/inward.ts';
+import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import classes from './BillField.module.css';
 
 interface BillFollowsProps extends Omit<TextInputProps, 'onChange'> {

@@ -3,14 +3,8 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { restoredTexts } from '#contract/auth.ts';
 import { limits } from '#contract/fields.ts';
-import {
-  inwardEndpoints,
-  inwardStatuses,
-  inwardStatusLabels,
-  inwardTexts,
-  inwardLabels,
-  type InwardRecord,
-} from '#contract/inward.ts';
+import { inwardEndpoints, inwardStatuses, type InwardRecord } from '#contract/inward.ts';
+import { inwardStatusLabels, inwardTexts, inwardLabels } from '#contract/inwardTexts.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';

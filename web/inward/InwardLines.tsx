@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatAmount } from '#contract/format.ts';
-import { inwardLabels, inwardTexts } from '#contract/inward.ts';
+import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { whyOf } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';

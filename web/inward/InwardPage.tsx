@@ -4,14 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
-import {
-  inwardEndpoints,
-  inwardLabels,
-  inwardTexts,
-  inwardTotalLabels,
-  type InwardRecord,
-  type InwardTotals,
-} from '#contract/inward.ts';
+import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/inward.ts';
+import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { call, callFile, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';

@@ -6,7 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
-import { inwardLotTexts } from '#contract/inward.ts';
+import { inwardLotTexts } from '#contract/inwardTexts.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { claims } from '#contract/stock.ts';
 import { isCalendarDate } from '#contract/dates.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { inwardTexts } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import { ApiError, whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine } from './inwardDraft.ts';

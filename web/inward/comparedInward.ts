@@ -1,6 +1,7 @@
 /** What two versions of an inward are compared by: its fields, and its lines by theirs. */
 import { claimLabels, claimTexts } from '#contract/claims.ts';
-import { inwardEndpoints, inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inward.ts';
+import { inwardEndpoints } from '#contract/inward.ts';
+import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf, type Compared } from '#web/form/conflicts/compared.ts';

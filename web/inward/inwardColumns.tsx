@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { inwardLabels, inwardTexts, type InwardRecord } from '#contract/inward.ts';
+import { type InwardRecord } from '#contract/inward.ts';
+import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';

@@ -1,4 +1,5 @@
-import { inwardLabels, inwardStatusLabels, type InwardRecord } from '#contract/inward.ts';
+import { type InwardRecord } from '#contract/inward.ts';
+import { inwardLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const inwardSheet = sheetOf<InwardRecord>('Inward', [

@@ -1,14 +1,8 @@
 /** The values of an inward's form: from a record, and what is sent. Apart from what is kept of them, which the list needs. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
-import {
-  grandTotal,
-  inwardEndpoints,
-  inwardTexts,
-  inwardUpdateBody,
-  lineTotal,
-  type InwardRecord,
-} from '#contract/inward.ts';
+import { grandTotal, inwardEndpoints, inwardUpdateBody, lineTotal, type InwardRecord } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import type { Claim } from '#contract/stock.ts';
 import { today } from '#web/ui/today.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';

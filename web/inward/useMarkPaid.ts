@@ -1,4 +1,5 @@
-import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
+import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastFailed, toastDone } from '#web/ui/toast.tsx';

@@ -2,15 +2,14 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
+import { recallEndpoints, type RecallDetail } from '#contract/recalls.ts';
 import {
   recallEndingLabels,
   recallEndings,
-  recallEndpoints,
   recallLabels,
   recallTexts,
-  type RecallDetail,
   type RecallEnding,
-} from '#contract/recalls.ts';
+} from '#contract/recallTexts.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { recallEndpoints, recallTexts } from '#contract/recalls.ts';
+import { recallEndpoints } from '#contract/recalls.ts';
+import { recallTexts } from '#contract/recallTexts.ts';
 import { callFile, whyOf } from '#web/api/client.ts';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { toastFailed } from '#web/ui/toast.tsx';

@@ -3,14 +3,8 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { limits } from '#contract/fields.ts';
-import {
-  recallEndpoints,
-  recallKindLabels,
-  recallKinds,
-  recallLabels,
-  recallTexts,
-  type RecallDetail,
-} from '#contract/recalls.ts';
+import { recallEndpoints, type RecallDetail } from '#contract/recalls.ts';
+import { recallKindLabels, recallKinds, recallLabels, recallTexts } from '#contract/recallTexts.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';

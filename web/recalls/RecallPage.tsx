@@ -5,14 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
-import {
-  recallEndpoints,
-  recallKindLabels,
-  recallLabels,
-  recallTexts,
-  type RecallDetail,
-  type RecalledBuyer,
-} from '#contract/recalls.ts';
+import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contract/recalls.ts';
+import { recallKindLabels, recallLabels, recallTexts } from '#contract/recallTexts.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';

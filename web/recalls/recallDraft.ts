@@ -1,7 +1,8 @@
 /** The form values of a recall. */
 import type { FormErrors } from '@mantine/form';
 import { z } from 'zod';
-import { recallEndpoints, recallKinds } from '#contract/recalls.ts';
+import { recallEndpoints } from '#contract/recalls.ts';
+import { recallKinds } from '#contract/recallTexts.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 
 const chosenLot = z.object({ lotId: z.int(), code: z.string(), itemName: z.string() });

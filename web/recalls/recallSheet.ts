@@ -1,4 +1,5 @@
-import { recallKindLabels, recallLabels, type RecallRecord } from '#contract/recalls.ts';
+import { type RecallRecord } from '#contract/recalls.ts';
+import { recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const recallSheet = sheetOf<RecallRecord>('Recalls', [

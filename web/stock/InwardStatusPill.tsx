@@ -1,4 +1,5 @@
-import { inwardStatusLabels, type InwardStatus } from '#contract/inward.ts';
+import { type InwardStatus } from '#contract/inward.ts';
+import { inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };

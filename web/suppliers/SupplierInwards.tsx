@@ -1,7 +1,8 @@
 /** The inwards of a supplier, newest first, with what is not paid and for how long. */
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate } from '#contract/format.ts';
-import { inwardEndpoints, inwardTexts, type InwardRecord } from '#contract/inward.ts';
+import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
