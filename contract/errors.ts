@@ -90,7 +90,10 @@ export interface ErrorBody {
   requestId?: string;
 }
 
-/** How long a repeat with the same Idempotency-Key gets the first answer again, in milliseconds: errorTexts and the calls' texts say 24 hours. */
+/**
+ * How long a repeat with the same Idempotency-Key gets the first answer again, in milliseconds: errorTexts and the calls'
+ * texts say 24 hours.
+ */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Messages shared by all screens. */

@@ -55,12 +55,15 @@ function searchable(text: z.ZodString) {
 }
 
 /** What is searched for in a query. */
-export const searchTerm = searchable(z.string({ error: notText }));
+const searchTerm = searchable(z.string({ error: notText }));
 
 /** A term to find something by, without the blanks around it. */
 export const findTerm = searchable(z.string({ error: notText }).trim().min(1, notText));
 
-/** The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that ignored a misspelt filter would look filtered. */
+/**
+ * The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that
+ * ignored a misspelt filter would look filtered.
+ */
 export function listQuery<const Names extends readonly [string, ...string[]]>(sortNames: Names) {
   return z
     .object({

@@ -1,4 +1,6 @@
-/** What leaves for whom: batches by earliest expiry, overtyped, refused and proposed anew, on paper and on the buyer's page. */
+/**
+ * What leaves for whom: batches by earliest expiry, overtyped, refused and proposed anew, on paper and on the buyer's page.
+ */
 import { addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';

@@ -81,7 +81,10 @@ export async function copySqliteTemplate(place: Pick<TestDatabase, 'dataDir'>): 
   copyFileSync(await sqliteTemplate, databaseFile(place));
 }
 
-/** A database with all tables and no records, as after a first start: a copy, since making them takes as long as many a test. */
+/**
+ * A database with all tables and no records, as after a first start: a copy, since making them takes as long as many a
+ * test.
+ */
 export async function makeMigratedDatabase(): Promise<TestDatabase> {
   if (ofTestRun() !== undefined) return await makeTestDatabase(ofTestRun(), POSTGRES_TEMPLATE);
   const place = await makeTestDatabase();

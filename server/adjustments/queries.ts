@@ -135,7 +135,10 @@ export interface LedgerOn {
   isCountedSince: number;
 }
 
-/** What the ledger says of lots by the end of a day, or of the day of their receipt if that is later; without one adjustment. */
+/**
+ * What the ledger says of lots by the end of a day, or of the day of their receipt if that is later; without one
+ * adjustment.
+ */
 export async function findLedgerOn(
   trx: Trx,
   lotIds: readonly number[],

@@ -55,7 +55,9 @@ async function findBuyers(trx: Trx, adjustmentId: number) {
   return new Map(lines.map((line) => [line.dispatchLineId, line]));
 }
 
-/** Throws 409 where a dispatch is later by now than what came back of it, or has gone to another buyer than had returned it. */
+/**
+ * Throws 409 where a dispatch is later by now than what came back of it, or has gone to another buyer than had returned it.
+ */
 async function checkDispatches(
   trx: Trx,
   { adjustmentId, date, lines }: Adjustment,

@@ -102,7 +102,10 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
   });
 }
 
-/** The lots that a certificate no longer proves: those received that rest on none now, then what came of them and is in stock. */
+/**
+ * The lots that a certificate no longer proves: those received that rest on none now, then what came of them and is in
+ * stock.
+ */
 export async function findUnprovedLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
   const uncovered = await findUncoveredLots(trx, certificateId);
   return [...uncovered, ...(await findLoweredLots(trx, uncovered))];

@@ -139,7 +139,10 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
   return isSameBatch(stored.code, batchNumber) ? stored : storedCode(batchNumber);
 }
 
-/** A status that was read as expired and is sent back stays as stored, perhaps only its date is wrong; so does one that isn't said. */
+/**
+ * A status that was read as expired and is sent back stays as stored, perhaps only its date is wrong; so does one that
+ * isn't said.
+ */
 async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
   if (status === 'available' || status === 'sold') return 'available';
   if (status === 'expired' && before.status !== 'expired') return 'expired';

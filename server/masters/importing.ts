@@ -74,7 +74,10 @@ const byName = (values: Fields): Keys => ({
   loose: [],
 });
 
-/** Suppliers and buyers: the same GSTIN, or name and phone together; else the phone of a row without a name, else the name alone. */
+/**
+ * Suppliers and buyers: the same GSTIN, or name and phone together; else the phone of a row without a name, else the name
+ * alone.
+ */
 function partyKeys(values: Fields): Keys {
   const gstin = textOf(values['gstinNumber']).toUpperCase();
   const phone = textOf(values['phone']);

@@ -14,7 +14,9 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
   return `${rawMaterialId} ${productId}`;
 }
 
-/** Which losses the inputs don't cover, by their position: those of something that isn't an input, or of more than went in. */
+/**
+ * Which losses the inputs don't cover, by their position: those of something that isn't an input, or of more than went in.
+ */
 export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[]): Map<number, 'noInput' | 'tooMuch'> {
   const left = new Map<string, number>();
   for (const input of inputs) left.set(itemKey(input), (left.get(itemKey(input)) ?? 0) + input.quantity);

@@ -78,8 +78,9 @@ function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
 }
 
 /**
- * Locks the batches that are there and the items of a run's old and new lines and returns those of the new ones. Throws 400 naming each line whose raw
- * material, product or lot is wrong, whose quantity is below its material's minimum, or whose loss is of no input.
+ * Locks the batches that are there and the items of a run's old and new lines and returns those of the new ones. Throws 400
+ * naming each line whose raw material, product or lot is wrong, whose quantity is below its material's minimum, or whose
+ * loss is of no input.
  */
 export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots): Promise<RunItems> {
   const { inputs, outputs } = body;

@@ -132,7 +132,8 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 
 /**
  * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Without a
- * date of its own it was made on `day`, by default the day that it has. Returns its lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
+ * date of its own it was made on `day`, by default the day that it has. Returns its lot. Throws a LotsInUseError where more
+ * has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,

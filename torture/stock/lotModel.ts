@@ -218,7 +218,9 @@ export class Model {
     }
   }
 
-  /** Makes what a document takes `takes`: no more than is left, and no more than before from a lot on hold, but for a loss. */
+  /**
+   * Makes what a document takes `takes`: no more than is left, and no more than before from a lot on hold, but for a loss.
+   */
   depart(document: string, takes: readonly Take[], isLoss: boolean): void {
     const before = this.departures.get(document) ?? [];
     for (const { lot } of takes) {
@@ -291,7 +293,10 @@ export class Model {
     this.lots[lot] = { ...before, ...now, quantity };
   }
 
-  /** The newest lots that cover the inputs chosen by hand, those of the run itself included; undefined for other inputs, and where lots don't cover one. */
+  /**
+   * The newest lots that cover the inputs chosen by hand, those of the run itself included; undefined for other inputs, and
+   * where lots don't cover one.
+   */
   chosen({ inputs }: Pick<RunContent, 'inputs'>, runId?: number): (readonly Take[] | undefined)[] {
     const run = this.runs.get(runId ?? 0);
     const own = (run?.inputs ?? []).flatMap((input) => this.productions.get(input)?.takes ?? []);

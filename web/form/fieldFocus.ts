@@ -42,7 +42,10 @@ export function enterGoesOn(field: HTMLElement): boolean {
   return field.closest('form')?.hasAttribute('data-enter-goes-on') === true;
 }
 
-/** After Enter chose something in this field: where Enter goes from field to field, so does the focus, with what was typed ahead. */
+/**
+ * After Enter chose something in this field: where Enter goes from field to field, so does the focus, with what was typed
+ * ahead.
+ */
 export function goOnAfterEnter(field: HTMLElement, ahead: string) {
   if (!enterGoesOn(field)) return;
   focusNextField(field);

@@ -27,7 +27,9 @@ interface InwardLinesProps {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
-  /** New lines come below those that say something already. The focus stays at them: at the first that has to be put right. */
+  /**
+   * New lines come below those that say something already. The focus stays at them: at the first that has to be put right.
+   */
   const append = (lines: InwardLine[]) => {
     const kept = filledLines(form.getValues().rawMaterials);
     const paths = lines.flatMap((line, index) =>

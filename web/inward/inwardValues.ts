@@ -104,7 +104,8 @@ function lotOf(line: InwardLine, before: InwardLine | undefined, number: string 
 
 /**
  * The request body, with the totals that the specification requires, though the server computes its own. Missing values
- * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened with.
+ * become invalid ones, so that the contract's schema reports them. `before` are the values that an edited inward was opened
+ * with.
  */
 export function contentOf(values: InwardValues, covering: Covering, before?: InwardValues) {
   const { supplierId, invoiceNumber, inwardDate, status, totalGst, rawMaterials, billFollows } = values;

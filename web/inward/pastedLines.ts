@@ -23,7 +23,8 @@ type Fields = Record<string, string>;
 
 /**
  * Without headings, the column with the most texts is the material, and the first two with a number are quantity and price.
- * A faulty cell stays in its column: with fewer than two columns of numbers, the two after the material are taken as they come.
+ * A faulty cell stays in its column: with fewer than two columns of numbers, the two after the material are taken as they
+ * come.
  */
 function byPlace(rows: readonly string[][]): Fields[] {
   const columns = Array.from({ length: Math.max(0, ...rows.map((cells) => cells.length)) }, (_, index) => index);

@@ -31,7 +31,8 @@ const CREATE = 'create ';
 
 /**
  * A combobox that searches on the server, so that ten thousand records are as fast as ten. Enter and Tab choose the first
- * match; pressed before the answer arrives, Enter chooses it on arrival. Where Enter goes from field to field, it then goes on.
+ * match; pressed before the answer arrives, Enter chooses it on arrival. Where Enter goes from field to field, it then goes
+ * on.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const {
@@ -54,7 +55,10 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const [typed, setTyped] = useState<string>();
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
-  /** Whether the dropdown is mounted. Mantine positions it on mount, which forces a layout of the page: it waits for focus or hover. */
+  /**
+   * Whether the dropdown is mounted. Mantine positions it on mount, which forces a layout of the page: it waits for focus
+   * or hover.
+   */
   const [isPrepared, setPrepared] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   /** Enter chooses an option, and what was typed on since. */

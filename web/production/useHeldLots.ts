@@ -8,7 +8,10 @@ const MOST_LOTS = 200;
 
 const heldStates = ['onHold', 'recalled'] as const;
 
-/** The states of an item's lots on hold or recalled, by their ids, also of those that are empty; as far as they are loaded, none without an item. */
+/**
+ * The states of an item's lots on hold or recalled, by their ids, also of those that are empty; as far as they are loaded,
+ * none without an item.
+ */
 export function useHeldLots(itemId: number | undefined): ReadonlyMap<number, LotState> {
   const results = useQueries({
     queries: heldStates.map((state) => ({

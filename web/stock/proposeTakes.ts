@@ -33,7 +33,10 @@ export function inTakingOrder<Lot extends TakableLot>(lots: readonly Lot[], day:
   return lots.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.lotId - b.lotId));
 }
 
-/** What the server would take from these lots on a day, never of a held one; `before` is what other lines take of each already. */
+/**
+ * What the server would take from these lots on a day, never of a held one; `before` is what other lines take of each
+ * already.
+ */
 export function proposeTakes<Lot extends TakableLot>(
   lots: readonly Lot[],
   day: string,

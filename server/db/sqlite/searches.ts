@@ -10,7 +10,10 @@ import type { Failed, Search, SearchedFile } from './searchThread.ts';
 /** The thread ends after so long without a search, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** Room for what is new in the thread, against the little that `npm start` gives the server's own: a tenth less time for a long read. */
+/**
+ * Room for what is new in the thread, against the little that `npm start` gives the server's own: a tenth less time for a
+ * long read.
+ */
 const YOUNG_MB = 24;
 
 /** The search thread of one database; it starts with the first search. */

@@ -1,9 +1,10 @@
 /**
  * What a lot cost. A received lot has the price of its inward line, opening stock the one that was noted, what a buyer
  * returned that of the lot it is a part of. A produced lot costs what went into its run, spread over the outputs by mass:
- * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on: a value is rounded once,
- * when the price was multiplied. So the values of a run's outputs differ from its cost by less than half a paisa each,
- * however many units they are of. No output carries the rest of the others: its value must not change with what they have left.
+ * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on: a value is rounded
+ * once, when the price was multiplied. So the values of a run's outputs differ from its cost by less than half a paisa
+ * each, however many units they are of. No output carries the rest of the others: its value must not change with what they
+ * have left.
  */
 import { sql } from 'kysely';
 import { inPieces } from '../../db/statements.ts';

@@ -71,7 +71,10 @@ export function coveringOf(
   return covering.find((one) => one.certificateId === certificateId) ?? covering[0];
 }
 
-/** The same rule as SQL, in a query with lot l and inward w: whether a certificate of the supplier covers the lot on its day. */
+/**
+ * The same rule as SQL, in a query with lot l and inward w: whether a certificate of the supplier covers the lot on its
+ * day.
+ */
 export const isCovered = sql<SqlBool>`
   exists (
     select 1 from certificate c

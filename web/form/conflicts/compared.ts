@@ -22,7 +22,9 @@ export interface ComparedList<Values> {
   as?: Readonly<Record<string, As>>;
 }
 
-/** What of a form is compared, in its words. A field without a label is merged without a word: mine, where both changed it. */
+/**
+ * What of a form is compared, in its words. A field without a label is merged without a word: mine, where both changed it.
+ */
 export interface Compared<Values> {
   labels: Readonly<Record<string, string>>;
   as?: Readonly<Record<string, As>>;

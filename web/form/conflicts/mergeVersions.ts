@@ -102,7 +102,10 @@ interface LineVersions {
   other: ComparedLine | undefined;
 }
 
-/** A line as one: the line that stays in the form, if any, and its row, unless both are equal; one that goes has no place, but a name of its own. */
+/**
+ * A line as one: the line that stays in the form, if any, and its row, unless both are equal; one that goes has no place,
+ * but a name of its own.
+ */
 function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
   const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
   const isAsked = ours !== before && its !== before && ours !== its;

@@ -1,4 +1,7 @@
-/** Settles a stale save: the form becomes the comparison of both versions, and the next save counts as made of the newer one. */
+/**
+ * Settles a stale save: the form becomes the comparison of both versions, and the next save counts as made of the newer
+ * one.
+ */
 import type { UseFormReturnType } from '@mantine/form';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
