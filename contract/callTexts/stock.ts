@@ -7,7 +7,7 @@ import type { lotEndpoints } from '../lots.ts';
 import type { overviewEndpoints } from '../overviews.ts';
 import type { productionEndpoints } from '../production.ts';
 import type { stockOnEndpoints } from '../stockOn.ts';
-import { type ImportKind } from '../importKinds.ts';
+import type { ImportKind } from '../importKinds.ts';
 import { importSheets } from '../importSheets.ts';
 import type { CallText, CallTexts } from './callText.ts';
 

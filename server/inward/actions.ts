@@ -1,7 +1,7 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import { type inwardCreateBody, type inwardUpdateBody } from '#contract/inward.ts';
+import type { inwardCreateBody, inwardUpdateBody } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { restoreTexts } from '#contract/restore.ts';

@@ -10,7 +10,7 @@ import {
 import type { Claim } from '#contract/stock.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { type ListSource } from '../lists/listing.ts';
+import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 

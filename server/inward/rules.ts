@@ -1,7 +1,7 @@
 /** Rules of an inward that need the database, and its totals. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type inwardLineBody } from '#contract/inward.ts';
+import type { inwardLineBody } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
 import { linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';

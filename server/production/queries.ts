@@ -10,7 +10,7 @@ import {
 } from '#contract/production.ts';
 import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { type ListSource } from '../lists/listing.ts';
+import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins } from '../lists/search.ts';
 import { freeQuantity, heldQuantity } from '../stock/free.ts';
 import { materialsFound } from '../stock/materialNames.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { type recallBody, type recallCloseBody, type recallUpdateBody } from '#contract/recalls.ts';
+import type { recallBody, recallCloseBody, recallUpdateBody } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

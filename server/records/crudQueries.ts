@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
-import { type ListSource } from '../lists/listing.ts';
+import type { ListSource } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
 import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 

@@ -3,7 +3,7 @@ import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users
 import { findUser } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { param } from '../db/statements.ts';
-import { type ListSource } from '../lists/listing.ts';
+import type { ListSource } from '../lists/listing.ts';
 import { restoreEndpoints } from '#contract/restore.ts';
 import { contained } from '../lists/search.ts';
 import { notFound } from '../http/errors.ts';

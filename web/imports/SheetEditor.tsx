@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/format.ts';
-import { type ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { call, whyOf } from '#web/api/client.ts';

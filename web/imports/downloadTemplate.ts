@@ -1,4 +1,4 @@
-import { type ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { downloadSheet } from '#web/sheets/downloadSheet.ts';
 

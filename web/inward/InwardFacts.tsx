@@ -1,6 +1,6 @@
 /** Whom an inward is from, when, for how much, and whether it is paid. */
 import { formatAmount, formatDate } from '#contract/format.ts';
-import { type InwardRecord } from '#contract/inward.ts';
+import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { openFor } from '#web/stock/ageText.ts';
 import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';

@@ -1,7 +1,7 @@
 /** The lines of an inward in the order of its bill, and what became of their lots. */
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { type InwardRecord } from '#contract/inward.ts';
+import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import type { InwardOverview } from '#contract/overviews.ts';

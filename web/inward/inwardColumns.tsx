@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { type InwardRecord } from '#contract/inward.ts';
+import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';

@@ -1,4 +1,4 @@
-import { type InwardRecord } from '#contract/inward.ts';
+import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 

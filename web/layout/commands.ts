@@ -1,5 +1,5 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
-import { type FoundKind, type FoundRecord } from '#contract/find.ts';
+import type { FoundKind, FoundRecord } from '#contract/find.ts';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';

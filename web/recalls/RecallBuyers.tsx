@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { letterText, letterTo } from '#contract/recallLetter.ts';
-import { type RecallDetail, type RecalledBuyer, type Sums } from '#contract/recalls.ts';
+import type { RecallDetail, RecalledBuyer, Sums } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
 import links from '#web/links/DocumentLink.module.css';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';

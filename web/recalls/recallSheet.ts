@@ -1,4 +1,4 @@
-import { type RecallRecord } from '#contract/recalls.ts';
+import type { RecallRecord } from '#contract/recalls.ts';
 import { recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 

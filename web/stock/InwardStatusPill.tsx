@@ -1,4 +1,4 @@
-import { type InwardStatus } from '#contract/inward.ts';
+import type { InwardStatus } from '#contract/inward.ts';
 import { inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
