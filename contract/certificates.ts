@@ -54,14 +54,14 @@ export const certificateTexts = {
   /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
   uncovered: (lots: number, made: number) => {
     const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
-    const and = made === 0 ? '' : `, and ${made === 1 ? '1 batch' : `${made} batches`} in stock came of such lots`;
+    const and = made === 0 ? '' : `, and ${made === 1 ? '1 other lot' : `${made} other lots`} in stock came from them`;
     return `${claiming} organic without a certificate now${and}.`;
   },
   holdUncovered: 'Put them on hold',
-  nothingToHold: 'No lot that rested on this certificate is in stock and released, nor what came of one.',
+  nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released.',
   held: 'Lots put on hold.',
   holdReason: (number: string, isReceived: boolean) =>
-    `Certificate ${number} no longer covers ${isReceived ? 'this lot' : 'what this came of'}`,
+    `Certificate ${number} no longer covers ${isReceived ? 'this lot' : 'what this was made from'}`,
 } as const;
 
 /** What a certificate is on a day, in the order in which it is asked for. */

@@ -31,7 +31,7 @@ export const importTexts = {
   itemTwice: (name: string) => `More than one raw material or product is called “${name}”.`,
   productTwice: (name: string) => `More than one product is called “${name}”.`,
   unitDiffers: (name: string, unit: string, said: string) =>
-    `“${name}” is there already, in ${unit}: give what comes in ${said} another name, or change the unit on its page.`,
+    `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,

@@ -23,7 +23,8 @@ export const refusalTexts = {
   nameUnknown: (name: string) => `This list has no parameter “${name}”.`,
   lossTooMuch: 'This is more than went in.',
   /** Of an input that is changed or deleted by itself. */
-  lossesStay: (run: string) => `${run} notes more of it as lost than would have gone in. Change its losses first.`,
+  lossesStay: (run: string) =>
+    `${run} records a larger loss of this material than would be left in it. Change the losses first.`,
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
   supplierCertified: 'Cannot delete this supplier because certificates name it.',

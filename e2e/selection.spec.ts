@@ -102,7 +102,7 @@ test('keys select inwards, whose sum is shown; they are marked paid, and back', 
   const [changed] = json.filter(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber === 'W/3');
   await call('PUT', `/inward/${changed.inwardId}`, { ...changed, totalGst: 1, updatedAt: undefined });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('alert')).toContainText('1 as before, 1 stay paid.');
+  await expect(page.getByRole('alert')).toContainText('1 changed back, 1 still paid.');
   const after = (await call('GET', '/inward/get-all-with-rawmaterials')).json;
   const statuses = after.map((each: Record<string, string>) => [each['invoiceNumber'], each['status']]);
   expect(Object.fromEntries(statuses)).toEqual({ 'W/1': 'notpaid', 'W/2': 'pending', 'W/3': 'paid' });

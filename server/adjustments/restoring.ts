@@ -28,7 +28,7 @@ import {
   type DispatchedLine,
 } from './queries.ts';
 
-/** 409 for a dispatch that is another one by now than the one that came back. */
+/** 409 for a dispatch that changed since it was returned. */
 function inTheWay(sentence: (dispatch: string) => string, line: Adjustment['lines'][number], day: string) {
   const label = documentTexts.dispatch(line.dispatchNumber || day, line.buyerName ?? '');
   return conflict(sentence(label), undefined, [{ kind: 'dispatch', id: line.dispatchId ?? 0, label }]);
@@ -36,7 +36,12 @@ function inTheWay(sentence: (dispatch: string) => string, line: Adjustment['line
 
 const returnRecord = z.object({
   lines: z.array(
-    z.object({ dispatchLineId: z.int().nullable(), buyerId: z.int().nullable(), buyerName: z.string().nullable() }),
+    z.object({
+      dispatchLineId: z.int().nullable(),
+      // Events of before migration 053 have no buyer.
+      buyerId: z.int().nullable().default(null),
+      buyerName: z.string().nullable().default(null),
+    }),
   ),
 });
 
@@ -56,7 +61,7 @@ async function findBuyers(trx: Trx, adjustmentId: number) {
 }
 
 /**
- * Throws 409 where a dispatch is later by now than what came back of it, or has gone to another buyer than had returned it.
+ * Throws 409 where the dispatch is now dated after its return, or now has another buyer.
  */
 async function checkDispatches(
   trx: Trx,

@@ -166,9 +166,9 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): 
 }
 
 /**
- * Whether what was sold as organic is covered by what was bought so: sold is what came of lots that were said to be
- * organic, bought what certificates prove of them. Undefined where no lot of the item was said to be organic, or where the
- * mass of something that was sold as organic is not known.
+ * Whether what was sold as organic is covered by what was bought so: sold counts as it was said,
+ * bought as it is proved. Undefined where no lot of the item was said to be organic, or where the mass of an organic sale is
+ * unknown.
  */
 async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
   const { flows, keys, runs, content, sums, seeds, milligrams } = made;

@@ -77,8 +77,8 @@ export async function createCertificate({ trx, actor, audit }: Write, body: Body
 }
 
 /**
- * Changes a certificate, and names the lots that rested on it and now rest on none, with what was made of them. Throws 400,
- * 404, 409 if it was changed concurrently, 413.
+ * Changes a certificate. Answers with the lots that it no longer proves and what was made of them. Throws 400, 404, 409 if
+ * it was changed concurrently, 413.
  */
 export async function updateCertificate(
   { trx, actor, audit }: Write,

@@ -1,6 +1,7 @@
 import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/certificates.ts';
 import { restoreEndpoints } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
+import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -19,18 +20,24 @@ const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
 
 export function registerCertificates(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { db, searches } = routes.services.store;
   routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);
 
   routes.raw(certificateEndpoints.get, async ({ params }, asked) => {
-    const { found, uncoveredLots, file } = await readSnapshot(db, async (snapshot) => {
+    const find = async (snapshot: Trx) => {
       const one = await findCertificate(snapshot, params.id);
       return {
         found: one,
         uncoveredLots: one ? await findUnprovedLots(snapshot, one.certificateId) : [],
         file: await findAttachment(snapshot, ofCertificate, params.id),
       };
-    });
+    };
+    // What was made of its lots is followed to any depth.
+    const { found, uncoveredLots, file } = await routes.inSlot(
+      'search',
+      asked,
+      async () => await readSnapshot(searches, find),
+    );
     if (!found) throw notFound(certificateTexts.notFound);
     const certificate = { ...found, uncoveredLots };
     if (!file) return sendJson(asked.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));

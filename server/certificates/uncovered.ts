@@ -74,8 +74,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
 }
 
 /**
- * What came of uncovered lots and is in stock: batches whose claim is below what was said of them now, and what buyers
- * returned of either.
+ * Lots in stock that were made of uncovered lots and now claim less than was said, and what buyers returned of either.
  */
 async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Promise<UncoveredLot[]> {
   if (uncovered.length === 0) return [];
@@ -103,8 +102,7 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
 }
 
 /**
- * The lots that a certificate no longer proves: those received that rest on none now, then what came of them and is in
- * stock.
+ * Lots that a certificate no longer proves: received ones first, then what is in stock that was made of them.
  */
 export async function findUnprovedLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
   const uncovered = await findUncoveredLots(trx, certificateId);

@@ -4,7 +4,7 @@ import type { Store } from '../db/connect.ts';
 import { sendJson, type Routes } from '../http/routes.ts';
 import { findBackup, type MorningFigures } from './morning.ts';
 
-/** Reads the morning as JSON; what features work out is brought together outside of them. */
+/** Reads the morning as JSON (server/morningRead.ts). */
 export interface MorningRead {
   run(
     store: Store,

@@ -140,8 +140,7 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
 }
 
 /**
- * A status that was read as expired and is sent back stays as stored, perhaps only its date is wrong; so does one that
- * isn't said.
+ * The status to store. One that isn't given, or 'expired' where the batch reads as expired, stays as stored.
  */
 async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
   if (status === 'available' || status === 'sold') return 'available';

@@ -204,7 +204,7 @@ export async function undoImport(write: Write, id: number, undoing: Undoing): Pr
   }
   for (const [resource, records] of Map.groupBy(undone, (record) => record.resource)) {
     const { table } = undoing.importerOf(resource);
-    await renewEarlier(trx, id, { resource, table }, records);
+    await renewEarlier(trx, id, { resource, table }, records, next);
   }
   const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = found;
   const before = { kind, fileName, rows, created, updated, skipped };

@@ -16,14 +16,15 @@ interface EarlierRecord {
 }
 
 /**
- * Records of a kind are again what they were before an import that was just undone. Where an earlier import left them so, it
- * is noted that nothing was changed since.
+ * Notes of earlier imports that their records are as they left them, after a later import of these records was undone.
+ * `next` lets other requests have their turn.
  */
 export async function renewEarlier(
   trx: Trx,
   importId: number,
   { resource, table }: { resource: string; table: RecordTable },
   undone: readonly SavedRecord[],
+  next: () => Promise<void>,
 ): Promise<void> {
   const wasAt = new Map(
     undone.flatMap((record) => {
@@ -50,5 +51,6 @@ export async function renewEarlier(
       .where('import_id', '=', id)
       .where('position', '=', position)
       .execute();
+    await next();
   }
 }

@@ -268,8 +268,7 @@ test('a product in another unit than the one of its name is a fault, and changes
   const materialId = await addMaterial(admin, { name: 'Rose petals', unit: '' });
   const headings = ['Product', 'Unit', 'Category', 'Price'];
   const rows = [['Rose tea', 'pouch', 'Teas', 50]];
-  const message =
-    '“Rose tea” is there already, in box: give what comes in pouch another name, or change the unit on its page.';
+  const message = '“Rose tea” already exists in box. Use another name for pouch, or change the unit on its page.';
   for (const onExisting of ['update', 'skip']) {
     const { json } = await send('products', headings, rows, { mode: 'check', onExisting });
     expect(json.faults).toEqual([{ row: 1, field: 'unit', message }]);

@@ -46,7 +46,7 @@ export async function findWentTo(db: Database | Trx, movements: readonly Movemen
 type Held = NonNullable<WholeLot['held']>;
 type Hold = Omit<Held, 'recallId'>;
 
-/** Of a lot that came on hold before holds from the start were kept, there is none: it is so since its first movement. */
+/** Lots held from the start before that was audited have no such event: they are held since their first movement. */
 const lastHold = prepared(
   () => sql<Hold>`
     select e.at, coalesce(u.full_name, '') as by from audit_event e left join app_user u on u.id = e.user_id

@@ -25,7 +25,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import { nameKey } from '../stock/itemsByName.ts';
+import { isOtherUnit, nameKey } from '../stock/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';
@@ -75,8 +75,7 @@ const byName = (values: Fields): Keys => ({
 });
 
 /**
- * Suppliers and buyers: the same GSTIN, or name and phone together; else the phone of a row without a name, else the name
- * alone.
+ * Suppliers and buyers: by GSTIN, or name and phone; else by name, and a row without a name by phone.
  */
 function partyKeys(values: Fields): Keys {
   const gstin = textOf(values['gstinNumber']).toUpperCase();
@@ -189,6 +188,8 @@ class MasterPlanner {
     const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
     const changed = names.filter((field) => {
       const isNewCategory = field === 'categoryId' && categoryToMake !== undefined;
+      // The same unit in other words.
+      if (field === 'unit' && textOf(stored[field]) !== '') return false;
       return isNewCategory || fields[field] !== stored[field];
     });
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
@@ -197,7 +198,7 @@ class MasterPlanner {
   /** Whether a row says another unit than the record of its name has: then it may be about another one. */
   #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
     const [{ unitFixed }, unit, said] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
-    if (!unitFixed || unit === '' || said === '' || nameKey(said) === nameKey(unit)) return false;
+    if (!unitFixed || unit === '' || said === '' || !isOtherUnit(said, { unit })) return false;
     const message =
       stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, said);
     this.#faults.push({ row: number, field: 'unit', message });

@@ -89,7 +89,7 @@ export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> 
 }
 
 /**
- * The lots whose traces a pack has: those that were asked for; else the batches that were made or dispatched in the period.
+ * The lots that a pack traces: those asked for, else the batches made or dispatched in the period.
  */
 export async function findTraced(trx: Trx, { from, to, lotIds }: PackRequest): Promise<readonly number[]> {
   if (lotIds.length > 0) return lotIds;

@@ -191,7 +191,7 @@ export async function updateProduction(
     })
     .where('id', '=', id)
     .execute();
-  // What is there may stay, whatever the run notes as lost.
+  // A quantity that is not lowered needs no check.
   const isLess = body.rawMaterialId !== before.rawMaterialId || body.quantity < before.quantity;
   if (isLess) await checkLosses(trx, before.runId);
   const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };

@@ -311,7 +311,7 @@ test('keeps of an input what it notes as lost of it, also where the input is cha
     return await admin('PUT', path, { rawMaterialId, quantity: 10, productionDate: '2026-11-10', ...over });
   };
   const label = 'Production of 10-11-2026';
-  const text = `${label} notes more of it as lost than would have gone in. Change its losses first.`;
+  const text = `${label} records a larger loss of this material than would be left in it. Change the losses first.`;
   const documents = [{ kind: 'run', id: run.runId, label }];
   for (const over of [{ quantity: 2.999 }, { rawMaterialId: spice, quantity: 3 }]) {
     const refused = await change(over);

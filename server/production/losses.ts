@@ -15,7 +15,7 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
 }
 
 /**
- * Which losses the inputs don't cover, by their position: those of something that isn't an input, or of more than went in.
+ * Losses that exceed what went in of their item, or of an item that is no input, by position.
  */
 export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[]): Map<number, 'noInput' | 'tooMuch'> {
   const left = new Map<string, number>();

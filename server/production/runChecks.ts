@@ -178,7 +178,7 @@ export async function checkBatches(
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   // What the run made and is left out is deleted first: its number is free for another line.
   const isGone = (batch: KnownBatch) => batch.runId !== null && batch.runId === runId && !named.has(batch.goodId);
-  // A batch among the outputs has its number of now no longer, unless it is there twice.
+  // Batches among the outputs give up their present number; batchTwice refuses one that is named twice.
   const isFree = (batch: KnownBatch) => isGone(batch) || named.has(batch.goodId);
   const used: FieldErrors = {};
   const faults: FieldErrors = {};

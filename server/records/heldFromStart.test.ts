@@ -59,7 +59,7 @@ test('what a buyer returns has its hold in the history, or its recall', async ()
   const [{ lotId: returnedId, lotCode }] = first.lines;
   const held = ['hold', [`Code: ${lotCode}`, 'State: On hold', 'Reason: Lids leak']];
   expect(await eventsOf(returnedId)).toEqual([held]);
-  // A change of the return holds nothing anew.
+  // A change of the return adds no second hold.
   const note = { ...first, reason: 'Lids and labels', updatedAt: undefined };
   expect((await admin('PUT', `/adjustments/${first.adjustmentId}`, note)).status).toBe(200);
   expect(await eventsOf(returnedId)).toEqual([held]);

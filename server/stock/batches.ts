@@ -168,7 +168,7 @@ export async function reviseBatch(
   return lotId;
 }
 
-/** No batch number has such a key: it ends with a letter that keys are made without. */
+/** A temporary key that no batch number has: keys contain no invisible characters. */
 const unnumbered = sql`cast(id as text) || ${'\u200B'}`;
 
 /** Sets the numbers of locked batches free, so that others can take them; `reviseBatch` gives each of them its new one. */

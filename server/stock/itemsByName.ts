@@ -1,4 +1,5 @@
 /** Raw materials and products by what people call them, for sheets that name them. */
+import { weightUnits } from '#contract/items.ts';
 import { normalizeName } from '#contract/names.ts';
 import type { Trx } from '../db/tables.ts';
 
@@ -15,9 +16,11 @@ export function nameKey(name: string): string {
   return normalizeName(name).toLowerCase();
 }
 
-/** Whether a sheet means another unit than the item's: nothing says how many of one are in the other. */
-export function isOtherUnit(unit: string | number | undefined, item: NamedItem): boolean {
-  return unit !== undefined && nameKey(String(unit)) !== nameKey(item.unit);
+/** Whether a sheet means another unit than the item's; kg and Kgs are the same. Nothing says how many of one are in the other. */
+export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedItem, 'unit'>): boolean {
+  if (unit === undefined) return false;
+  const [said, own] = [nameKey(String(unit)), nameKey(item.unit)];
+  return said !== own && (!weightUnits.has(said) || weightUnits.get(said) !== weightUnits.get(own));
 }
 
 /** Every raw material and product that is not deleted, by the key of its name. */

@@ -147,7 +147,7 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
     async 'PUT /weekly-mail'() {
       const { id, call, before } = await signedIn(1);
       const answer = await call('PUT', '/weekly-mail', { wanted: true });
-      return { answer, expected: () => [...before, event(id, 'update', id, [['Weekly mail', '', 'Yes']])] };
+      return { answer, expected: () => [...before, event(id, 'update', id, [['Weekly mail', 'No', 'Yes']])] };
     },
     async 'DELETE /sessions'() {
       const { id, call, before } = await signedIn(2);

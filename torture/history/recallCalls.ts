@@ -8,6 +8,16 @@ import type { Calls, Clients, Person } from './recordCalls.ts';
 /** How many lots there are to recall. */
 const LOTS = 24;
 const SENT = 40;
+const INDIA_MS = 5.5 * 60 * 60 * 1000;
+
+/** As the screens show it: 20-11-2026 02:05 PM. */
+function timeInIndia(at: string): string {
+  const local = new Date(Date.parse(at) + INDIA_MS).toISOString();
+  const day = local.slice(0, 10).split('-').toReversed().join('-');
+  const hours = Number(local.slice(11, 13));
+  const clock = `${String(hours % 12 || 12).padStart(2, '0')}:${local.slice(14, 16)}`;
+  return `${day} ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
+}
 
 interface SentLot {
   lotId: number;
@@ -61,7 +71,7 @@ export async function recallCalls({ admin, manager }: Clients, content: Content)
   const textOf = ({ buyer, code }: SentLot, note: Json): string => {
     if (!note) return '';
     const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
-    const told = `told ${notifiedAt.slice(0, 10)} ${notifiedAt.slice(11, 16)} UTC by ${notifiedBy}`;
+    const told = `told ${timeInIndia(notifiedAt)} by ${notifiedBy}`;
     const destroyed = destroyedQty > 0 ? [`${measured(destroyedQty, 'jar')} destroyed`] : [];
     return [`${buyer}, ${code}`, told, answer, ...destroyed].join(' · ');
   };

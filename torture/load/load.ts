@@ -75,8 +75,8 @@ export const load: Attack = {
       ],
     ],
     'one account may have all slots and all of their queue': [
-      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].atOnce'],
-      ['server/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= waiting'],
+      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].slots'],
+      ['server/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
     ],
   },
   async run(context) {

@@ -81,15 +81,23 @@ export interface Difference {
   value: number | undefined;
 }
 
+/** What a change of a lot is worth in paise: its share of the lot's value, which the posted count has too. */
+function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: number): number | undefined {
+  const [worth, price] = [toPaise(value ?? Number.NaN), toPaise(pricePerUnit ?? Number.NaN)];
+  const [units, whole] = [BigInt(Math.abs(change)), BigInt(ledger)];
+  if (worth !== undefined && ledger > 0) {
+    return Math.sign(change) * Number((2n * BigInt(worth) * units + whole) / (2n * whole));
+  }
+  return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
+}
+
 /** How what was typed differs from the ledger; undefined where nothing, or no quantity, was typed. */
 export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
   const counted = toThousandths(numberOf(text) ?? Number.NaN);
   const ledger = toThousandths(lot.onHandQty);
   if (counted === undefined || ledger === undefined) return undefined;
   const change = counted - ledger;
-  const price = lot.pricePerUnit === null ? undefined : toPaise(lot.pricePerUnit);
-  const value = price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
-  return { unit: lot.unit, change, value };
+  return { unit: lot.unit, change, value: valueOf(lot, ledger, change) };
 }
 
 /** What lots are worth by the ledger, in rupees: those whose price is known. */

@@ -43,8 +43,7 @@ export function enterGoesOn(field: HTMLElement): boolean {
 }
 
 /**
- * After Enter chose something in this field: where Enter goes from field to field, so does the focus, with what was typed
- * ahead.
+ * After Enter chose an option: focuses the next field, with what was typed ahead.
  */
 export function goOnAfterEnter(field: HTMLElement, ahead: string) {
   if (!enterGoesOn(field)) return;

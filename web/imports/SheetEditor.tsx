@@ -133,8 +133,11 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const { target } = event;
+      const isInGrid =
+        target === document.body || (target instanceof Element && target.closest('.dsg-container') !== null);
       if (event.key === 'F8') next();
-      else if (!isEnter || event.isComposing || !enter()) return;
+      else if (!isEnter || !isInGrid || event.isComposing || !enter()) return;
       event.preventDefault();
       // The grid listens on the document too.
       event.stopImmediatePropagation();

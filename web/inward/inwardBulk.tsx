@@ -16,8 +16,8 @@ const unmark: BulkAction<InwardRecord> = {
   label: 'Undo',
   icon: undefined,
   act: async (row) => await sendStatus(markedPaid.get(row.inwardId) ?? row, row.status),
-  done: 'as before',
-  refused: 'stay paid',
+  done: 'changed back',
+  refused: 'still paid',
 };
 
 const paid: BulkAction<InwardRecord> = {

@@ -66,7 +66,10 @@ export function copyOf(record: InwardRecord): InwardValues {
 
 /** Drops blank lines. */
 export function filledLines(lines: InwardLine[]): InwardLine[] {
-  return lines.filter((line) => line.rawMaterialId !== null || line.unknownName !== '' || line.quantity !== '');
+  return lines.filter(
+    (line) =>
+      line.rawMaterialId !== null || line.unknownName !== '' || line.quantity !== '' || line.pricePerUnit !== '',
+  );
 }
 
 export function totalOfLine(line: InwardLine): number | undefined {

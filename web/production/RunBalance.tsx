@@ -69,7 +69,8 @@ export function RunBalance({ values, items, editedRunId, expectedYieldPercent }:
   const balance = balanceOf(values, items);
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
   const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
-  const isExpected = unexplainedGrams > 0 && unexplainedGrams * HUNDRED_PERCENT <= inputGrams * expectedLoss;
+  const lost = lossGrams + unexplainedGrams;
+  const isExpected = unexplainedGrams > 0 && lost * HUNDRED_PERCENT <= inputGrams * expectedLoss;
   const isUneven = unexplainedGrams !== 0 && !isExpected;
   const usual =
     last.length > 0 ? last.reduce((sum, each) => sum + Math.round(each * 1000), 0) / last.length : undefined;

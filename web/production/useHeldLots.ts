@@ -9,8 +9,7 @@ const MOST_LOTS = 200;
 const heldStates = ['onHold', 'recalled'] as const;
 
 /**
- * The states of an item's lots on hold or recalled, by their ids, also of those that are empty; as far as they are loaded,
- * none without an item.
+ * States of an item's lots on hold or recalled, by lot id, empty lots included. Empty while loading.
  */
 export function useHeldLots(itemId: number | undefined): ReadonlyMap<number, LotState> {
   const results = useQueries({

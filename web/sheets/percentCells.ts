@@ -29,8 +29,11 @@ function withDates(styles: string): string | undefined {
   const own = [...styles.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => tag);
   const isOwn = (tag: string) => isPercent(attributeOf(tag, 'formatCode'));
   const ids = new Set([...PERCENT_FORMATS, ...own.filter(isOwn).map((tag) => attributeOf(tag, 'numFmtId'))]);
-  const changed = styles.replaceAll(/<(?:\w+:)?xf\s[^>]*>/g, (tag) =>
-    ids.has(attributeOf(tag, 'numFmtId')) ? tag.replace(/(\snumFmtId=")\d+/, `$1${DATE_FORMAT}`) : tag,
+  const dated = (tag: string) =>
+    ids.has(attributeOf(tag, 'numFmtId')) ? tag.replace(/(\snumFmtId=")\d+/, `$1${DATE_FORMAT}`) : tag;
+  // The formats that cells name, without those of named styles.
+  const changed = styles.replace(/<(?:\w+:)?cellXfs[\s>].*?<\/(?:\w+:)?cellXfs>/s, (formats) =>
+    formats.replaceAll(/<(?:\w+:)?xf\s[^>]*>/g, dated),
   );
   return changed === styles ? undefined : changed;
 }
