@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
             {
               name: 'lists',
-              test: /@tabler|web\/(ui\/(?!Quantity)|(list|filters|lookup|sheets)\/)|web\/form\/(conflicts\/compared|useOpenedForm|useKeeping)/,
+              test: /@tabler|web\/(ui\/(?!Quantity)|filters\/(?!RecordFilter)|(list|lookup|sheets)\/)|web\/form\/(conflicts\/compared|useOpenedForm|useKeeping)/,
               minShareCount: 19,
             },
             // What most lists share, if not most screens.

@@ -11,7 +11,6 @@ import classes from './ListFilters.module.css';
 import { comingPeriodsOf, periodsOf } from './periods.ts';
 import type { RecordFilterProps } from './RecordFilter.tsx';
 import type { RangeFieldsProps } from './RangeFields.tsx';
-import places from './RecordFilter.module.css';
 import type { Filters } from './useFilters.ts';
 
 /** Not before the rows are there: it brings all that looks records up. */
@@ -136,7 +135,7 @@ function RecordFilter(props: RecordFilterProps) {
   return part ? (
     <part.RecordFilter {...props} />
   ) : (
-    <div className={places.place} aria-hidden>{`+ ${props.filter.label}`}</div>
+    <div className={classes.place} aria-hidden>{`+ ${props.filter.label}`}</div>
   );
 }
 

@@ -2,7 +2,7 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { authEndpoints, loginTexts } from '#contract/auth.ts';
 import { call } from '#web/api/client.ts';
@@ -96,16 +96,16 @@ function Find() {
     setWanted(true);
     setOpened(true);
   };
-  const hear = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    open();
-  });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  });
   return (
     <>
       <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={open}>

@@ -4,23 +4,18 @@
 const LONGEST_MS = 1000;
 
 let typed = '';
-let since = 0;
 
 function keep(event: KeyboardEvent) {
-  const { key, timeStamp } = event;
-  if (timeStamp - since > LONGEST_MS) document.removeEventListener('keydown', keep, true);
-  else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    typed += key;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+  typed += event.key;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
-/** Keeps what is typed until it is taken. */
+/** Keeps what is typed until it is taken, for a second at most. */
 export function keepTyped() {
-  typed = '';
-  since = performance.now();
   document.addEventListener('keydown', keep, true);
+  setTimeout(takeTyped, LONGEST_MS);
 }
 
 export function takeTyped(): string {
