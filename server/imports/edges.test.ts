@@ -281,4 +281,8 @@ test('a product in another unit than the one of its name is a fault, and changes
   expect(await product()).toMatchObject({ price: 50 });
   expect((await send('materials', ['Material', 'Unit'], [['Rose petals', 'kg']])).json.updated).toBe(1);
   expect((await admin('GET', `/materials/${materialId}`)).json.unit).toBe('kg');
+  // Kilograms in other words, also of opening stock.
+  expect((await send('materials', ['Material', 'Unit'], [['Rose petals', 'Kgs']])).json).toMatchObject({ skipped: 1 });
+  const opening = await send('opening-stock', ['Item', 'Quantity', 'Unit'], [['Rose petals', 5, 'Kgs']]);
+  expect(opening.status, opening.text).toBe(200);
 });
