@@ -14,7 +14,7 @@ export const conflictTexts = {
       ? `This ${noun} was changed at ${at}, after you opened it.`
       : `${who} changed this ${noun} at ${at}, after you opened it.`,
   ownChange: (noun: string, at: string) =>
-    `You changed this ${noun} at ${at} elsewhere, or by an earlier try, after you opened it here.`,
+    `You changed this ${noun} at ${at} elsewhere, or by an earlier attempt, after you opened it here.`,
   asks: (fields: readonly string[]) =>
     `Nothing is lost. You both changed ${listed(fields)}: choose which one is saved, or type another.`,
   asksNothing: 'Nothing is lost. You changed different things, so both are saved.',

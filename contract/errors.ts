@@ -103,7 +103,7 @@ export const errorTexts = {
   forbidden: 'You are not allowed to do this.',
   notFound: 'There is nothing at this address.',
   changedMeanwhile:
-    'This record was changed by someone else since you opened it, or by an earlier try of yours. Cancel, look at it in the list and edit it again.',
+    'This record was changed by someone else since you opened it, or by an earlier attempt of yours. Cancel, find it in the list and edit it again.',
   tooLarge: 'This is larger than what can be taken.',
   internal: 'Something went wrong on our side. Nothing was saved.',
   internalReading: 'Something went wrong on our side. Please try again.',

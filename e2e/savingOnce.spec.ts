@@ -187,7 +187,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said } of tr
   });
 }
 
-const savedBefore = 'An earlier try was saved already, with other content than this one.';
+const savedBefore = 'An earlier attempt was saved with different content.';
 
 test('what is changed after a lost answer is not taken for saved, and the person is told where it is', async ({
   page,
@@ -208,7 +208,7 @@ test('what is changed after a lost answer is not taken for saved, and the person
   await field(form, 'Name').fill('After the loss');
   await save.click();
   await expect(page.getByRole('alert')).toContainText(savedBefore);
-  await expect(page.getByRole('alert')).toContainText('Cancel, look at it in the list and edit it there.');
+  await expect(page.getByRole('alert')).toContainText('Cancel, find it in the list and edit it there.');
   expect(await countOf(call, '/suppliers', 'Before the loss')).toBe(1);
   expect(await countOf(call, '/suppliers', 'After the loss')).toBe(0);
 });
