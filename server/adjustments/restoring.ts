@@ -38,7 +38,7 @@ const returnRecord = z.object({
   lines: z.array(
     z.object({
       dispatchLineId: z.int().nullable(),
-      // Events of before migration 053 have no buyer.
+      // Older events have no buyer.
       buyerId: z.int().nullable().default(null),
       buyerName: z.string().nullable().default(null),
     }),

@@ -7,7 +7,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { listReader } from '../lists/listing.ts';
-import { pricesOf, valueOf } from '../stock/origins/costs.ts';
+import { pricesOf, sumOfKnown, valueOf } from '../stock/origins/costs.ts';
 import { whole } from '../stock/origins/fractions.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { changeBy } from './placing.ts';
@@ -39,14 +39,6 @@ async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(
   });
 }
 
-/** The sum of what is known; null beyond what can be kept. */
-function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  const sum = known.reduce((total, value) => total + BigInt(value), 0n);
-  const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER) && sum >= -BigInt(Number.MAX_SAFE_INTEGER);
-  return isKept ? Number(sum) : null;
-}
-
 /** Adds to adjustments what they are worth, by as many statements as their lots are levels of runs deep. */
 export async function withValues(db: Database | Trx, adjustments: readonly Adjustment[]): Promise<Valued[]> {
   const ofAll = adjustments.flatMap(({ kind, lines }) => lines.map((line) => ({ ...line, kind })));
@@ -54,7 +46,7 @@ export async function withValues(db: Database | Trx, adjustments: readonly Adjus
   return adjustments.map((adjustment) => {
     const lines = adjustment.lines.map((line) => ({ ...line, value: values.next().value ?? null }));
     const known = lines.flatMap(({ value }) => value ?? []);
-    return { ...adjustment, lines, value: known.length === 0 ? null : sumOf(known) };
+    return { ...adjustment, lines, value: known.length === 0 ? null : sumOfKnown(known) };
   });
 }
 
@@ -83,7 +75,7 @@ export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals
       );
       const values = await findValues(snapshot, lines);
       const ofThose = (which: (line: Line) => boolean) =>
-        sumOf(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
+        sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
       return {
         count: found.length,
         value: ofThose(({ kind }) => kind === 'opening'),

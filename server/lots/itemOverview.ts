@@ -7,6 +7,7 @@ import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { daysOfStock, usedQuantity } from '../stock/free.ts';
 import { signOf } from '../stock/kinds.ts';
+import { sumOfKnown } from '../stock/origins/costs.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 
 type ItemOverview = z.output<typeof overviewEndpoints.material.answer>;
@@ -44,10 +45,10 @@ async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
 
 /** What lots are worth, in paise: the sum of what the list of lots says of each. */
 function worthOf(lots: readonly Lot[]): Pick<ItemOverview, 'value' | 'withoutPrice'> {
-  const known = lots.flatMap(({ value }) => value ?? []);
-  const sum = known.reduce((total, value) => total + BigInt(value), 0n);
-  const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER) && (known.length > 0 || lots.length === 0);
-  return { value: isKept ? Number(sum) : null, withoutPrice: lots.length - known.length };
+  const values = lots.map(({ value }) => value);
+  const withoutPrice = values.filter((value) => value === null).length;
+  const isKnown = withoutPrice < lots.length || lots.length === 0;
+  return { value: isKnown ? sumOfKnown(values) : null, withoutPrice };
 }
 
 /** The months up to today's, the first one first, as yyyy-mm. */

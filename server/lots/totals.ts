@@ -5,7 +5,7 @@ import type { lotEndpoints } from '#contract/lots.ts';
 import type { Store } from '../db/connect.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { listReader } from '../lists/listing.ts';
-import { pricesOf, valueOf } from '../stock/origins/costs.ts';
+import { pricesOf, sumOfKnown, valueOf } from '../stock/origins/costs.ts';
 import { whole } from '../stock/origins/fractions.ts';
 import { findOrigins, notedPrice } from '../stock/origins/origins.ts';
 import { lotList } from './queries.ts';
@@ -35,9 +35,7 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
     const values = lots.map(({ lotId, onHand, price }) =>
       valueOf(onHand, price === null ? prices.get(lotId) : whole(price)),
     );
-    const known = values.filter((value) => value !== null);
-    const sum = known.reduce((total, value) => total + BigInt(value), 0n);
-    const isKept = sum <= BigInt(Number.MAX_SAFE_INTEGER);
-    return { count: lots.length, value: isKept ? Number(sum) : null, withoutValue: lots.length - known.length };
+    const withoutValue = values.filter((value) => value === null).length;
+    return { count: lots.length, value: sumOfKnown(values), withoutValue };
   };
 }

@@ -176,7 +176,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
         stale={false}
       />
       {buyers.some(({ buyerId }) => buyerId === null) && (
-        <PanelMessage>{recallTexts.nobody}: name the buyer in the dispatch, then it can be told.</PanelMessage>
+        <PanelMessage>{recallTexts.nobody}: enter the buyer in the dispatch to inform them.</PanelMessage>
       )}
     </Panel>
   );

@@ -52,6 +52,12 @@ export function valueOf(thousandths: number, price: Fraction | undefined): numbe
   return thousandths < 0 && value ? -value : value;
 }
 
+/** The sum of the known values in paise; null beyond what can be kept. */
+export function sumOfKnown(values: readonly (number | null)[]): number | null {
+  const sum = values.reduce((total, value) => total + BigInt(value ?? 0), 0n);
+  return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
+}
+
 /** Of so many of the newest lots of an item one with a known cost is looked for. */
 const NEWEST_LOTS = 3;
 
