@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { may } from '#web/api/session.ts';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { useFold } from './folds.ts';
 import { sections, type Entry, type Section } from './menu.ts';
 import { Brand, Person } from './Person.tsx';
@@ -105,22 +105,14 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
   );
 }
 
-const useCount = lazyWithPreload(() => import('./ReadinessCount.tsx'));
+const useGaps = lateWhenIdle(() => import('./ReadinessCount.tsx'));
 
 /** The screen that the number of gaps belongs to; folded away, its heading has it. */
 const READINESS = '/readiness';
 
 function Count() {
-  return (
-    <Suspense>
-      <Gaps />
-    </Suspense>
-  );
-}
-
-function Gaps() {
-  const { ReadinessCount } = useCount();
-  return <ReadinessCount />;
+  const gaps = useGaps();
+  return gaps && <gaps.ReadinessCount />;
 }
 
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {
