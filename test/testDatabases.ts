@@ -62,8 +62,17 @@ export async function makeTestDatabase(
   };
 }
 
-/** The PostgreSQL database that those of tests are copies of; made before the first (postgresSetup.ts). */
-export const POSTGRES_TEMPLATE = 'godown_template';
+/** The PostgreSQL database that those of tests are copies of. */
+const POSTGRES_TEMPLATE = 'godown_template';
+
+/** Makes it, once in each PostgreSQL, before the first copy. */
+export async function makePostgresTemplate(postgresUrl: string): Promise<void> {
+  await onPostgres(postgresUrl, `create database ${POSTGRES_TEMPLATE}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${POSTGRES_TEMPLATE}`;
+  const store = await openTestDatabase({ environment: { DATABASE_URL: url.href } });
+  await store.db.destroy();
+}
 
 let sqliteTemplate: Promise<string> | undefined;
 
@@ -85,15 +94,18 @@ export async function copySqliteTemplate(place: Pick<TestDatabase, 'dataDir'>): 
  * A database with all tables and no records, as after a first start: a copy, since making them takes as long as many a
  * test.
  */
-export async function makeMigratedDatabase(): Promise<TestDatabase> {
-  if (ofTestRun() !== undefined) return await makeTestDatabase(ofTestRun(), POSTGRES_TEMPLATE);
+export async function makeMigratedDatabase(postgresUrl: string | undefined = ofTestRun()): Promise<TestDatabase> {
+  if (postgresUrl !== undefined) return await makeTestDatabase(postgresUrl, POSTGRES_TEMPLATE);
   const place = await makeTestDatabase();
   await copySqliteTemplate(place);
   return place;
 }
 
 /** Opens and migrates the database of a place. */
-export async function openTestDatabase(place: TestDatabase, environment: Record<string, string> = {}): Promise<Store> {
+export async function openTestDatabase(
+  place: Pick<TestDatabase, 'environment'> & Partial<TestDatabase>,
+  environment: Record<string, string> = {},
+): Promise<Store> {
   const store = openStore(readConfig({ ...place.environment, ...environment }), () => undefined);
   await migrate(store);
   return store;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '#server/db/connect.ts';
 import { startPostgres } from '#test/postgres.ts';
+import { makePostgresTemplate } from '#test/testDatabases.ts';
 import { since } from '../scripts/processes.ts';
 import { attacks } from './attacks.ts';
 import { type Attack, enginesOf, type Findings, type Run, runAttack } from './runner/attack.ts';
@@ -27,7 +28,7 @@ const PROGRESS_EVERY_MS = 15_000;
 const FAULTS_SHOWN = 10;
 const FAULT_LENGTH = 400;
 /** Rounds against a broken build, as a multiple of the short form's. */
-const BROKEN_TIMES = 4;
+const BROKEN_TIMES = 8;
 const MINUTES = 60;
 /** Exit code of an attack with faults; 1 means that it could not run. */
 const FAULTS_FOUND = 2;
@@ -81,6 +82,7 @@ async function attackOn(attack: Attack, engine: Engine, seed: number): Promise<F
   };
   const postgres = engine === 'postgres' ? await startPostgres() : undefined;
   try {
+    if (postgres) await makePostgresTemplate(postgres.url);
     const run = { engine, postgresUrl: postgres?.url, rounds, seed, minutes, progress };
     const outcome = await runAttack(attack, run);
     console.log(describe(attack, run, outcome, start));

@@ -147,7 +147,7 @@ export const guess: Attack = {
   promise:
     'Passwords and codes cannot be guessed, strangers keep no owner out, and no answer tells by its time whether an account exists.',
   unit: 'guesses',
-  rounds: { long: 1_000_000, short: 140 },
+  rounds: { long: 1_000_000, short: 70 },
   broken: {
     'tries are not counted by network': [[limitsFile, '      [byNetwork, keyOf(network)],\n', '']],
     'tries are not counted by account and network': [[limitsFile, '      [byBoth, both],\n', '']],
@@ -194,7 +194,7 @@ export const guess: Attack = {
   async run(context) {
     const { random } = context;
     const { found } = context;
-    const database = await context.makeDatabase();
+    const database = await context.makeMigratedDatabase();
     await inProcess(database, { TRUST_PROXY: 'loopback' }, async (server) => {
       await addAccounts(server, [...emails, forgetful, single]);
       found.faults.push(...(await codeFaults(server, database, forgetful)));

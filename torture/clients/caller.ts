@@ -161,7 +161,11 @@ export interface StartOptions extends ServerOptions {
 
 /** Starts servers over one database. */
 export async function startServers(context: Context, options: StartOptions = {}): Promise<Started> {
-  const { count = context.engine === 'postgres' ? 2 : 1, database = await context.makeDatabase(), ...others } = options;
+  const {
+    count = context.engine === 'postgres' ? 2 : 1,
+    database = await context.makeMigratedDatabase(),
+    ...others
+  } = options;
   const server = await context.startServer(database, others);
   const servers = [server];
   while (servers.length < count) servers.push(await context.startServer(database, others));

@@ -45,7 +45,7 @@ async function tryCodes({ app, clock, settled, store }: InProcess, database: Tes
 
 async function moveClock(context: Context, zone: string): Promise<void> {
   const { found } = context;
-  const database = await context.makeDatabase();
+  const database = await context.makeMigratedDatabase();
   await inProcess(database, { TIME_ZONE: zone }, async (server) => {
     const scenario = await openScenario(server, context, zone);
     for (let move = 0; move < MOVES_PER_DATABASE && context.goesOn(); move += 1) {
@@ -63,7 +63,7 @@ async function moveClock(context: Context, zone: string): Promise<void> {
 /** A server process whose system clock jumps while it runs. */
 async function jumpUnderServer(context: Context): Promise<void> {
   const { found } = context;
-  const database = await context.makeDatabase();
+  const database = await context.makeMigratedDatabase();
   const file = path.join(database.dataDir, 'clock');
   writeFileSync(file, '+0');
   const environment = {
@@ -99,7 +99,7 @@ export const clock: Attack = {
   name: 'clock',
   promise: 'A wrong clock, summer time, leap days and midnight change no order, no date and no code.',
   unit: 'moves of the clock',
-  rounds: { long: 2000, short: 6 },
+  rounds: { long: 2000, short: 3 },
   broken: {
     'a code works longer when the clock goes back': [
       ['server/auth/reset.ts', ".where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))", ''],

@@ -124,7 +124,7 @@ export const kill: Attack = {
   name: 'kill',
   promise: 'What was acknowledged is there after a crash, and nothing is half there.',
   unit: 'kills',
-  rounds: { long: 1000, short: 2 },
+  rounds: { long: 1000, short: 1 },
   broken: {
     'a write is answered 20 ms before its transaction is committed': [
       [

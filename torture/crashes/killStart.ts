@@ -69,7 +69,7 @@ async function countAll(call: Caller): Promise<Counts> {
 async function setUpWithKills(work: Work): Promise<void> {
   const { context, random, sample } = work;
   const { found } = context;
-  const database = await context.makeDatabase();
+  const database = await context.makeMigratedDatabase();
   const asked = [];
   for (let left = killsOf(work); left > 0; left -= 1) {
     const server = await context.startServer(database, notSetUp);

@@ -206,7 +206,7 @@ export const files: Attack = {
   name: 'files',
   promise: 'An uploaded or exported file cannot run.',
   unit: 'files',
-  rounds: { long: 3000, short: 12 },
+  rounds: { long: 3000, short: 6 },
   broken: {
     'a bill is what it claims to be': [
       [

@@ -111,7 +111,7 @@ export const fuzz: Attack = {
   name: 'fuzz',
   promise: 'Bad input gets a 4xx, never a 5xx or a hang, and leaves no trace.',
   unit: 'requests',
-  rounds: { long: 100_000, short: 80 },
+  rounds: { long: 100_000, short: 40 },
   broken: {
     'whatever Fastify refuses is taken for a fault of ours': [
       [

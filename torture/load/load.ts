@@ -15,11 +15,11 @@ import { ADMIN_EVERY, beGreedy, emptyTally, makePerson, percentile, type Tally, 
 /** Figures are checked from this duration on; a busy machine distorts shorter runs. */
 const LONG_FROM_S = 60;
 const long = { people: 200, thinkMs: 2000 };
-const short = { people: 20, thinkMs: 200 };
+const short = { people: 10, thinkMs: 200 };
 const TIMES_TOO_MANY = 10;
 /** The other parts' duration as a share of the first. */
 const OTHER_PART = 1 / 12;
-const LEAST_S = 3;
+const LEAST_S = 2;
 const LOOK_EVERY_MS = 500;
 const LAG_MS = 100;
 const AFTERWARDS = 50;
@@ -65,7 +65,7 @@ export const load: Attack = {
   promise: 'It stays up under more than it can do, and no account keeps the others out.',
   unit: 'seconds of work',
   minutes: 90,
-  rounds: { long: 3600, short: 3 },
+  rounds: { long: 3600, short: 2 },
   broken: {
     'nobody is refused, however much is asked': [
       [

@@ -86,7 +86,7 @@ export const pack: Attack = {
   name: 'pack',
   promise: 'A changed byte of an inspection pack is noticed.',
   unit: 'changes',
-  rounds: { long: 10_000, short: 30 },
+  rounds: { long: 10_000, short: 15 },
   broken: {
     'the seal is not looked at': [
       [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Engine } from '#server/db/connect.ts';
 import { SeededRandom } from '#server/seed/seededRandom.ts';
-import { makeTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
+import { makeMigratedDatabase, makeTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
 import { copyBuild, type Edit } from './builds.ts';
 import { launchServer, type Server, type ServerOptions } from './server.ts';
 
@@ -101,8 +101,17 @@ export class Context {
     this.#run.progress?.(this.found.rounds);
   }
 
+  /** An empty one, for a first start or for what is copied into it. */
   async makeDatabase(): Promise<TestDatabase> {
-    const database = await makeTestDatabase(this.#run.postgresUrl);
+    return this.#removeLater(await makeTestDatabase(this.#run.postgresUrl));
+  }
+
+  /** One with all tables and no records. */
+  async makeMigratedDatabase(): Promise<TestDatabase> {
+    return this.#removeLater(await makeMigratedDatabase(this.#run.postgresUrl));
+  }
+
+  #removeLater(database: TestDatabase): TestDatabase {
     this.#undo.push(() => database.remove());
     return database;
   }

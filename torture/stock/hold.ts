@@ -290,7 +290,7 @@ export const hold: Attack = {
   name: 'hold',
   promise: 'Nothing leaves a lot that is on hold or recalled.',
   unit: 'tries',
-  rounds: { long: 10_000, short: 30 },
+  rounds: { long: 10_000, short: 15 },
   broken: {
     'a lot on hold gives to dispatches': [
       [

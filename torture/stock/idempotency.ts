@@ -77,7 +77,7 @@ export const once: Attack = {
   name: 'once',
   promise: 'A repeated request is carried out once.',
   unit: 'requests',
-  rounds: { long: 5000, short: 6 },
+  rounds: { long: 5000, short: 3 },
   broken: {
     'keys are not looked at': [
       [

@@ -31,7 +31,7 @@ export const lostUpdate: Attack = {
   name: 'lostUpdate',
   promise: 'Two people editing one record never overwrite each other unseen.',
   unit: 'pairs',
-  rounds: { long: 1000, short: 6 },
+  rounds: { long: 1000, short: 3 },
   broken: {
     'what the editor saw is not compared with what is there': [
       [

@@ -12,7 +12,7 @@ export const model: Attack = {
   promise: 'Any order of any operations gives what a plain model gives.',
   unit: 'histories',
   minutes: 240,
-  rounds: { long: 100_000, short: 40 },
+  rounds: { long: 100_000, short: 20 },
   broken: {
     'a production that is edited takes from its new material without giving back to the old one': [
       ['server/stock/consumption.ts', 'return [reversalOf(movement), ...again];', 'return again;'],
@@ -28,7 +28,7 @@ export const model: Attack = {
   },
   async run(context) {
     const { found } = context;
-    const store = await openTestDatabase(await context.makeDatabase());
+    const store = await openTestDatabase(await context.makeMigratedDatabase());
     try {
       const world = await makeWorld(store);
       const property = fc.asyncProperty(histories, (history) => playHistory(store, world, history, found));

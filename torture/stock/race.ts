@@ -147,7 +147,7 @@ export const race: Attack = {
   name: 'race',
   promise: 'Stock is never oversold.',
   unit: 'productions',
-  rounds: { long: 10_000, short: 60 },
+  rounds: { long: 10_000, short: 30 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
       ['server/stock/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],

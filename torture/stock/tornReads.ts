@@ -45,7 +45,7 @@ export const tornReads: Attack = {
   name: 'tornReads',
   promise: 'What is answered from more than one table is of one moment.',
   unit: 'reads',
-  rounds: { long: 20_000, short: 50 },
+  rounds: { long: 20_000, short: 25 },
   broken: {
     'each statement of a read sees what is there by then': [
       [

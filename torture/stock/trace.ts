@@ -179,7 +179,7 @@ export const trace: Attack = {
   name: 'trace',
   promise: 'A trace tells all that happened, and the same in both directions.',
   unit: 'worlds',
-  rounds: { long: 10_000, short: 10 },
+  rounds: { long: 10_000, short: 5 },
   broken: {
     'a run is divided by quantity instead of mass': [
       [
@@ -205,7 +205,7 @@ export const trace: Attack = {
   },
   async run(context) {
     const { found, random } = context;
-    const store = await openTestDatabase(await context.makeDatabase());
+    const store = await openTestDatabase(await context.makeMigratedDatabase());
     try {
       const ground = await makeGround(store);
       while (context.goesOn()) {
