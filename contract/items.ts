@@ -4,6 +4,7 @@ import { endpoint, idParams } from './endpoints.ts';
 import { bodyId, limits, optionalText, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
 import { optionalGtin } from './gtin.ts';
 import { listQuery } from './lists.ts';
+import { HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
 import { itemParts } from './stock.ts';
 
@@ -55,7 +56,6 @@ export function isWeight(unit: string): boolean {
   return weightUnits.has(unit.toLowerCase());
 }
 
-const HUNDRED_PERCENT = 100_000;
 /** Where the number goes in a pattern of batch numbers. */
 export const BATCH_NUMBER_PLACE = '{n}';
 

@@ -16,6 +16,7 @@ import { recordFilter } from './filters.ts';
 import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
 import { isKeptTotal, linePaise } from './numbers.ts';
+import { HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
@@ -69,8 +70,6 @@ export const recipeLineLabels = {
   plannedLossPercent: 'Planned loss (%)',
   cost: 'Cost (₹)',
 } as const;
-
-const HUNDRED_PERCENT = 100_000;
 
 const line = z
   .object({

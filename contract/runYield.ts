@@ -1,4 +1,5 @@
 /** The yield of a run by mass (design §2, Mass balance): packaging and what has no grams are left out. */
+import { divided, percentOf } from './ratios.ts';
 import type { ItemPart } from './stock.ts';
 
 /** A quantity of an item, in thousandths of its unit. */
@@ -25,11 +26,6 @@ export interface Yield {
 
 const THOUSANDTHS = 1000n;
 
-/** Half up, away from floating-point numbers: quantities times milligrams exceed what a number holds exactly. */
-function divided(dividend: bigint, divisor: bigint): number {
-  return Number((2n * dividend + divisor) / (2n * divisor));
-}
-
 function isCounted({ part }: Measured): boolean {
   return part !== 'packaging';
 }
@@ -40,12 +36,6 @@ function massOf(measured: readonly Measured[]): bigint {
   return counted.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit ?? 0), 0n);
 }
 
-/** The percentage that `output` is of `input`, in thousandths of a percent rounded to hundredths. */
-function percentOf(output: bigint, input: bigint): number | null {
-  if (input === 0n || output === 0n) return null;
-  return divided(output * 10_000n, input) * 10;
-}
-
 /** What went in, came out and was lost; inputs and outputs of which grams are unknown are named. */
 export function yieldOf(inputs: readonly Measured[], outputs: readonly Measured[], losses: readonly Lost[]): Yield {
   const pieces = losses.filter((loss) => 'part' in loss);
@@ -54,13 +44,13 @@ export function yieldOf(inputs: readonly Measured[], outputs: readonly Measured[
     losses.reduce((sum, loss) => sum + ('milligrams' in loss ? BigInt(loss.milligrams) * THOUSANDTHS : 0n), 0n);
   const [input, output] = [massOf(inputs), massOf(outputs)];
   const unknown = [...inputs, ...outputs].filter((each) => isCounted(each) && each.milligramsPerUnit === null);
-  const grams = (mass: bigint) => (mass < 0n ? -divided(-mass, THOUSANDTHS) : divided(mass, THOUSANDTHS));
+  const grams = (mass: bigint) => divided(mass, THOUSANDTHS);
   return {
     inputGrams: grams(input),
     outputGrams: grams(output),
     lossGrams: grams(lost),
     unexplainedGrams: outputs.length === 0 && losses.length === 0 ? 0 : grams(input - output - lost),
-    yieldPercent: unknown.length > 0 ? null : percentOf(output, input),
+    yieldPercent: unknown.length > 0 || output === 0n ? null : percentOf(output, input),
     withoutGrams: [...new Set(unknown.map(({ itemName }) => itemName))],
   };
 }

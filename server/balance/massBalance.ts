@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
+import { divided, percentOf } from '#contract/ratios.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
@@ -61,15 +62,7 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
 }
 
 /** Milligrams of a mass in thousandths of one. */
-const grams = (mass: bigint): number => Number(mass < 0n ? -((500n - mass) / 1000n) : (mass + 500n) / 1000n);
-
-/** The percentage of two whole numbers in thousandths of a percent, two decimals; null of nothing. */
-function percentOf(part: bigint, all: bigint): number | null {
-  if (all === 0n) return null;
-  const isBelow = part < 0n;
-  const hundredths = Number(((isBelow ? -part : part) * 20_000n + all) / (2n * all));
-  return (isBelow ? -hundredths : hundredths) * 10;
-}
+const grams = (mass: bigint): number => divided(mass, 1000n);
 
 function varianceOf({ lines, opening }: Statement): { variance: number; variancePercent: number | null } {
   const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
+import { percentOf } from '#contract/ratios.ts';
 import { yieldOf, type Measured } from '#contract/runYield.ts';
 import { mondayOf } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
@@ -107,11 +108,6 @@ interface Mass {
   /** Of runs whose recipe expects a yield: what went in, and the same times thousandths of a percent. */
   judged: bigint;
   expected: bigint;
-}
-
-/** Thousandths of a percent, two decimals. */
-function percentOf(part: bigint, all: bigint): number | null {
-  return all === 0n ? null : Number((part * 20_000n + all) / (2n * all)) * 10;
 }
 
 /** What went into runs and came out of them, by week; runs of which a mass is unknown are left out. */

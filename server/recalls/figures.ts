@@ -1,5 +1,6 @@
 /** The figures of a recall: how much of what it reaches is located, and how much came back. */
 import type { z } from 'zod';
+import { percentOf } from '#contract/ratios.ts';
 import type { recallDetail, recallSummary } from '#contract/recalls.ts';
 
 type Detail = z.output<typeof recallDetail>;
@@ -27,11 +28,6 @@ export function sumsOf(quantities: readonly { unit: string; quantity: number }[]
   const sums = new Map<string, number>();
   for (const { unit, quantity } of quantities) sums.set(unit, (sums.get(unit) ?? 0) + quantity);
   return [...sums].flatMap(([unit, quantity]) => (quantity === 0 ? [] : [{ unit, quantity }]));
-}
-
-/** The percentage that `part` is of `all`, in thousandths of a percent rounded to hundredths; null of nothing. */
-function percentOf(part: bigint, all: bigint): number | null {
-  return all <= 0n ? null : Number((part * 20_000n + all) / (all * 2n)) * 10;
 }
 
 /**
