@@ -39,20 +39,25 @@ function isOwn({ screen, state }: Pick<Stop, 'screen' | 'state'>): boolean {
   return !likeSuppliers.includes(screen) || ownStates.includes(state);
 }
 
-/** A form is looked at with its faults: without them only at the suppliers. */
+/** A form is looked at with its faults: without them, or with what it edits, only at the suppliers. */
 const withFaults = new Set(stops.filter(({ state }) => state === 'form-errors').map(({ screen }) => screen));
+const likeFaults = ['form', 'edit'];
 
 /** Passed without a look: what the suppliers showed is not checked again. */
 function isPassed({ screen, state, ofEveryList }: Stop): boolean {
   if (screen === 'suppliers') return false;
-  return ofEveryList === true || (state === 'form' && withFaults.has(screen)) || !isOwn({ screen, state });
+  return ofEveryList === true || (likeFaults.includes(state) && withFaults.has(screen)) || !isOwn({ screen, state });
 }
+
+/** What a screen says before or instead of its content has the same few components everywhere. */
+const withoutContent = ['loading', 'error', 'empty', 'nothing-found'];
 
 /** The colours in which a width is looked at by all rules. */
 const schemeOf = { desk: 'light', phone: 'dark' } as const;
 
-/** Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both. */
-function isLookedAt({ state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
+/** Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both; what has no content on phones alone. */
+function isLookedAt({ screen, state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
+  if (withoutContent.includes(state) && screen !== 'suppliers' && width === 'desk') return false;
   return phoneOnly === true || state === 'full' || scheme === schemeOf[width];
 }
 

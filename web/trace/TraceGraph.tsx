@@ -1,6 +1,7 @@
 /** A trace as a graph. The tables beside it say the same to whoever can't see it. */
 import '@xyflow/react/dist/base.css';
 import {
+  getViewportForBounds,
   Handle,
   Position,
   ReactFlow,
@@ -11,6 +12,7 @@ import {
 } from '@xyflow/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Trace } from '#contract/trace.ts';
 import classes from './TraceGraph.module.css';
 import { placed, type EdgeTone, type PlacedNode } from './traceLayout.ts';
@@ -22,6 +24,8 @@ const THICKEST = 16;
 const HEIGHT_OF_ROW = 66;
 const LEAST_HEIGHT = 260;
 const MOST_HEIGHT = 620;
+/** Below that, the texts of the boxes can't be read: then the graph begins with a part of it, around what is traced. */
+const LEAST_ZOOM = 0.6;
 
 const tones: readonly [EdgeTone, string][] = [
   ['organic', 'Organic'],
@@ -48,6 +52,16 @@ function Box({ data }: NodeProps<BoxNode>) {
 }
 
 const nodeTypes = { box: Box };
+const SMALLEST = 0.05;
+const fitting = { padding: 0.03, maxZoom: 1 };
+
+async function showReadably(flow: ReactFlowInstance<BoxNode>): Promise<void> {
+  await flow.fitView(fitting);
+  const root = flow.getNodes().find(({ data }) => data.isRoot);
+  if (!root || flow.getZoom() >= LEAST_ZOOM) return;
+  const { width = 0, height = 0 } = root.measured ?? {};
+  await flow.setCenter(root.position.x + width / 2, root.position.y + height / 2, { zoom: LEAST_ZOOM });
+}
 
 /** How many boxes stand above each other where most do. */
 function rowsIn(nodes: readonly PlacedNode[]): number {
@@ -58,11 +72,24 @@ function rowsIn(nodes: readonly PlacedNode[]): number {
 /** Of a sheet of A4 without its margins, in pixels. */
 const PAPER_WIDTH = 690;
 
+/** Shows all of it at once: fitView waits for a frame, which printing doesn't. */
+function showAll(flow: ReactFlowInstance<BoxNode>, { clientWidth, clientHeight }: HTMLElement): void {
+  const bounds = flow.getNodesBounds(flow.getNodes());
+  const { padding, maxZoom } = fitting;
+  const all = getViewportForBounds(bounds, clientWidth, clientHeight, SMALLEST, maxZoom, padding);
+  flushSync(() => void flow.setViewport(all));
+}
+
 /** On paper the whole graph is shown, as small as it takes: its boxes are placed for the width of the screen. */
-function shrinkOnPaper(figure: RefObject<HTMLElement | null>): () => void {
+function shrinkOnPaper(
+  figure: RefObject<HTMLElement | null>,
+  flow: RefObject<ReactFlowInstance<BoxNode> | undefined>,
+): () => void {
   const shrink = () => {
     const { current } = figure;
     if (!current) return;
+    const graph = current.querySelector<HTMLElement>('[role=img]');
+    if (graph && flow.current) showAll(flow.current, graph);
     const width = current.clientWidth;
     current.style.width = `${width}px`;
     current.style.zoom = String(Math.min(1, PAPER_WIDTH / width));
@@ -102,7 +129,7 @@ export function TraceGraph({ trace }: { trace: Trace }) {
   }, [trace]);
 
   const figure = useRef<HTMLElement>(null);
-  useEffect(() => shrinkOnPaper(figure), []);
+  useEffect(() => shrinkOnPaper(figure, flow), []);
 
   return (
     <figure ref={figure} className={classes.figure}>
@@ -116,8 +143,7 @@ export function TraceGraph({ trace }: { trace: Trace }) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
-          fitView
-          minZoom={0.05}
+          minZoom={SMALLEST}
           nodesDraggable={false}
           nodesConnectable={false}
           nodesFocusable={false}
@@ -133,6 +159,7 @@ export function TraceGraph({ trace }: { trace: Trace }) {
           proOptions={{ hideAttribution: true }}
           onInit={(instance) => {
             flow.current = instance;
+            showReadably(instance).catch(console.error);
           }}
         />
       </div>
@@ -144,7 +171,7 @@ export function TraceGraph({ trace }: { trace: Trace }) {
           </span>
         ))}
         <span className={classes.zoom}>
-          <button type="button" onClick={() => void flow.current?.fitView()}>
+          <button type="button" onClick={() => void flow.current?.fitView(fitting)}>
             Fit
           </button>
           <button type="button" aria-label="Smaller" onClick={() => void flow.current?.zoomOut()}>

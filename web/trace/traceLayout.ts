@@ -171,7 +171,7 @@ export function placed(trace: Trace): Placed {
     if (drafts.has(`store ${own}`)) connect(own, `store ${own}`, gramsInStore(node, trace.edges), toneOf(node));
   }
   const graph = new graphlib.Graph()
-    .setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 90 })
+    .setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 60 })
     .setDefaultEdgeLabel(() => ({}));
   for (const { id } of drafts.values()) graph.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   for (const { from, to } of edges.values()) graph.setEdge(from, to);
