@@ -47,8 +47,12 @@ const amountOf = ({ quantityIn, unit }: TraceNode): string =>
 function detailOf(node: TraceNode): string {
   if (node.kind === 'lot') return [node.itemName, amountOf(node)].filter(Boolean).join(', ');
   if (node.kind === 'supplier' || node.kind === 'buyer') return node.address?.split('\n').at(-1) ?? '';
-  return node.day === undefined || node.kind === 'run' ? '' : formatDate(node.day);
+  return node.day === undefined ? '' : formatDate(node.day);
 }
+
+/** A run is called by its day, which has a line of its own here: with it, the name is longer than a box. */
+const labelOf = ({ kind, day, label }: TraceNode): string =>
+  kind === 'run' && day !== undefined ? 'Production' : label;
 
 /** Inwards and dispatches are told by their lots and parties: the way goes past them. */
 function isPassed({ kind }: TraceNode): boolean {
@@ -115,7 +119,7 @@ function draftOf(id: string, nodes: readonly TraceNode[], root: string): Draft {
   const isRoot = nodes.some((node) => node.id === root);
   const shown =
     nodes.length === 1 && only
-      ? { label: only.label, detail: detailOf(only), link: only.link }
+      ? { label: labelOf(only), detail: detailOf(only), link: only.link }
       : { ...groupOf(nodes), link: '' };
   return { id, ...shown, isRoot, isGap, isPlace: false };
 }
