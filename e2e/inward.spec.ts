@@ -101,6 +101,9 @@ test(
     await dismiss(page);
     await add.click();
     await expect(done(page, 'Added successfully!')).toBeVisible();
+    // What was received is labelled at once.
+    const toPrint = page.getByRole('button', { name: 'Print labels' });
+    await expect(toPrint).toBeVisible();
 
     const row = rowOf(page, list, 'HF/1');
     // Wherever the form was scrolled to, the new row is to be seen.
@@ -112,6 +115,11 @@ test(
       const headings = ['Supplier', 'Invoice number', 'Invoice date', 'Raw materials', 'Grand total', 'Status', 'Bill'];
       await expect(headingsOf(page, list)).toHaveText(['ID', ...headings, 'Actions']);
     }
+    await toPrint.click();
+    const labels = page.getByRole('dialog', { name: 'Print labels' });
+    await expect(labels.getByRole('img', { name: /^Label of TUR/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(labels).toBeHidden();
     // The last price is suggested.
     await openForm(page);
     await choose(first.group, 'Raw material', 'Turmeric');

@@ -81,6 +81,11 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await expectAccessible(page);
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  const labels = page.getByRole('dialog', { name: 'Print labels' });
+  await expect(field(labels, 'Labels of each')).toHaveValue('270');
+  await page.keyboard.press('Escape');
+  await expect(labels).toBeHidden();
 
   const row = rowOf(page, recorded, batch);
   await expect(row).toContainText('Completed');

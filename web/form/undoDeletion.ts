@@ -11,6 +11,7 @@ async function restore(kind: RestorableKind, id: number): Promise<void> {
 export function undoDeletion(kind: RestorableKind, id: number): ToastAction {
   return {
     label: 'Undo',
+    isUndo: true,
     onClick: () => {
       restore(kind, id).catch((fault: unknown) => {
         console.error(fault);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fieldMessagesOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { leaveAfterPointer } from '#web/ui/afterPointer.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { toastDone, toastFailed, type ToastAction } from '#web/ui/toast.tsx';
 import { focusFirstFault } from './fieldFocus.ts';
 import { useSaving } from './useSaving.ts';
 
@@ -21,6 +21,8 @@ export interface SentFormOptions<Values, Saved> {
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
   /** The toast after saving; a function where it depends on what was saved. */
   done: string | (() => string);
+  /** What can be done with what was saved, beside that toast. */
+  doneAction?: () => ToastAction | undefined;
   sayFailed: (fault: Error) => void;
   onSaved: (saved: Saved) => void;
   onCancel: () => void;
@@ -50,7 +52,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
   const { save, busy } = useSaving({
     send: (values: Values) => options.send(values, idempotencyKey),
     onSaved: (saved) => {
-      toastDone(typeof options.done === 'string' ? options.done : options.done());
+      toastDone(typeof options.done === 'string' ? options.done : options.done(), options.doneAction?.());
       options.onSaved(saved);
     },
     onFailed: (fault) => {

@@ -25,6 +25,7 @@ import type { InwardDraft, InwardValues, InwardWithBill } from './inwardDraft.ts
 import { alertOf, blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf } from './inwardValues.ts';
 import { InwardLines } from './InwardLines.tsx';
 import { loadCovering, useCovering } from './useCovering.ts';
+import { useLabelsOffer } from '#web/labels/useLabelsOffer.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
@@ -34,6 +35,8 @@ export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> 
   supplier?: Choice;
   /** What a new inward is a copy of. */
   copied?: InwardRecord;
+  /** Prints labels of the lots of a new inward, where its screen offers that. */
+  printLabels?: (lotIds: number[]) => void;
 }
 
 export function InwardForm(props: InwardFormProps) {
@@ -126,7 +129,8 @@ export function InwardForm(props: InwardFormProps) {
 }
 
 function useInwardForm(props: InwardFormProps) {
-  const { record, restored, supplier, copied } = props;
+  const { record, restored, supplier, copied, printLabels } = props;
+  const labels = useLabelsOffer(printLabels);
   const { hadBill = false, billAttachment: keptBill = null, ...typed } = restored?.values ?? {};
   const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
   const initialValues: InwardValues = {
@@ -152,17 +156,21 @@ function useInwardForm(props: InwardFormProps) {
     send: async (values, idempotencyKey, seen) => {
       const content = contentOf(values, await loadCovering(values.supplierId?.value), seen && valuesOf(seen));
       const bill = values.billAttachment?.dataUrl;
-      if (!seen)
-        return await call(inwardEndpoints.create, {
+      if (!seen) {
+        const saved = await call(inwardEndpoints.create, {
           body: { ...content, billAttachment: bill ?? null },
           idempotencyKey,
         });
+        labels.offerFor(saved.rawMaterials);
+        return saved;
+      }
       const { inwardId, updatedAt } = seen;
       const body = { ...content, inwardId, billAttachment: bill ?? null, updatedAt };
       return await call(inwardEndpoints.update, { params: { id: inwardId }, body });
     },
     conflict: inwardConflict,
     done: record ? inwardTexts.updated : inwardTexts.added,
+    doneAction: labels.action,
     sayFailed: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
       const said = serverMessageOf(fault);

@@ -116,7 +116,9 @@ export function InwardPage() {
           </Button>
         )}
       </PageHeader>
-      <Suspense>{form.isOpen && <Form key={form.key} {...form.props} supplier={beginning.party} />}</Suspense>
+      <Suspense>
+        {form.isOpen && <Form key={form.key} {...form.props} supplier={beginning.party} printLabels={setLabelled} />}
+      </Suspense>
       <ListFilters endpoint={inwardEndpoints.listWithLines} label="inward" filters={filters} show={show} />
       <ListPanel
         list={list}

@@ -46,7 +46,7 @@ function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       <span>{why.reason}</span>
-      {action && <Action {...action} takesBack={!failed} onDone={() => closeToast(id)} />}
+      {action && <Action {...action} isUndo={!failed && action.isUndo} onDone={() => closeToast(id)} />}
       {why.documents && why.documents.length > 0 && (
         <ul className={classes.documents}>
           {why.documents.slice(0, MAX_LINKS).map((document) => (
@@ -62,21 +62,19 @@ function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
 }
 
 interface ActionProps extends ToastAction {
-  /** Whether it takes back what was done. */
-  takesBack: boolean;
   onDone: () => void;
 }
 
-/** The button of a toast; Ctrl or ⌘ with Z takes back too, except in a field, where that undoes typing. */
-function Action({ label, onClick, takesBack, onDone }: ActionProps) {
+/** The button of a toast; Ctrl or ⌘ with Z undoes too, except in a field, where that undoes typing. */
+function Action({ label, onClick, isUndo = false, onDone }: ActionProps) {
   const press = () => {
     onDone();
     onClick();
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    const isControlZ = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
-    if (!takesBack || !isUndo || isTyping || event.defaultPrevented) return;
+    if (!isUndo || !isControlZ || isTyping || event.defaultPrevented) return;
     event.preventDefault();
     press();
   });

@@ -27,6 +27,7 @@ import { toastFailed } from '#web/ui/toast.tsx';
 import { runConflict } from './comparedRun.ts';
 import { LossRow } from './LossRow.tsx';
 import { OutputFields } from './OutputFields.tsx';
+import { useLabelsOffer } from '#web/labels/useLabelsOffer.ts';
 import { ProductionLineRow } from './ProductionLineRow.tsx';
 import classes from './ProductionPage.module.css';
 import { RunBalance } from './RunBalance.tsx';
@@ -61,6 +62,8 @@ export interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
   copied?: RunWithLots;
   /** A batch that a new run takes up. */
   batch?: RunOutput;
+  /** Prints labels of the batches of a new run, where its screen offers that. */
+  printLabels?: (lotIds: number[]) => void;
 }
 
 export function ProductionForm(props: ProductionFormProps) {
@@ -236,26 +239,26 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithLots): Stoc
   );
 }
 
-async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLots): Promise<void> {
+/** Saves a run; answers the batches of a new one. */
+async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLots): Promise<RunWithLots['outputs']> {
   if (record) {
     const { runId, updatedAt } = record;
     const body = { ...contentOf(values), runId, updatedAt, reason: values.reason };
     await call(may('update', 'runs') ? runEndpoints.update : runEndpoints.progress, { params: { id: runId }, body });
-    return;
+    return [];
   }
-  if (!isPlain(values)) {
-    await call(runEndpoints.create, { body: contentOf(values), idempotencyKey });
-    return;
-  }
+  if (!isPlain(values)) return (await call(runEndpoints.create, { body: contentOf(values), idempotencyKey })).outputs;
   // Without outputs and losses, as the specification says (§7).
   const content = plainContentOf(values);
   const [only] = content;
   if (only && content.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });
   else await call(productionEndpoints.createMany, { body: content, idempotencyKey });
+  return [];
 }
 
 function useProductionForm(props: ProductionFormProps) {
-  const { record, restored, batch, copied } = props;
+  const { record, restored, batch, copied, printLabels } = props;
+  const labels = useLabelsOffer(printLabels);
   const recordForm = useRecordForm({
     ...props,
     resource: 'production',
@@ -264,9 +267,10 @@ function useProductionForm(props: ProductionFormProps) {
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,
     alertOf: (values) => alertOf(values, stock, record),
-    send: (values, idempotencyKey, seen) => send(values, idempotencyKey, seen),
+    send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,
+    doneAction: labels.action,
     sayFailed: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;

@@ -1,4 +1,5 @@
 /** Specification §2, Production: the stock, the form, and the recorded productions. */
+import { useState } from 'react';
 import { formatQuantity } from '#contract/format.ts';
 import { productionEndpoints, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -6,6 +7,7 @@ import { runWithLots } from '#contract/runs.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
+import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import type { Column } from '#web/ui/table/DataTable.tsx';
@@ -53,6 +55,7 @@ export function ProductionPage() {
     alwaysOpen: true,
   });
   const batch = useBatchToTakeUp(form.key, form.open);
+  const [labelled, setLabelled] = useState<number[]>();
 
   return (
     <>
@@ -91,7 +94,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} batch={batch} />
+          <ProductionForm key={form.key} {...form.props} batch={batch} printLabels={setLabelled} />
         </section>
       </div>
       <RunList
@@ -101,6 +104,7 @@ export function ProductionPage() {
         }}
       />
       {form.dialog}
+      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
     </>
   );
 }

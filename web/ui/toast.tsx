@@ -14,6 +14,8 @@ export interface Toast {
 export interface ToastAction {
   label: string;
   onClick: () => void;
+  /** It takes back what was done, as Ctrl Z does. */
+  isUndo?: boolean;
 }
 
 interface Why {

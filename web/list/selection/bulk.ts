@@ -60,6 +60,7 @@ function undoing<Row>(
   if (!undo || changed.length === 0) return undefined;
   return {
     label: undo.label,
+    isUndo: true,
     onClick: () => {
       runBulk(undo, changed.toReversed(), { nameOf, reason: '', onProgress: () => {} }).catch(console.error);
     },

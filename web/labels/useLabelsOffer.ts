@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+import type { ToastAction } from '#web/ui/toast.tsx';
+
+/** For a form that makes lots: the toast after saving offers to print their labels, where `print` can. */
+export function useLabelsOffer(print?: (lotIds: number[]) => void) {
+  const made = useRef<number[]>([]);
+  return {
+    offerFor: (lots: readonly { lotId: number }[]) => {
+      made.current = lots.map(({ lotId }) => lotId);
+    },
+    action: (): ToastAction | undefined => {
+      const lotIds = made.current;
+      return print && lotIds.length > 0 ? { label: 'Print labels', onClick: () => print(lotIds) } : undefined;
+    },
+  };
+}
