@@ -111,16 +111,19 @@ export async function insertRows<T extends keyof Tables>(
   for (const some of piecesOf(rows)) await insertion(trx, table, some, 'nothing');
 }
 
-/** Inserts rows with the same columns in one statement; returns their ids in order. */
+/** Inserts rows with the same columns, in as many pieces as the engines need; returns their ids in order. */
 export async function insertNumbered<T extends keyof Tables>(
   trx: Trx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<number[]> {
-  if (rows.length === 0) return [];
-  const inserted = await insertion(trx, table, rows, 'ids');
+  const ids: number[] = [];
+  for (const some of piecesOf(rows)) {
+    const inserted = await insertion(trx, table, some, 'ids');
+    for (const { id } of inserted.rows) ids.push(id);
+  }
   // Both engines assign ids in the order of the rows, but may return them in another.
-  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
+  return ids.sort((a, b) => a - b);
 }
 
 /**
