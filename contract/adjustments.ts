@@ -134,6 +134,9 @@ const line = z
     ),
     code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
     claim: z.enum(claims, { error: claimTexts.claimInvalid }).optional().describe('Of opening stock.'),
+    supplierId: reference(adjustmentTexts.supplierRequired)
+      .nullish()
+      .describe('Of opening stock: who it was bought from; null where that is not known. Left out, it stays as it is.'),
     expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
     pricePerUnit: money(adjustmentTexts.priceInvalid)
       .nullish()
@@ -186,6 +189,8 @@ export const adjustmentLineRecord = z.object({
     .nullable()
     .describe('Of a count: what the ledger said when it was recorded, by the end of the day that was counted.'),
   pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
+  supplierId: z.int().nullable().describe('Of opening stock: who it was bought from.'),
+  supplierName: z.string().nullable(),
   dispatchLineId: z.int().nullable().describe('Of a return from a buyer: what came back.'),
   dispatchId: z.int().nullable(),
   dispatchNumber: z.string().nullable().describe('Its invoice number.'),

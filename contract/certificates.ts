@@ -60,8 +60,8 @@ export const certificateTexts = {
   holdUncovered: 'Put them on hold',
   nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released.',
   held: 'Lots put on hold.',
-  holdReason: (number: string, isReceived: boolean) =>
-    `Certificate ${number} no longer covers ${isReceived ? 'this lot' : 'what this was made from'}`,
+  holdReason: (number: string, isBought: boolean) =>
+    `Certificate ${number} no longer covers ${isBought ? 'this lot' : 'what this was made from'}`,
 } as const;
 
 /** What a certificate is on a day, in the order in which it is asked for. */
@@ -221,7 +221,7 @@ export const savedCertificate = certificateRecord
     uncoveredLots: z
       .array(uncoveredLot)
       .describe(
-        'Lots of this holder that claim organic, rested on this certificate and now rest on none; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock: batches whose claim is below what was said of them now, and what buyers returned.',
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none, opening stock too; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock: batches whose claim is below what was said of them now, and what buyers returned.',
       ),
   })
   .meta({ id: 'SavedCertificate' });

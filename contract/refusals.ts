@@ -27,6 +27,7 @@ export const refusalTexts = {
     `${run} records a larger loss of this material than would be left in it. Change the losses first.`,
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
+  supplierOpened: 'Cannot delete this supplier because opening stock names it.',
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',

@@ -104,7 +104,7 @@ const traceNode = z
       .optional()
       .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
     certificateId: z.int().nullish(),
-    certificateNumber: z.string().nullish().describe('What covers a received lot on its day.'),
+    certificateNumber: z.string().nullish().describe('What covers a lot of a supplier on its day.'),
     hasBill: z.boolean().optional(),
     phone: z.string().optional(),
     email: z.string().optional(),
@@ -122,7 +122,7 @@ const traceEdge = z
     to: z.string(),
     quantity: quantityAnswer()
       .nullable()
-      .describe('What moved; null between documents and those who sent or got them.'),
+      .describe('What moved; null between those who sent or got it and documents or opening stock.'),
     unit: z.string(),
     grams: quantityAnswer().nullable().describe('Null where the grams of a unit are unknown.'),
     shareGrams: quantityAnswer()

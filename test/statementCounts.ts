@@ -61,7 +61,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/backups': 1,
   'GET /api/backups/{id}/file': 0,
   'DELETE /api/buyers/{id}': 5,
-  'DELETE /api/suppliers/{id}': 6,
+  'DELETE /api/suppliers/{id}': 7,
   'DELETE /api/Categories/{id}': 5,
   'GET /api/goods': 1,
   'POST /api/goods': 15,

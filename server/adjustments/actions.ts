@@ -20,7 +20,7 @@ import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { changeLot, deleteLots, openLots, redateLots, type NewLot } from '../stock/lots.ts';
 import type { Actor, Movement } from '../stock/movements.ts';
-import { changeBy, codeOfNew, newCodeOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { changeBy, codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
 
@@ -47,6 +47,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
       origin: body.kind === 'count' ? 'found' : 'opening',
       code: codeOfNew(each),
       expiresOn: each.line.expiresOn,
+      supplierId: body.kind === 'opening' ? each.line.supplierId : null,
     }));
   }
   const codes = await proposeReturnCodes(
@@ -206,7 +207,7 @@ async function removeLines(
   await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
 }
 
-/** Updates code and expiry date of the lots of kept lines. */
+/** Updates code, expiry date and supplier of the lots of kept lines. */
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,
@@ -218,8 +219,9 @@ async function changeLots(
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
     const code = newCodeOf(each);
-    if (code === undefined && line.expiresOn === lot.expiresOn) continue;
-    await changeLot(trx, lot.lotId, { code, expiresOn: line.expiresOn, at });
+    const supplierId = newSupplierOf(body.kind, each);
+    if (code === undefined && supplierId === undefined && line.expiresOn === lot.expiresOn) continue;
+    await changeLot(trx, lot.lotId, { code, supplierId, expiresOn: line.expiresOn, at });
   }
   if (before.date === body.date) return;
   const stay = new Set(placed.map(({ line }) => line.lotId));

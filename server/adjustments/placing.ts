@@ -9,6 +9,7 @@ import type { MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
+import { findSupplierStays } from '../records/supplierReturns.ts';
 import { storedCode } from '../stock/codes.ts';
 import { findCounts } from '../stock/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
@@ -72,6 +73,16 @@ async function findReferences(trx: Trx, kind: AdjustmentKind, matched: readonly 
     return lotId > 0 ? (lots.get(lotId)?.itemId ?? 0) : (named[index] ?? 0);
   });
   return { lotIds, itemIds, parentOf };
+}
+
+/** Locks the suppliers that lines of opening stock name, in the order of their ids; those that are there. */
+async function lockSuppliers(trx: Trx, kind: AdjustmentKind, matched: readonly MatchedLine[]): Promise<Set<number>> {
+  const named = kind === 'opening' ? matched.flatMap(({ line }) => line.supplierId ?? []) : [];
+  const there = new Set<number>();
+  for (const id of [...new Set(named)].sort((a, b) => a - b)) {
+    if (await lockRecord(trx, 'supplier', id)) there.add(id);
+  }
+  return there;
 }
 
 /** An error for each line whose reference does not exist. */
@@ -153,6 +164,30 @@ export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
   return line.code === '' || line.code === lot?.code ? undefined : line.code;
 }
 
+/** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined where it stays. */
+export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLine): number | null | undefined {
+  if (kind !== 'opening' || line.supplierId === before?.supplierId) return undefined;
+  return line.supplierId;
+}
+
+/** 409 for lots of opening stock that are to be of another supplier than some of them went back to. */
+async function checkSuppliers(
+  trx: Trx,
+  kind: AdjustmentKind,
+  placed: readonly PlacedLine[],
+): Promise<{ errors: FieldErrors; documents: BlockingDocument[] }> {
+  const errors: FieldErrors = {};
+  const documents: BlockingDocument[] = [];
+  for (const [index, each] of placed.entries()) {
+    if (!each.lot || !each.before?.supplierId || newSupplierOf(kind, each) === undefined) continue;
+    const stays = await findSupplierStays(trx, [each.lot.lotId]);
+    if (!stays) continue;
+    errors[`lines.${index}.supplierId`] = [stays.text];
+    documents.push(...stays.documents);
+  }
+  return { errors, documents };
+}
+
 /** 409 for codes that an item has already, or that can no longer change. */
 async function checkCodes(trx: Trx, placed: readonly PlacedLine[]): Promise<FieldErrors> {
   const errors: FieldErrors = {};
@@ -203,6 +238,7 @@ export async function placeLines(
 ): Promise<PlacedLine[]> {
   const { kind } = body;
   const isSupplierThere = kind !== 'supplierReturn' || (await lockRecord(trx, 'supplier', body.supplierId ?? 0));
+  const suppliers = await lockSuppliers(trx, kind, matched);
   const { lotIds, itemIds, parentOf } = await findReferences(trx, kind, matched, before?.adjustmentId ?? 0);
   const ofLines = itemIds.filter((itemId) => itemId > 0);
   const cameIn = await lockItems(trx, [...ofLines, ...(before?.lines ?? []).map(({ itemId }) => itemId)]);
@@ -228,6 +264,10 @@ export async function placeLines(
     };
   });
   const unknown = checkThere(kind, placed, names);
+  for (const [index, { line }] of placed.entries()) {
+    const isUnknown = kind === 'opening' && line.supplierId && !suppliers.has(line.supplierId);
+    if (isUnknown) unknown[`lines.${index}.supplierId`] = [adjustmentTexts.supplierUnknown];
+  }
   if (!isSupplierThere) unknown['supplierId'] = [adjustmentTexts.supplierUnknown];
   if (kind === 'supplierReturn' && body.supplierId !== null) {
     const received = await findLotsOfSupplier(trx, [...lots.keys()], body.supplierId);
@@ -241,12 +281,14 @@ export async function placeLines(
   const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
   const asked = { date: body.date, exceptId: before?.adjustmentId ?? 0 };
   const counted = await checkCounted(trx, placed, ledger, asked);
+  const returned = await checkSuppliers(trx, kind, placed);
   const inTheWay = {
     ...(kind === 'buyerReturn' ? checkReturned(placed, body.date, parentOf) : await checkCodes(trx, owned)),
     ...counted.errors,
+    ...returned.errors,
   };
   const [first] = Object.values(inTheWay);
-  if (first) throw conflict(first.join(' '), inTheWay, counted.documents);
+  if (first) throw conflict(first.join(' '), inTheWay, [...counted.documents, ...returned.documents]);
   checkTotals(kind, placed, before, cameIn);
   return placed;
 }

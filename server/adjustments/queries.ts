@@ -7,6 +7,7 @@ import { executeKeyed, listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
 /** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
@@ -68,12 +69,14 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
         l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
         coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
         n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
+        s.id as "supplierId", s.name as "supplierName",
         n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
         b.id as "buyerId", b.name as "buyerName", n.reason
       from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
         left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
         left join dispatch_line x on x.id = n.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
-        left join buyer b on b.id = d.buyer_id
+        left join buyer b on b.id = d.buyer_id left join adjustment a on a.id = n.adjustment_id
+        left join supplier s on s.id = l.supplier_id and a.kind = 'opening'
       where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
   );
   const byAdjustment = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
@@ -161,19 +164,14 @@ export async function findLedgerOn(
   return new Map(found.map((row) => [row.lotId, row]));
 }
 
-/** Which of these lots were received from a supplier. */
+/** Which of these lots were bought from a supplier. */
 export async function findLotsOfSupplier(
   trx: Trx,
   lotIds: readonly number[],
   supplierId: number,
 ): Promise<ReadonlySet<number>> {
   if (lotIds.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('inward_line as n')
-    .innerJoin('inward as w', 'w.id', 'n.inward_id')
-    .select('n.lot_id as lotId')
-    .where('n.lot_id', 'in', lotIds)
-    .where('w.supplier_id', '=', supplierId)
-    .execute();
-  return new Set(rows.map(({ lotId }) => lotId));
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l ${withSupplier} where l.id in ${listed(lotIds)} and s.id = ${supplierId}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }

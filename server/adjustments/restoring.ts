@@ -90,7 +90,14 @@ async function checkDispatches(
  */
 async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
   const { adjustmentId, supplierId, supplierName, lines } = adjustment;
-  const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
+  const suppliers = new Map([
+    [supplierId, supplierName],
+    ...lines.map((line) => [line.supplierId, line.supplierName] as const),
+  ]);
+  const gone: string[] = [];
+  for (const [id, name] of [...suppliers].sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
+    if (id !== null && !(await lockRecord(trx, 'supplier', id))) gone.push(name ?? '');
+  }
   const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
   await lockDispatches(trx, dispatchLineIds);
   const dispatched = await findDispatchedLines(trx, dispatchLineIds, adjustmentId);
@@ -99,10 +106,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   const names = await findItemNames(trx, itemIds);
   const isGone = ({ itemId, dispatchLineId }: Adjustment['lines'][number]) =>
     !names.has(itemId) || (dispatchLineId !== null && !dispatched.has(dispatchLineId));
-  refuseMissingReferences([
-    ...(isThere ? [] : [supplierName ?? '']),
-    ...lines.filter(isGone).map(({ itemName }) => itemName),
-  ]);
+  refuseMissingReferences([...gone, ...lines.filter(isGone).map(({ itemName }) => itemName)]);
   await checkDispatches(trx, adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
     const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);

@@ -1,6 +1,7 @@
 /** Adding, changing and deleting certificates, each in the caller's transaction. */
 import type { z } from 'zod';
 import { certificateTexts, type certificateBody, type certificateUpdateBody } from '#contract/certificates.ts';
+import { claimsByItself } from '#contract/claims.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { piecesOf } from '../db/pieces.ts';
@@ -150,8 +151,8 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
   const lots = [...(await findLots(trx, lotIds)).values()];
   const held = lots.filter(({ state, onHand }) => state === 'released' && onHand > 0);
   if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
-  const isReceived = new Set(unproved.flatMap(({ lotId, origin }) => (origin === 'received' ? [lotId] : [])));
-  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, isReceived.has(lotId));
+  const rested = new Set(unproved.flatMap(({ lotId, origin }) => (claimsByItself(origin) ? [lotId] : [])));
+  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, rested.has(lotId));
   for (const [reason, own] of Map.groupBy(held, ({ lotId }) => reasonOf(lotId))) {
     const ids = own.map(({ lotId }) => lotId);
     for (const some of piecesOf(ids)) await changeState(trx, some, { state: 'onHold', reason, at: actor.at });

@@ -1,4 +1,4 @@
-/** What rested on a certificate and is proved by none now: lots that were received, and what was made of them. */
+/** What rested on a certificate and is proved by none now: lots of its supplier, and what was made of them. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
@@ -6,6 +6,7 @@ import { needsCertificate, rankOf } from '#contract/claims.ts';
 import { listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findLots } from '../stock/lots.ts';
+import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
 import { findClaims, saidClaims } from '../stock/origins/claims.ts';
 import { isCovered } from '../stock/origins/coverage.ts';
 import { flowsOutOf } from '../stock/origins/flows.ts';
@@ -13,7 +14,7 @@ import { findOrigins } from '../stock/origins/origins.ts';
 
 export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
 
-interface ClaimingLot extends Omit<UncoveredLot, 'origin'> {
+interface ClaimingLot extends UncoveredLot {
   itemId: number;
   supplierId: number;
   receivedOn: string;
@@ -51,15 +52,14 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
   if (suppliers.length === 0) return [];
   const { rows: lots } = await sql<ClaimingLot>`
     select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
-      l.on_hand as "onHandQty", l.state, l.item_id as "itemId", w.supplier_id as "supplierId", l.received_on as "receivedOn",
-      l.certificate_id as "certificateId"
+      l.origin, l.on_hand as "onHandQty", l.state, l.item_id as "itemId", ${supplierOfLot} as "supplierId",
+      l.received_on as "receivedOn", l.certificate_id as "certificateId"
     from (
         select id from lot where certificate_id = ${certificateId}
         union
-        select n.lot_id as id from inward w join inward_line n on n.inward_id = w.id where w.supplier_id in ${listed(suppliers)}
+        ${lotsOfSuppliers(listed(suppliers))}
       ) own
-      join lot l on l.id = own.id join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
-      join item i on i.id = l.item_id
+      join lot l on l.id = own.id ${withSupplier} join item i on i.id = l.item_id
       left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
     where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
     trx,
@@ -68,8 +68,8 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
     scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
   return lots
     .filter((lot) => lot.certificateId === certificateId || wasCovered(lot))
-    .map(({ lotId, code, itemName, unit, onHandQty, state }) => {
-      return { lotId, code, itemName, unit, origin: 'received', onHandQty, state };
+    .map(({ lotId, code, itemName, unit, origin, onHandQty, state }) => {
+      return { lotId, code, itemName, unit, origin, onHandQty, state };
     });
 }
 
@@ -79,9 +79,9 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
 async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Promise<UncoveredLot[]> {
   if (uncovered.length === 0) return [];
   const ids = uncovered.map(({ lotId }) => lotId);
-  const received = new Set(ids);
+  const rested = new Set(ids);
   const { lots } = await flowsOutOf(trx, ids);
-  const inStock = [...lots.values()].filter(({ lotId, onHand }) => onHand > 0 && !received.has(lotId));
+  const inStock = [...lots.values()].filter(({ lotId, onHand }) => onHand > 0 && !rested.has(lotId));
   const origins = await findOrigins(
     trx,
     inStock.map(({ lotId }) => lotId),
@@ -90,7 +90,7 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
   const claims = await findClaims(trx, origins);
   const lowered = inStock.filter(({ lotId, parentLotId }) => {
     const [wasSaid = 'conventional', is = 'conventional'] = [said.get(lotId), claims.get(lotId)?.claim];
-    return needsCertificate(wasSaid) && (received.has(parentLotId ?? 0) || rankOf(is) < rankOf(wasSaid));
+    return needsCertificate(wasSaid) && (rested.has(parentLotId ?? 0) || rankOf(is) < rankOf(wasSaid));
   });
   const states = await findLots(
     trx,
@@ -102,7 +102,7 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
 }
 
 /**
- * Lots that a certificate no longer proves: received ones first, then what is in stock that was made of them.
+ * Lots that a certificate no longer proves: those of its supplier first, then what is in stock that was made of them.
  */
 export async function findUnprovedLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
   const uncovered = await findUncoveredLots(trx, certificateId);

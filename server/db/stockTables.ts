@@ -113,6 +113,8 @@ export interface LotTable extends StockTotals, RecordColumns {
   certificate_id: Generated<number | null>;
   /** Why it was received as organic without a certificate. */
   override_reason: Generated<string>;
+  /** Whom opening stock was bought from; of what was received its inward says so (server/stock/lotSuppliers.ts). */
+  supplier_id: Generated<number | null>;
 }
 
 export interface MovementTable {

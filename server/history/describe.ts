@@ -246,8 +246,13 @@ const linesOfKinds: readonly Lines[] = [
     text: (line) =>
       [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', '),
     ofLot: fieldsOf(
-      { lotCode: lotLabels.code, expiresOn: lotLabels.expiresOn, pricePerUnit: inwardLineLabels.pricePerUnit },
-      { expiresOn: day, pricePerUnit: amount },
+      {
+        lotCode: lotLabels.code,
+        expiresOn: lotLabels.expiresOn,
+        pricePerUnit: inwardLineLabels.pricePerUnit,
+        supplierId: adjustmentLabels.supplierId,
+      },
+      { expiresOn: day, pricePerUnit: amount, supplierId: named('supplierName') },
     ),
   },
 ];

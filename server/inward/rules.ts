@@ -5,13 +5,12 @@ import type { inwardLineBody } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
 import { linePaise, MAX_UNITS } from '#contract/numbers.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
-import { findBlocking } from '../stock/documentLabels.ts';
+import { findSupplierStays } from '../records/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
 import { TotalTooLargeError, type RevisedReceipt } from '../stock/receipts.ts';
 import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts';
@@ -114,26 +113,6 @@ export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>):
 export async function checkSupplier(trx: Trx, before: Inward, supplierId: number): Promise<void> {
   if (supplierId === before.supplierId) return;
   const lotIds = before.rawMaterials.map(({ lotId }) => lotId);
-  const rows = await trx
-    .selectFrom('adjustment as a')
-    .select('a.id')
-    .where('a.kind', '=', 'supplierReturn')
-    .where('a.deleted_at', 'is', null)
-    .where('a.id', 'in', (of) =>
-      of
-        .selectFrom('adjustment_line')
-        .select('adjustment_id')
-        .where('lot_id', 'in', lotIds)
-        .where('deleted_at', 'is', null),
-    )
-    .orderBy('a.adjustment_date')
-    .orderBy('a.id')
-    .execute();
-  if (rows.length === 0) return;
-  const documents = await findBlocking(
-    trx,
-    rows.map(({ id }) => ({ documentKind: 'adjustment', documentId: id })),
-  );
-  const text = refusalTexts.supplierStays(documents.map(({ label }) => label));
-  throw conflict(text, { supplierId: [text] }, documents);
+  const stays = await findSupplierStays(trx, lotIds);
+  if (stays) throw conflict(stays.text, { supplierId: [stays.text] }, stays.documents);
 }

@@ -13,6 +13,7 @@ import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { whole } from '../stock/origins/fractions.ts';
 import { findItemNames } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
+import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findLotCovers } from '../stock/origins/transactionCover.ts';
@@ -64,15 +65,12 @@ export const lotList: ListSource<FoundLot> = {
     ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-    left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
-    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id
-    left join finished_good g on g.lot_id = l.id`,
+    left join product p on p.id = i.product_id ${withSupplier} left join finished_good g on g.lot_id = l.id`,
   where: sql`l.deleted_at is null`,
   counted: 'lot',
   narrowedBy: {
     itemId: sql`l.item_id = ${param('itemId')}`,
-    supplierId: sql`
-      l.id in (select o.lot_id from inward_line o join inward a on a.id = o.inward_id where a.supplier_id = ${param('supplierId')})`,
+    supplierId: sql`l.id in (${lotsOfSuppliers(sql`(${param('supplierId')})`)})`,
     state: sql`l.state = ${param('state')}`,
     origin: sql`l.origin = ${param('origin')}`,
     claim: sql`
@@ -87,7 +85,7 @@ export const lotList: ListSource<FoundLot> = {
       foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      sql`w.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`${supplierOfLot} in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
     ),
   sort: {
     lotId: rowId,

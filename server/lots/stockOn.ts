@@ -6,6 +6,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
@@ -60,8 +61,7 @@ export const lotOnList: ListSource<FoundLot> = {
     l.state, ${asked}`,
   from: sql`
     lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-    left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
-    left join inward w on w.id = n.inward_id left join supplier s on s.id = w.supplier_id`,
+    left join product p on p.id = i.product_id ${withSupplier}`,
   where: sql`l.deleted_at is null`,
   narrowedBy: {
     asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
@@ -73,7 +73,7 @@ export const lotOnList: ListSource<FoundLot> = {
       contained(term, ['l.code', 'l.supplier_lot_number']),
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      sql`w.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`${supplierOfLot} in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
     ),
   sort: {
     lotId,

@@ -13,6 +13,7 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   texts: supplierTexts,
   async findReferences(trx, id) {
     if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
+    if ((await countHolders(trx, 'lot', 'supplier_id', id)) > 0) return refusalTexts.supplierOpened;
     const ofPurchases = await countHolders(trx, 'transaction_certificate', 'supplier_id', id);
     const certificates = ofPurchases + (await countHolders(trx, 'certificate', 'supplier_id', id));
     return certificates > 0 ? refusalTexts.supplierCertified : undefined;

@@ -34,7 +34,7 @@ async function findTracedCertificates({ trx, scope }: Source): Promise<number[]>
 /** Those that were valid in the period or that its traces name; of chosen lots, those of their suppliers and our own. */
 async function findCertificates(source: Source): Promise<CertificateRow[]> {
   const { trx, scope } = source;
-  const { from, to, lotIds, documents } = scope;
+  const { from, to, lotIds } = scope;
   const columns = sql`
     c.id, s.name as holder, c.scheme, c.number, c.body, c.valid_from as "validFrom", c.valid_to as "validTo",
     c.all_items as "allItems", c.withdrawn_on as "withdrawnOn", c.file_id as "fileId", b.media_type as "mediaType"`;
@@ -53,13 +53,13 @@ async function findCertificates(source: Source): Promise<CertificateRow[]> {
   }
   const { rows: own } = await sql<CertificateRow>`
     select ${columns} from ${tables} where c.deleted_at is null and c.supplier_id is null order by c.id`.execute(trx);
+  const { sources } = await findOrigins(trx, lotIds);
   const theirs = await inPieces(
     trx,
     'packed certificates',
-    documents.inward,
+    [...new Set([...sources.values()].flatMap(({ supplierId }) => supplierId ?? []))],
     (some) => sql<CertificateRow>`
-      select distinct ${columns} from ${tables} join inward w on w.supplier_id = c.supplier_id
-      where c.deleted_at is null and w.id in ${some} order by c.id`,
+      select ${columns} from ${tables} where c.deleted_at is null and c.supplier_id in ${some} order by c.id`,
   );
   return [...new Map([...own, ...theirs].map((row) => [row.id, row])).values()];
 }

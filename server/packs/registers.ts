@@ -152,7 +152,8 @@ const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
     n.ledger_quantity as ledger, ${unit} as unit, coalesce(s.name, b.name) as party,
     case when n.reason = '' then a.reason else n.reason end as reason
   from adjustment a join adjustment_line n on n.adjustment_id = a.id join lot l on l.id = n.lot_id ${lotItem}
-    left join supplier s on s.id = a.supplier_id left join dispatch_line x on x.id = n.dispatch_line_id
+    left join supplier s on s.id = case a.kind when 'opening' then l.supplier_id else a.supplier_id end
+    left join dispatch_line x on x.id = n.dispatch_line_id
     left join dispatch d on d.id = x.dispatch_id left join buyer b on b.id = d.buyer_id
   where a.id in ${some} and a.deleted_at is null and n.deleted_at is null order by a.id, n.position, n.id`;
 

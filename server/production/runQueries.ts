@@ -9,6 +9,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts';
+import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 
@@ -146,7 +147,7 @@ async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLo
       case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
     from movement m join production n on n.id = m.line_id join lot l on l.id = m.lot_id
       left join inward_line e on e.lot_id = l.id left join inward w on w.id = e.inward_id
-      left join supplier s on s.id = w.supplier_id
+      left join supplier s on s.id = ${supplierOfLot}
     where m.document_kind = 'run' and m.document_id = ${runId}
     group by m.line_id, l.id, l.code, s.name, l.received_on, l.use_by, n.production_date having sum(m.quantity) <> 0
     order by m.line_id, l.use_by, l.received_on, l.id`.execute(db);

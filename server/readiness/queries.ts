@@ -18,6 +18,7 @@ import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUnproved } from '../stock/origins/coverage.ts';
 import { departures } from '../stock/kinds.ts';
+import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 
 /** A row of any kind; what doesn't apply is null. */
@@ -171,11 +172,11 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         quantity: sql`case l.origin when 'received' then l.received when 'opening' then l.opening else l.found end`,
         day: sql`l.received_on`,
         text: sql`
-          case l.origin when 'opening' then ${sql.lit(lotOriginLabels.opening)} when 'found' then ${sql.lit(lotOriginLabels.found)}
+          case l.origin when 'opening' then ${sql.lit(lotOriginLabels.opening)} || coalesce(', ' || s.name, '') when 'found' then ${sql.lit(lotOriginLabels.found)}
             else s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end end`,
       },
       from: sql`lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id`,
-      names: sql`left join supplier s on s.id = w.supplier_id join item i on i.id = l.item_id ${masters}`,
+      names: sql`left join supplier s on s.id = ${supplierOfLot} join item i on i.id = l.item_id ${masters}`,
       where: sql`${isUnproved} and l.deleted_at is null`,
       order: sql`l.id desc`,
     }),

@@ -23,6 +23,8 @@ export interface NewLot extends Uncoded {
   claim?: Claim | null | undefined;
   certificateId?: number | null | undefined;
   overrideReason?: string | undefined;
+  /** Of opening stock alone. */
+  supplierId?: number | null | undefined;
 }
 
 async function insertLots(
@@ -47,6 +49,7 @@ async function insertLots(
       claim: lot.claim ?? null,
       certificate_id: lot.certificateId ?? null,
       override_reason: lot.overrideReason ?? '',
+      supplier_id: lot.supplierId ?? null,
       created_at: at,
       updated_at: at,
     })),
@@ -238,6 +241,8 @@ export interface LotFields extends LotClaimFields {
   code: string;
   supplierLotNumber: string;
   expiresOn: string | null;
+  /** Of opening stock alone. */
+  supplierId: number | null;
 }
 
 export interface LotUse {
@@ -327,8 +332,9 @@ export async function renameLot(
 export async function changeLot(
   trx: Trx,
   lotId: number,
-  { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason, at }: Partial<LotFields> & { at: string },
+  { code, supplierLotNumber, expiresOn, supplierId, at, ...claimed }: Partial<LotFields> & { at: string },
 ): Promise<void> {
+  const { claim, certificateId, overrideReason } = claimed;
   await trx
     .updateTable('lot')
     .set({
@@ -338,6 +344,7 @@ export async function changeLot(
       ...(claim === undefined ? {} : { claim }),
       ...(certificateId === undefined ? {} : { certificate_id: certificateId }),
       ...(overrideReason === undefined ? {} : { override_reason: overrideReason }),
+      ...(supplierId === undefined ? {} : { supplier_id: supplierId }),
       updated_at: at,
     })
     .where('id', '=', lotId)

@@ -1,7 +1,9 @@
 /** What can be traced: the lots, runs and dispatches of a record, or undefined where it isn't there. */
 import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/resources.ts';
+import { listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { lotsOfSuppliers } from '../stock/lotSuppliers.ts';
 import type { Flow } from '../stock/origins/flows.ts';
 import type { Asked } from './trace.ts';
 
@@ -21,18 +23,24 @@ async function isThere(
   return row !== undefined;
 }
 
-/** The lots of inwards. */
-async function lotsOf(trx: Trx, column: 'n.inward_id' | 'w.supplier_id', id: number): Promise<number[]> {
+/** The lots of an inward. */
+async function lotsOfInward(trx: Trx, id: number): Promise<number[]> {
   const rows = await trx
-    .selectFrom('inward_line as n')
-    .innerJoin('inward as w', 'w.id', 'n.inward_id')
-    .select('n.lot_id as lotId')
-    .where(column, '=', id)
-    .where('n.deleted_at', 'is', null)
-    .where('w.deleted_at', 'is', null)
-    .orderBy('n.lot_id')
+    .selectFrom('inward_line')
+    .select('lot_id as lotId')
+    .where('inward_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('lot_id')
     .execute();
   return rows.map(({ lotId }) => lotId);
+}
+
+/** The lots that were bought from a supplier, those of opening stock too. */
+async function lotsOfSupplier(trx: Trx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l where l.id in (${lotsOfSuppliers(listed([id]))}) and l.deleted_at is null
+    order by l.id`.execute(trx);
+  return rows.map((row) => row.id);
 }
 
 /** What dispatches took, of one or of all of a buyer. */
@@ -67,11 +75,11 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
   },
   inwards: async (trx, id) => {
     if (!(await isThere(trx, 'inward', id))) return undefined;
-    return { ...nothing, root: `inward-${id}`, lotIds: await lotsOf(trx, 'n.inward_id', id) };
+    return { ...nothing, root: `inward-${id}`, lotIds: await lotsOfInward(trx, id) };
   },
   suppliers: async (trx, id) => {
     if (!(await isThere(trx, 'supplier', id))) return undefined;
-    const lotIds = await lotsOf(trx, 'w.supplier_id', id);
+    const lotIds = await lotsOfSupplier(trx, id);
     return { ...nothing, root: `supplier-${id}`, lotIds, party: { kind: 'supplier', id } };
   },
   'production-runs': async (trx, id) =>

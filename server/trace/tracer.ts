@@ -105,14 +105,17 @@ export class Tracer {
     this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams });
   }
 
-  /** Adds what brought lots in: inwards with their suppliers, adjustments, returns. */
+  /** Adds what brought lots in: inwards, adjustments and returns, with the suppliers. */
   async addOrigins(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const received = [...flows.lots.values()].filter(({ inwardId }) => inwardId !== null);
     const inwards = await findInwards(this.#trx, [...new Set(received.flatMap(({ inwardId }) => inwardId ?? []))]);
-    await this.addParties(
-      'supplier',
-      inwards.map(({ supplierId }) => supplierId),
+    const opened = [...flows.lots.values()].filter(
+      ({ inwardId, supplierId }) => inwardId === null && supplierId !== null,
     );
+    await this.addParties('supplier', [
+      ...inwards.map(({ supplierId }) => supplierId),
+      ...opened.flatMap(({ supplierId }) => supplierId ?? []),
+    ]);
     for (const { id, invoiceNumber, day, hasBill } of inwards) {
       this.graph.addNode(nodeOf('inward', id, invoiceNumber, { day, hasBill: hasBill === 1 }));
     }
@@ -125,6 +128,11 @@ export class Tracer {
       const share = shareOf(lot, quantity);
       this.#addMovement(inward, lotNodeId(lot.lotId), lot, quantity, share);
       this.#addToParty(supplier, inward, massOf(lot, quantity), share);
+    }
+    // To the lot itself, since one opening stock has lots of several suppliers.
+    for (const lot of opened) {
+      const [supplier, share] = [`supplier-${lot.supplierId}`, shareOf(lot, lot.opening)];
+      this.#addToParty(supplier, lotNodeId(lot.lotId), massOf(lot, lot.opening), share);
     }
     await this.#addBrought(flows, flows.brought, shareOf);
     await this.#addReturnWays(flows, shareOf);
@@ -216,7 +224,7 @@ export class Tracer {
     }
   }
 
-  /** What the lots of a trace claim, the certificates that cover those received, and who claims without one. */
+  /** What the lots of a trace claim, the certificates that cover those bought, and who claims without one. */
   async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
     const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
@@ -243,8 +251,8 @@ export class Tracer {
     return claim ?? 'conventional';
   }
 
-  #covering({ origin, claim, supplierId, itemId, receivedOn: day, certificateId }: TracedLot): Certificate | undefined {
-    if (origin !== 'received' || supplierId === null || !needsCertificate(claim)) return undefined;
+  #covering({ claim, supplierId, itemId, receivedOn: day, certificateId }: TracedLot): Certificate | undefined {
+    if (supplierId === null || !needsCertificate(claim)) return undefined;
     return coveringOf(this.#certificates, { supplierId, itemId, day, certificateId });
   }
 }

@@ -6,6 +6,7 @@ import {
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/certificates.ts';
+import { claimsByItself } from '#contract/claims.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
@@ -26,12 +27,12 @@ export function UncoveredNote({ certificate, lots, onDone }: Uncovered & { onDon
     },
     onFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });
-  const received = lots.filter(({ origin }) => origin === 'received').length;
+  const rested = lots.filter(({ origin }) => claimsByItself(origin)).length;
   return (
     <div role="alert" className={classes.note}>
       <p>
         <CertificateLink certificateId={certificate.certificateId} number={certificate.number} />:{' '}
-        {certificateTexts.uncovered(received, lots.length - received)}
+        {certificateTexts.uncovered(rested, lots.length - rested)}
       </p>
       <Button variant="default" loading={busy} onClick={() => save(undefined)}>
         {certificateTexts.holdUncovered}

@@ -61,11 +61,14 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], returned: [], store: [] };
   const buyerOf = (document: string): TraceNode | undefined =>
     byId.get(outOf.get(document)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
+  /** Of opening stock, whose document may have lots of several. */
+  const supplierOf = (lot: string): TraceNode | undefined =>
+    byId.get(into.get(lot)?.find((before) => before.from.startsWith('supplier-'))?.from ?? '');
   for (const edge of edges) {
     const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
     if (!from || !to) continue;
     if (to.kind === 'lot' && (from.kind === 'inward' || from.kind === 'adjustment')) {
-      const sender = byId.get(into.get(from.id)?.[0]?.from ?? '');
+      const sender = byId.get(into.get(from.id)?.[0]?.from ?? '') ?? supplierOf(to.id);
       // What came back is sent by the buyer of the dispatch that it was of.
       const party = sender?.kind === 'dispatch' ? buyerOf(sender.id) : sender;
       const isParty = party?.kind === 'supplier' || party?.kind === 'buyer';

@@ -21,12 +21,17 @@ export interface LotFacts {
   transactionCertificate: string;
   /** Of what a buyer returned: a return may name lots of several. */
   returnedBy: Party | null;
+  /** Of opening stock: one may name several suppliers. */
+  boughtFrom: Party | null;
 }
 
-interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy'> {
+interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy' | 'boughtFrom'> {
   buyerId: number | null;
   buyerName: string | null;
   buyerAddress: string | null;
+  supplierId: number | null;
+  supplierName: string | null;
+  supplierAddress: string | null;
 }
 
 /** A supplier or buyer. */
@@ -66,19 +71,22 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
       select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
         coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
         coalesce(n.transaction_certificate, '') as "transactionCertificate",
-        b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress"
+        b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress",
+        s.id as "supplierId", s.name as "supplierName", s.address as "supplierAddress"
       from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
         left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
         left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
         left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
-        left join buyer b on b.id = d.buyer_id
+        left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
       where l.id in ${some}`,
   );
   const claims = await findClaims(trx, await findOrigins(trx, lotIds));
   return new Map(
-    rows.map(({ buyerId, buyerName, buyerAddress, ...row }) => {
+    rows.map(({ buyerId, buyerName, buyerAddress, supplierId, supplierName, supplierAddress, ...row }) => {
       const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
-      return [row.lotId, { ...row, claim: claims.get(row.lotId)?.claim ?? 'conventional', returnedBy }];
+      const boughtFrom = partyOf('supplier', { id: supplierId, name: supplierName, address: supplierAddress });
+      const claim = claims.get(row.lotId)?.claim ?? 'conventional';
+      return [row.lotId, { ...row, claim, returnedBy, boughtFrom }];
     }),
   );
 }
@@ -137,7 +145,9 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
     },
     party({ document, step }, lotId) {
       const { party } = facts.document(document);
-      return party ?? (step === 'returnedByBuyer' && lotId !== undefined ? facts.lot(lotId).returnedBy : null);
+      if (party || lotId === undefined) return party;
+      if (step === 'returnedByBuyer') return facts.lot(lotId).returnedBy;
+      return step === 'opening' ? facts.lot(lotId).boughtFrom : null;
     },
     parties(event) {
       const found = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);

@@ -1,7 +1,7 @@
 /**
  * Organic claims (design §2). Of what was received, a claim is what its line says, and it counts while a certificate of the
- * supplier covers the item on its day. Of what was made it is worked out from what went in, by mass of the ingredients:
- * water, salt, aids and packaging are left out.
+ * supplier covers the item on its day; so does that of opening stock that names its supplier. Of what was made it is worked
+ * out from what went in, by mass of the ingredients: water, salt, aids and packaging are left out.
  */
 import { claimOfShare, needsCertificate, rankOf } from '#contract/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock.ts';
@@ -40,7 +40,7 @@ export interface LotClaim {
 
 type ClaimOf = (lotId: number) => LotClaim | undefined;
 
-function received(
+function bought(
   { claim, supplierId, itemId, receivedOn, certificateId }: Source,
   certificates: readonly Certificate[],
 ) {
@@ -119,8 +119,7 @@ async function findClaimed(
   const claiming = [...origins.sources.values()].filter(({ claim }) => needsCertificate(claim));
   const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
   const certificates = await findCertificates(db, [...suppliers]);
-  const claimOf = (source: Source) =>
-    source.origin === 'received' ? received(source, certificates) : ofOthers(source);
+  const claimOf = (source: Source) => (source.supplierId === null ? ofOthers(source) : bought(source, certificates));
   return evaluateClaims(origins, { claimOf, isAsSaid: false });
 }
 
@@ -129,7 +128,7 @@ export async function findClaims(db: Database | Trx, origins: Origins): Promise<
   return await findClaimed(db, origins, stated);
 }
 
-/** The lots that are organic by certificates alone: opening stock and what a count found have none. Two statements, too. */
+/** The lots that are organic by certificates alone, which lots without a supplier have not. Two statements, too. */
 export async function findProvedLots(db: Database | Trx, origins: Origins): Promise<ReadonlySet<number>> {
   const claims = await findClaimed(db, origins, (source) => ({ ...stated(source), share: zero }));
   const isProved = ({ claim, share }: LotClaim) => claim === 'organic' && share !== undefined && share.over > 0n;

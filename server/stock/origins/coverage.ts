@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
 import { covers, type Scope } from '#contract/certificates.ts';
 import type { Database, Trx } from '../../db/tables.ts';
+import { supplierOfLot } from '../lotSuppliers.ts';
 
 type Db = Database | Trx;
 
@@ -54,38 +55,38 @@ export async function findCoveredItems(db: Db, certificateIds: readonly number[]
   return new Map([...byCertificate].map(([id, items]) => [id, items.map(({ itemId }) => itemId)]));
 }
 
-/** What was received, and the certificate that is said of it. */
-export interface Received {
+/** What was bought, and the certificate that is said of it. */
+export interface Bought {
   supplierId: number;
   itemId: number;
   day: string;
   certificateId?: number | null;
 }
 
-/** The certificate that covers what was received: the one that is said of it, else the one that lapses last. */
+/** The certificate that covers what was bought: the one that is said of it, else the one that lapses last. */
 export function coveringOf(
   certificates: readonly Certificate[],
-  { supplierId, itemId, day, certificateId }: Received,
+  { supplierId, itemId, day, certificateId }: Bought,
 ): Certificate | undefined {
   const covering = certificates.filter((one) => one.supplierId === supplierId && covers(one, itemId, day));
   return covering.find((one) => one.certificateId === certificateId) ?? covering[0];
 }
 
 /**
- * The same rule as SQL, in a query with lot l and inward w: whether a certificate of the supplier covers the lot on its
- * day.
+ * The same rule as SQL, in a query with lot l and, where it has one, its inward w: whether a certificate of the supplier
+ * covers the lot on its day.
  */
 export const isCovered = sql<SqlBool>`
   exists (
     select 1 from certificate c
-    where c.supplier_id = w.supplier_id and c.deleted_at is null and l.received_on between c.valid_from and c.valid_to
+    where c.supplier_id = ${supplierOfLot} and c.deleted_at is null and l.received_on between c.valid_from and c.valid_to
       and (c.withdrawn_on is null or l.received_on < c.withdrawn_on)
       and (c.all_items = 1 or exists (
         select 1 from certificate_item o where o.certificate_id = c.id and o.item_id = l.item_id)))`;
 
 /**
  * Whether lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w, where
- * it has one: opening stock and what a count found have no supplier whose certificate could.
+ * it has one: what a count found has no supplier whose certificate could, nor has opening stock that names none.
  */
 export const isUnproved = sql<SqlBool>`
   l.claim in ('organic', 'madeWithOrganic') and l.origin in ('received', 'opening', 'found') and not ${isCovered}`;

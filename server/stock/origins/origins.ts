@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
+import { supplierOfLot } from '../lotSuppliers.ts';
 import { milligramsPerUnit } from '../weights.ts';
 import { evaluateGraph } from './evaluateGraph.ts';
 
@@ -17,7 +18,7 @@ export interface Source {
   /** Paise per unit, where it is noted. */
   price: number | null;
   runId: number | null;
-  /** Whom a received one was bought from. */
+  /** Whom it was bought from, where that is known. */
   supplierId: number | null;
   receivedOn: string;
   /** What was said of it by hand. */
@@ -84,7 +85,7 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
     lotIds,
     (some) => sql<Source>`
       select l.id as "lotId", l.item_id as "itemId", l.origin, l.parent_lot_id as "parentLotId", ${notedPrice} as price,
-        g.run_id as "runId", w.supplier_id as "supplierId", l.received_on as "receivedOn", l.claim,
+        g.run_id as "runId", ${supplierOfLot} as "supplierId", l.received_on as "receivedOn", l.claim,
         l.certificate_id as "certificateId", ${milligramsPerUnit} as milligrams, i.part
       from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
         left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id

@@ -3,6 +3,7 @@ import { inPieces } from '../../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
 import type { Trx } from '../../db/tables.ts';
 import { moved } from '../kinds.ts';
+import { supplierOfLot } from '../lotSuppliers.ts';
 import { milligramsPerUnit } from '../weights.ts';
 
 /** A lot as a trace tells of it; quantities in thousandths. */
@@ -21,11 +22,14 @@ export interface TracedLot {
   expiresOn: string | null;
   /** By its run. */
   produced: number;
+  /** As opening stock. */
+  opening: number;
   /** All that came in. */
   quantityIn: number;
   onHand: number;
   parentLotId: number | null;
   inwardId: number | null;
+  /** Whom it was bought from, where that is known. */
   supplierId: number | null;
   /** As said of it by hand. */
   claim: Claim | null;
@@ -66,7 +70,7 @@ async function withItems<Row extends LotRow>(trx: Trx, rows: readonly Row[]): Pr
 
 const columns = sql`
   l.id as "lotId", l.item_id as "itemId", l.code, l.supplier_lot_number as "supplierLotNumber", l.origin,
-  l.received_on as "receivedOn", l.expires_on as "expiresOn", l.produced, ${moved('in', 'l')} as "quantityIn",
+  l.received_on as "receivedOn", l.expires_on as "expiresOn", l.produced, l.opening, ${moved('in', 'l')} as "quantityIn",
   l.on_hand as "onHand", l.parent_lot_id as "parentLotId", l.claim, l.certificate_id as "certificateId",
   g.run_id as "runId", g.id as "finishedGoodId"`;
 
@@ -77,7 +81,7 @@ export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promi
     'traced lots',
     lotIds,
     (some) => sql<LotRow>`
-      select ${columns}, n.inward_id as "inwardId", w.supplier_id as "supplierId"
+      select ${columns}, n.inward_id as "inwardId", ${supplierOfLot} as "supplierId"
       from lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
         left join finished_good g on g.lot_id = l.id
       where l.id in ${some} and l.deleted_at is null`,

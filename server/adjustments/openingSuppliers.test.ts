@@ -1,0 +1,229 @@
+/** Opening stock that names its supplier is proved as what was received is: by the certificates that cover its day. */
+import readXlsxFile from 'read-excel-file/node';
+import { beforeAll, expect, test } from 'vitest';
+import { balanceCalls } from '#test/balanceCalls.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { fileOf } from '#test/packFiles.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { done, balance, itemOf } = balanceCalls(admin);
+
+let buyerId: number;
+let count = 0;
+
+beforeAll(async () => {
+  ({ buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 }));
+});
+
+const certificateOf = (supplierId: number, over: object = {}) => ({
+  holder: 'supplier',
+  supplierId,
+  number: `ORG/${(count += 1)}`,
+  scheme: 'NPOP',
+  validFrom: '2026-04-01',
+  validTo: '2027-03-31',
+  allItems: true,
+  ...over,
+});
+
+const certify = async (supplierId: number) => await done('POST', '/certificates', certificateOf(supplierId));
+
+const opening = (lines: object[], over: object = {}) => ({
+  kind: 'opening',
+  date: '2026-11-01',
+  reason: 'Begun',
+  lines,
+  ...over,
+});
+
+/** Opens 50 units of a material, organic; answers the adjustment. */
+async function open(rawMaterialId: number, line: object = {}) {
+  const code = `OPEN-${(count += 1)}`;
+  return await done(
+    'POST',
+    '/adjustments',
+    opening([{ rawMaterialId, quantity: 50, code, claim: 'organic', ...line }]),
+  );
+}
+
+/** Makes a batch of 40 of a lot, and sends 30 of it; answers its lot. */
+async function sell(rawMaterialId: number, lotId: number, claim?: string): Promise<number> {
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const taken = { rawMaterialId, quantity: 40, lots: [{ lotId, quantity: 40 }] };
+  const { outputs } = await addRun(admin, [taken], { outputs: [batchFields(productId, 40, { claim })] });
+  const lines = [{ lotId: outputs[0].lotId, quantity: 30 }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `B/${(count += 1)}`, lines });
+  return outputs[0].lotId;
+}
+
+async function unprovedOf(lotId: number) {
+  const { json } = await admin('GET', '/readiness');
+  const { entries } = json.find(({ kind }: { kind: string }) => kind === 'organicByOverride');
+  return entries.find(({ link }: { link: string }) => link === `/lots/${lotId}`);
+}
+
+const read = async (path: string) => (await admin('GET', path)).json;
+
+test('opening stock of a supplier with a certificate is proved: lot, mass balance, Readiness and trace', async () => {
+  const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Nilgiri Growers' }), await addMaterial(admin)];
+  const { certificateId, number } = await certify(supplierId);
+  const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
+  expect(lines[0]).toMatchObject({ supplierId, supplierName: 'Nilgiri Growers' });
+  const [{ lotId, lotCode }] = lines;
+  const proved = { lotId, supplierId, supplierName: 'Nilgiri Growers', certificateId, certificateNumber: number };
+  expect(await read(`/lots/${lotId}`)).toMatchObject({ ...proved, claim: 'organic', organicPercent: 100 });
+  expect(await read(`/lots?supplierId=${supplierId}`)).toMatchObject([proved]);
+  expect(await read('/lots?search=Nilgiri')).toMatchObject([proved]);
+  expect(await read('/stock-on/lots?asOn=2026-11-20&search=Nilgiri')).toMatchObject([{ lotId, supplierId }]);
+  const batch = await sell(rawMaterialId, lotId);
+  const { covered } = await balance(`itemId=${(await itemOf({ rawMaterialId })).itemId}&withProducts=true`);
+  expect(covered).toEqual({ boughtGrams: 50_000, soldGrams: 30_000, leftGrams: 20_000, shortGrams: 0 });
+  expect(await unprovedOf(lotId)).toBeUndefined();
+
+  const trace = await read(`/trace/lots/${batch}`);
+  expect(trace.summary).toMatchObject({ suppliers: 1, lots: 1, certifiedPercent: 100, gaps: [] });
+  const ways = trace.edges.filter(({ to }: { to: string }) => to === `lot-${lotId}`);
+  const ends = { to: `lot-${lotId}`, grams: 50_000, shareGrams: 40_000 };
+  expect(ways).toEqual([
+    { from: `supplier-${supplierId}`, ...ends, quantity: null, unit: '' },
+    { from: `adjustment-${adjustmentId}`, ...ends, quantity: 50, unit: 'kg' },
+  ]);
+  const ofSupplier = await read(`/trace/suppliers/${supplierId}`);
+  const nodes = ofSupplier.nodes.map(({ id }: { id: string }) => id);
+  expect(nodes).toEqual(
+    expect.arrayContaining([`supplier-${supplierId}`, `lot-${lotId}`, `lot-${batch}`, `buyer-${buyerId}`]),
+  );
+  expect(ofSupplier.nodes.find(({ label }: { label: string }) => label === lotCode)).toMatchObject({
+    certificateNumber: number,
+  });
+});
+
+test('of a supplier without a certificate it proves nothing, until there is one', async () => {
+  const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Malwa Farmers' }), await addMaterial(admin)];
+  const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
+  const batch = await sell(rawMaterialId, lotId);
+  const { name } = await read(`/materials/${rawMaterialId}`);
+  expect((await unprovedOf(lotId)).detail).toBe(`50 kg of ${name}, 01-11-2026, Opening stock, Malwa Farmers`);
+  expect((await read(`/trace/lots/${batch}`)).summary).toMatchObject({ suppliers: 1, certifiedPercent: 0 });
+  expect((await read(`/lots/${batch}`)).claim).toBe('conventional');
+  await certify(supplierId);
+  expect(await unprovedOf(lotId)).toBeUndefined();
+  expect((await read(`/trace/lots/${batch}`)).summary).toMatchObject({ certifiedPercent: 100, gaps: [] });
+  expect((await read(`/lots/${batch}`)).claim).toBe('organic');
+});
+
+test('withdrawing the certificate names the opening stock that rested on it and what was made of it', async () => {
+  const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
+  const { certificateId } = await certify(supplierId);
+  const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
+  const batch = await sell(rawMaterialId, lotId);
+  const withdrawn = certificateOf(supplierId, { withdrawnOn: '2026-10-01' });
+  const { uncoveredLots } = await done('PUT', `/certificates/${certificateId}`, withdrawn);
+  expect(uncoveredLots).toMatchObject([
+    { lotId, origin: 'opening' },
+    { lotId: batch, origin: 'produced' },
+  ]);
+  const { heldLotIds } = await done('POST', `/certificates/${certificateId}/hold-uncovered`, {});
+  expect(heldLotIds).toEqual([lotId, batch]);
+  expect(await read(`/lots/${lotId}`)).toMatchObject({
+    state: 'onHold',
+    stateReason: `Certificate ${withdrawn.number} no longer covers this lot`,
+  });
+  expect(await unprovedOf(lotId)).toBeDefined();
+});
+
+test('the supplier of opening stock is changed, left out and taken away, and the history says so', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const [first, second] = [await addSupplier(admin, { name: 'First' }), await addSupplier(admin, { name: 'Second' })];
+  const { adjustmentId, lines } = await open(rawMaterialId, { supplierId: first });
+  const [{ lotId, lotCode }] = lines;
+  const change = async (line: object) => {
+    const body = opening([{ lotId, quantity: 50, code: lotCode, ...line }], { adjustmentId });
+    return (await done('PUT', `/adjustments/${adjustmentId}`, body)).lines[0].supplierName;
+  };
+  const lotOf = async () => (await read(`/lots/${lotId}`)).supplierName;
+  expect([await change({ supplierId: second }), await lotOf()]).toEqual(['Second', 'Second']);
+  const [event] = await read(`/history/adjustments/${adjustmentId}`);
+  expect(event.changes).toMatchObject([
+    { label: expect.stringMatching(/, Supplier$/), before: 'First', after: 'Second' },
+  ]);
+  expect([await change({}), await lotOf()]).toEqual(['Second', 'Second']);
+  expect([await change({ supplierId: null }), await lotOf()]).toEqual([null, null]);
+  expect([await change({ supplierId: first }), await lotOf()]).toEqual(['First', 'First']);
+});
+
+test('a deleted opening stock comes back with its supplier, which cannot be deleted while it is there', async () => {
+  const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
+  const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
+  const refused = await admin('DELETE', `/suppliers/${supplierId}`);
+  expect([refused.status, refused.json.message]).toEqual([
+    409,
+    'Cannot delete this supplier because opening stock names it.',
+  ]);
+  expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+  expect((await admin('POST', `/adjustments/${adjustmentId}/restore`)).status).toBe(200);
+  expect((await read(`/adjustments/${adjustmentId}`)).lines[0]).toMatchObject({ lotId: lines[0].lotId, supplierId });
+  expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+  expect((await admin('DELETE', `/suppliers/${supplierId}`)).status).toBe(200);
+  const { status, json } = await admin('POST', `/adjustments/${adjustmentId}/restore`);
+  expect([status, json.message]).toEqual([409, expect.stringContaining('deleted')]);
+});
+
+test('an unknown supplier is refused at its line; other kinds have none', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  const supplierId = await addSupplier(admin);
+  const line = { rawMaterialId, quantity: 5 };
+  const body = opening([
+    { ...line, supplierId },
+    { ...line, supplierId: 9_999_999 },
+  ]);
+  const { status, json } = await admin('POST', '/adjustments', body);
+  expect([status, json.errors]).toEqual([400, { 'lines.1.supplierId': ['This supplier does not exist.'] }]);
+  const found = await done('POST', '/adjustments', { ...opening([{ ...line, supplierId }]), kind: 'count' });
+  expect(found.lines[0]).toMatchObject({ supplierId: null, supplierName: null });
+  expect((await read(`/lots/${found.lines[0].lotId}`)).supplierId).toBeNull();
+});
+
+test('opening stock goes back to its supplier, who then stays', async () => {
+  const [supplierId, other, rawMaterialId] = [
+    await addSupplier(admin),
+    await addSupplier(admin),
+    await addMaterial(admin),
+  ];
+  const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
+  const [{ lotId }] = lines;
+  const back = { kind: 'supplierReturn', date: '2026-11-10', reason: 'Damp', lines: [{ lotId, quantity: 5 }] };
+  expect((await admin('POST', '/adjustments', { ...back, supplierId: other })).status).toBe(400);
+  await done('POST', '/adjustments', { ...back, supplierId });
+  const changed = opening([{ lotId, quantity: 50, supplierId: other }], { adjustmentId });
+  const { status, json } = await admin('PUT', `/adjustments/${adjustmentId}`, changed);
+  expect([status, Object.keys(json.errors)]).toEqual([409, ['lines.0.supplierId']]);
+});
+
+test('the pack of a batch has the suppliers of its opening stock, with their certificates', async () => {
+  const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Konkan Growers' }), await addMaterial(admin)];
+  const { number } = await certify(supplierId);
+  const [{ lotId, lotCode }] = (await open(rawMaterialId, { supplierId })).lines;
+  const batch = await sell(rawMaterialId, lotId);
+  const asked = { from: '2026-10-01', to: '2026-11-30', lotIds: [batch] };
+  const { packId } = await done('POST', '/inspection-packs', asked);
+  await app.settled();
+  const headers = { authorization: `Bearer ${(await app.person('admin')).token}` };
+  const file = await app.app.inject({ url: `/api/inspection-packs/${packId}/file`, headers });
+  const rowsOf = async (section: string): Promise<unknown[][]> =>
+    (await readXlsxFile(fileOf(file.rawPayload, `${section}.xlsx`)))[0]?.data ?? [];
+  expect((await rowsOf('certificates')).filter((row) => row.includes('Konkan Growers'))).toEqual([
+    expect.arrayContaining([number]),
+  ]);
+  expect((await rowsOf('counts')).find((row) => row.includes(lotCode))).toContain('Konkan Growers');
+  expect((await rowsOf('traces')).filter((row) => row.includes('Konkan Growers'))).toEqual([
+    expect.arrayContaining([expect.stringContaining(lotCode), `certificate ${number}`]),
+  ]);
+  const { eventList } = JSON.parse(fileOf(file.rawPayload, 'events.jsonld').toString()).epcisBody;
+  const sources = eventList.flatMap(({ sourceList = [] }: { sourceList?: { source: string }[] }) => sourceList);
+  expect(sources.map(({ source }: { source: string }) => source)).toContainEqual(
+    expect.stringMatching(new RegExp(`:supplier:${supplierId}$`)),
+  );
+});

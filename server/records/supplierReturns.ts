@@ -1,0 +1,44 @@
+/** Returns to suppliers, which hold the supplier of what went back. */
+import type { BlockingDocument } from '#contract/errors.ts';
+import { refusalTexts } from '#contract/refusals.ts';
+import { piecesOf } from '../db/pieces.ts';
+import type { Trx } from '../db/tables.ts';
+import { findBlocking } from '../stock/documentLabels.ts';
+
+/** Why lots cannot be of another supplier. */
+export interface SupplierStays {
+  text: string;
+  documents: BlockingDocument[];
+}
+
+/**
+ * The returns to a supplier of some of these lots, in a sentence; undefined where nothing went back. Their items are locked, so
+ * that nothing goes back meanwhile.
+ */
+export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Promise<SupplierStays | undefined> {
+  const returns = new Set<number>();
+  for (const some of piecesOf(lotIds)) {
+    const rows = await trx
+      .selectFrom('adjustment as a')
+      .select('a.id')
+      .where('a.kind', '=', 'supplierReturn')
+      .where('a.deleted_at', 'is', null)
+      .where('a.id', 'in', (of) =>
+        of
+          .selectFrom('adjustment_line')
+          .select('adjustment_id')
+          .where('lot_id', 'in', some)
+          .where('deleted_at', 'is', null),
+      )
+      .orderBy('a.adjustment_date')
+      .orderBy('a.id')
+      .execute();
+    for (const { id } of rows) returns.add(id);
+  }
+  if (returns.size === 0) return undefined;
+  const documents = await findBlocking(
+    trx,
+    [...returns].map((id) => ({ documentKind: 'adjustment', documentId: id })),
+  );
+  return { text: refusalTexts.supplierStays(documents.map(({ label }) => label)), documents };
+}

@@ -1,0 +1,17 @@
+/** Whom lots were bought from: of a received lot its inward says so, opening stock may name its supplier (decision 88). */
+import { sql, type RawBuilder } from 'kysely';
+
+/** The id of whom lot l was bought from, in a query with its inward w, where it has one; null where nothing says so. */
+export const supplierOfLot = sql<number | null>`coalesce(w.supplier_id, l.supplier_id)`;
+
+/** Joins to lot l its inward line n, its inward w and its supplier s, where it has them. */
+export const withSupplier = sql`
+  left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
+  left join supplier s on s.id = ${supplierOfLot}`;
+
+/** Selects the ids of all lots of some suppliers, deleted ones too; `suppliers` is a list of ids in brackets. */
+export function lotsOfSuppliers(suppliers: RawBuilder<unknown>): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
+    select y.lot_id as id from inward x join inward_line y on y.inward_id = x.id where x.supplier_id in ${suppliers}
+    union all select z.id from lot z where z.supplier_id in ${suppliers}`;
+}
