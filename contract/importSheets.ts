@@ -57,6 +57,16 @@ const required = { required: true } as const;
 const active = { Active: 1, Inactive: 0, Yes: 1, No: 0, 1: 1, 0: 0 } as const;
 
 const unitSynonyms = ['UOM', 'Unit of measure', 'Units'];
+const supplierSynonyms = [
+  'Supplier name',
+  'Vendor',
+  'Vendor name',
+  'Party',
+  'Party name',
+  'Company',
+  'Farmer',
+  'Farmer name',
+];
 const quantitySynonyms = ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'];
 const batchSynonyms = ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'];
 const expirySynonyms = ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'];
@@ -109,11 +119,10 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     noun: ['supplier', 'suppliers'],
     listTitle: masters.suppliers.title,
     screenPath: masters.suppliers.screenPath,
-    columns: partyColumns(
-      ['Supplier', 'Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
-      required,
-      ['Nilgiri Herb Growers', 'office@nilgiriherbs.example'],
-    ),
+    columns: partyColumns(['Supplier', ...supplierSynonyms], required, [
+      'Nilgiri Herb Growers',
+      'office@nilgiriherbs.example',
+    ]),
   },
   buyers: {
     title: 'Import buyers',
@@ -264,6 +273,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       column('claim', claimTexts.claim, 'choice', claimLabels.organic, ['Organic status', 'Certification'], {
         choices: Object.fromEntries(claims.map((claim) => [claimLabels[claim], claim])),
       }),
+      column('supplierName', adjustmentLabels.supplierId, 'text', 'Nilgiri Herb Growers', supplierSynonyms),
     ],
   },
   goods: {

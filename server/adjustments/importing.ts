@@ -30,6 +30,8 @@ interface Found {
   items: ReadonlyMap<string, readonly NamedItem[]>;
   /** Keys of the codes that lots have, behind the ids of their items. */
   codes: ReadonlySet<string>;
+  /** Ids of suppliers by the keys of their names. */
+  suppliers: ReadonlyMap<string, readonly number[]>;
 }
 
 const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
@@ -46,6 +48,24 @@ async function findCodes(trx: Trx, itemIds: readonly number[]): Promise<Set<stri
     for (const { item_id: itemId, code_key: key } of lots) found.add(`${itemId} ${key}`);
   }
   return found;
+}
+
+/** The suppliers that are not deleted, where a row names one. */
+async function findSuppliers(trx: Trx, rows: readonly SheetRow[]): Promise<Map<string, number[]>> {
+  if (rows.every(({ values }) => values['supplierName'] === undefined)) return new Map();
+  const all = await trx.selectFrom('supplier').select(['id', 'name']).where('deleted_at', 'is', null).execute();
+  const byName = Map.groupBy(all, ({ name }) => nameKey(name));
+  return new Map([...byName].map(([key, own]) => [key, own.map(({ id }) => id)]));
+}
+
+/** The only supplier of the name that a row has, null where it has none, or the fault of it. */
+function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers']): number | null | RowFault {
+  if (values['supplierName'] === undefined) return null;
+  const name = String(values['supplierName']);
+  const [id, other] = suppliers.get(nameKey(name)) ?? [];
+  const fault = (message: string) => ({ row: number, field: 'supplierName', message });
+  if (id === undefined) return fault(importTexts.supplierUnknown(name));
+  return other === undefined ? id : fault(importTexts.supplierTwice(name));
 }
 
 /** The only item of a name, or the fault of it. */
@@ -77,7 +97,12 @@ interface ToSave {
 
 type Checked = PlannedRow & { faults: RowFault[]; line?: ToSave };
 
-function checkRow(row: SheetRow, { items, codes }: Found, seen: Map<string, number>, options: ImportOptions): Checked {
+function checkRow(
+  row: SheetRow,
+  { items, codes, suppliers }: Found,
+  seen: Map<string, number>,
+  options: ImportOptions,
+): Checked {
   const item = itemOf(row, items);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
   const { itemId, rawMaterialId, productId } = item;
@@ -86,13 +111,17 @@ function checkRow(row: SheetRow, { items, codes }: Found, seen: Map<string, numb
   if (lot !== undefined && codes.has(lot)) return { outcome: 'skip', existing: String(code), faults: [] };
   const earlier = lot === undefined ? undefined : seen.get(lot);
   if (lot !== undefined && earlier === undefined) seen.set(lot, row.number);
-  const line = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit, claim };
+  const supplier = supplierOf(row, suppliers);
+  const isKnown = supplier === null || typeof supplier === 'number';
+  const supplierId = isKnown ? supplier : null;
+  const line = { rawMaterialId, productId, quantity, code, expiresOn, pricePerUnit, claim, supplierId };
   const checked = adjustmentBody.safeParse({ kind: 'opening', date, reason: '', lines: [line] });
   const [first] = checked.data?.lines ?? [];
   const ofLine = first ? lineFaults('opening', { line: first, before: undefined }) : [];
   const faults = [
     ...faultsOf(row, checked.error),
     ...otherFaults(row, item, options),
+    ...(isKnown ? [] : [supplier]),
     ...ofLine.map(([field, message]) => ({ row: row.number, field, message })),
     ...(earlier === undefined
       ? []
@@ -157,7 +186,8 @@ export const openingStockImporter: Importer = {
     const items = await findItemsByName(trx);
     const named = rows.flatMap(({ values }) => items.get(nameKey(String(values['itemName'] ?? ''))) ?? []);
     const codes = await findCodes(trx, [...new Set(named.map(({ itemId }) => itemId))]);
-    return async () => await plan(rows, { items, codes }, options);
+    const suppliers = await findSuppliers(trx, rows);
+    return async () => await plan(rows, { items, codes, suppliers }, options);
   },
   async undo(write, { recordId, updatedAt }) {
     const lines = await write.trx

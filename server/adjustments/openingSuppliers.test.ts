@@ -202,6 +202,34 @@ test('opening stock goes back to its supplier, who then stays', async () => {
   expect([status, Object.keys(json.errors)]).toEqual([409, ['lines.0.supplierId']]);
 });
 
+test('a sheet of opening stock names suppliers', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Wayanad Growers' });
+  await addSupplier(admin, { name: 'Twin Farms' });
+  await addSupplier(admin, { name: 'Twin Farms' });
+  await addMaterial(admin, { name: 'Tulsi leaf', unit: 'kg' });
+  const headings = ['Item', 'Quantity', 'Lot', 'Organic status', 'Vendor'];
+  const send = async (rows: unknown[][], mode = 'check') =>
+    await admin('POST', '/imports/opening-stock', { headings, rows, mode, onExisting: 'skip' });
+  const wrong = await send([
+    ['Tulsi leaf', 1, 'T-1', 'Organic', 'Nobody'],
+    ['Tulsi leaf', 1, 'T-2', 'Organic', 'Twin Farms'],
+  ]);
+  expect(wrong.json.faults).toEqual([
+    { row: 1, field: 'supplierName', message: 'No supplier is called “Nobody”.' },
+    { row: 2, field: 'supplierName', message: 'More than one supplier is called “Twin Farms”.' },
+  ]);
+  const rows = [
+    ['Tulsi leaf', 1, 'T-1', 'Organic', 'wayanad growers'],
+    ['Tulsi leaf', 1, 'T-2', 'Organic', ''],
+  ];
+  expect((await send(rows, 'save')).json.created).toBe(2);
+  const lots = await read('/lots?search=Tulsi&sort=code&order=asc');
+  expect(lots).toMatchObject([
+    { code: 'T-1', supplierId, supplierName: 'Wayanad Growers' },
+    { code: 'T-2', supplierId: null },
+  ]);
+});
+
 test('the pack of a batch has the suppliers of its opening stock, with their certificates', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Konkan Growers' }), await addMaterial(admin)];
   const { number } = await certify(supplierId);

@@ -5,13 +5,18 @@ import { importableSheet } from '#web/sheets/importableSheet.ts';
 export const adjustmentSheet = importableSheet(
   'opening-stock',
   ({ lines, ...adjustment }: AdjustmentRecord) =>
-    lines.map((line) => ({ ...adjustment, ...line, code: line.lotCode, why: line.reason || adjustment.reason })),
+    lines.map((line) => ({
+      ...adjustment,
+      ...line,
+      code: line.lotCode,
+      supplierName: line.supplierName ?? adjustment.supplierName,
+      why: line.reason || adjustment.reason,
+    })),
   [
     { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
     { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
     { heading: 'Value, ₹', width: 14, value: ({ value }) => value },
     { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
-    { heading: adjustmentLabels.supplierId, width: 32, value: ({ supplierName }) => supplierName },
     { heading: 'Buyer', width: 32, value: ({ buyerName }) => buyerName },
     { heading: 'Dispatch', width: 20, value: ({ dispatchNumber }) => dispatchNumber },
     { heading: 'ID', width: 8, value: ({ adjustmentId }) => adjustmentId },
