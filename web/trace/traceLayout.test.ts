@@ -101,3 +101,28 @@ test.each([
   for (const { from, to } of [...edges, ...edges, ...edges]) if (reached.has(from)) reached.add(to);
   expect([...reached].some((id) => id.startsWith('buyer'))).toBe(true);
 });
+
+test('opening stock with a supplier comes from the supplier alone; what a count found of it from the count', () => {
+  const trace = wideTrace(1, {});
+  const moved = { quantity: 1, unit: 'kg', grams: 1000, shareGrams: 1000 };
+  const lots = [
+    nodeOf('lot', 11, { origin: 'opening', onHandQty: 2, unit: 'kg' }),
+    nodeOf('lot', 12, { origin: 'opening' }),
+  ];
+  const opened = [
+    { from: 'supplier-1', to: 'lot-11', ...moved, quantity: null, unit: '' },
+    { from: 'adjustment-1', to: 'lot-11', ...moved },
+    { from: 'adjustment-2', to: 'lot-11', ...moved },
+    { from: 'adjustment-3', to: 'lot-12', ...moved },
+  ];
+  const adjustments = [1, 2, 3].map((id) => nodeOf('adjustment', id));
+  const { edges, nodes } = placed({
+    ...trace,
+    nodes: [...trace.nodes, ...lots, ...adjustments],
+    edges: [...trace.edges, ...opened],
+  });
+  const into = (lot: string) => edges.filter(({ to }) => to === lot).map(({ from }) => from);
+  expect([into('lot-11'), into('lot-12')]).toEqual([['supplier-1', 'adjustment-2'], ['adjustment-3']]);
+  expect(nodes.some(({ id }) => id === 'adjustment-1')).toBe(false);
+  expect(edges.find(({ to }) => to === 'store lot-11')?.grams).toBe(2000);
+});

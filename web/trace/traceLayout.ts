@@ -1,6 +1,6 @@
 /** Places a trace from left to right: suppliers, lots, runs, batches, buyers. */
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { Trace, TraceNode } from '#contract/trace.ts';
+import type { Trace, TraceEdge, TraceNode } from '#contract/trace.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 
 /** Beyond so many nodes they are grouped, as much as it takes. */
@@ -57,6 +57,31 @@ const labelOf = ({ kind, day, label }: TraceNode): string =>
 /** Inwards and dispatches are told by their lots and parties: the way goes past them. */
 function isPassed({ kind }: TraceNode): boolean {
   return kind === 'inward' || kind === 'dispatch';
+}
+
+/**
+ * The ways from opening stock to its lots of which a supplier is known, who tells where they are from: the first into each lot,
+ * since counts that found more of it come later.
+ */
+function findToldBySupplier({ nodes, edges }: Trace): ReadonlySet<TraceEdge> {
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const lots = new Set(edges.flatMap(({ from, to }) => (kinds.get(from) === 'supplier' ? [to] : [])));
+  const told = new Set<TraceEdge>();
+  for (const edge of edges) {
+    if (kinds.get(edge.to) !== 'lot' || kinds.get(edge.from) !== 'adjustment' || !lots.delete(edge.to)) continue;
+    told.add(edge);
+  }
+  return told;
+}
+
+/** Without what is told by suppliers, and the opening stock of which nothing else is left. */
+function withoutTold(trace: Trace): Trace {
+  const told = findToldBySupplier(trace);
+  if (told.size === 0) return trace;
+  const edges = trace.edges.filter((edge) => !told.has(edge));
+  const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const opened = new Set([...told].flatMap(({ from }) => (ends.has(from) ? [] : from)));
+  return { ...trace, edges, nodes: trace.nodes.filter(({ id }) => !opened.has(id)) };
 }
 
 function toneOf(lot: TraceNode | undefined): EdgeTone {
@@ -132,7 +157,8 @@ function gramsInStore({ id, onHandQty = 0 }: TraceNode, edges: Trace['edges']): 
 }
 
 /** Places the nodes of a trace; the tables have everything that is grouped or left out here. */
-export function placed(trace: Trace): Placed {
+export function placed(whole: Trace): Placed {
+  const trace = withoutTold(whole);
   const byId = new Map(trace.nodes.map((node) => [node.id, node]));
   const shown = trace.nodes.filter((node) => !isPassed(node));
   const { keyOf: groupKey, isGrouped } = groupingOf(shown);
@@ -172,7 +198,7 @@ export function placed(trace: Trace): Placed {
   }
   for (const node of shown) {
     const own = keyOf(node);
-    if (drafts.has(`store ${own}`)) connect(own, `store ${own}`, gramsInStore(node, trace.edges), toneOf(node));
+    if (drafts.has(`store ${own}`)) connect(own, `store ${own}`, gramsInStore(node, whole.edges), toneOf(node));
   }
   const graph = new graphlib.Graph()
     .setGraph({ rankdir: 'LR', nodesep: 12, ranksep: 60 })
