@@ -44,6 +44,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     hint,
     chosen,
     onChoose,
+    onClear,
     unmatched,
     onBlur,
     creates = [],
@@ -164,7 +165,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       else stay();
     } else if (eager && rows.length === 0) stay();
     else if (eager) choose(rows[0]);
-    else if (opened) selectFirstOption();
+    // An emptied field that may be empty chooses nothing by itself.
+    else if (opened && (wanted !== '' || !onClear)) selectFirstOption();
   });
   useEffect(() => onSettled(), [settled, data, eager, opened]);
 
@@ -174,6 +176,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       event.preventDefault();
       entered.current.ahead += event.key;
       return;
+    }
+    if (event.key === 'Enter' && onClear && typed !== undefined && wanted === '') {
+      if (combobox.getSelectedOptionIndex() < 0) {
+        reset();
+        return;
+      }
     }
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;
@@ -211,6 +219,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           rightSectionPointerEvents="none"
           onChange={(event) => {
             unmatched?.drop();
+            if (event.currentTarget.value.trim() === '') onClear?.();
             search(event.currentTarget.value);
           }}
           onPointerEnter={prepare}

@@ -20,6 +20,8 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   hint?: (row: Row) => ReactNode;
   chosen: Choice | null;
   onChoose: (row: Row) => void;
+  /** Of a field that may be empty: its text was deleted. */
+  onClear?: () => void;
   /** A name that was pasted and that nothing is called: it stands in the field until something else is typed or chosen. */
   unmatched?: { name: string; drop: () => void };
   /** The master that a missing record can be added to, by whoever may. */
