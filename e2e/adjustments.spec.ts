@@ -230,6 +230,42 @@ test('opening stock is corrected on its page', async ({ page, godown }) => {
   expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });
 
+test('opening stock names its supplier, whose certificate proves it', { tag: '@phone' }, async ({ page, godown }) => {
+  const name = isPhone(page) ? 'Nilgiri Herb Growers' : 'Malwa Herb Growers';
+  const supplierId = await addSupplier(call, { name });
+  const days = { validFrom: '2026-04-01', validTo: '2027-03-31' };
+  const scope = { scheme: 'NPOP', number: `ORG/${supplierId}`, allItems: true, ...days };
+  await call('POST', '/certificates', { holder: 'supplier', supplierId, ...scope });
+  await signIn(page, godown);
+  await page.goto('/adjustments/new/opening');
+  const form = page.getByRole('form', { name: 'Opening stock' });
+  const line = form.getByRole('group', { name: 'Line 1' });
+  await choose(line, 'Raw material or product', 'Ginger');
+  await field(line, 'Quantity').fill('12');
+  await field(line, 'Code').fill(`G-${supplierId}`);
+  await select(line, 'Claim', 'Organic');
+  await choose(line, 'Supplier', name);
+  await form.getByRole('button', { name: 'Record' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', `G-${supplierId}`)).toContainText(name);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const supplier = line.getByLabel('Supplier').and(line.locator('input'));
+  await expect(supplier).toHaveValue(name);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, 'Lines', `G-${supplierId}`)
+    .getByRole('link', { name: `G-${supplierId}` })
+    .click();
+  const facts = page.getByRole('main').locator('dl').first();
+  await expect(facts.getByRole('link', { name })).toBeVisible();
+  await expect(facts.getByRole('link', { name: `ORG/${supplierId}` })).toBeVisible();
+  await facts.getByRole('link', { name: /^Opening stock of/ }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await supplier.fill('');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', `G-${supplierId}`)).not.toContainText(name);
+});
+
 test('a write-off needs a reason, takes what is there, and is deleted again', async ({
   page,
   godown,

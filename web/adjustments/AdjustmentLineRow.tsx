@@ -1,12 +1,14 @@
 /** A line of an adjustment: what it is about by its kind, and how much. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { adjustmentLabels } from '#contract/adjustments.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { itemEndpoints } from '#contract/items.ts';
 import { lotEndpoints } from '#contract/lots.ts';
 import { claims } from '#contract/stock.ts';
+import { supplierEndpoints } from '#contract/suppliers.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
@@ -115,6 +117,22 @@ function OpeningFields({ form, line, index }: AdjustmentLineProps) {
         data={claims.map((value) => ({ value, label: claimLabels[value] }))}
         value={line.claim || null}
         onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}
+      />
+      <LookupField
+        {...form.getInputProps(`lines.${index}.supplier`)}
+        className={classes.supplier}
+        label={adjustmentLabels.supplierId}
+        placeholder="Type to search"
+        creates="suppliers"
+        endpoint={supplierEndpoints.list}
+        sort="name"
+        toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
+        hint={(supplier) => supplier.phone}
+        chosen={line.supplier}
+        onChoose={({ supplierId, name }) =>
+          form.setFieldValue(`lines.${index}.supplier`, { value: supplierId, label: name })
+        }
+        onClear={() => form.setFieldValue(`lines.${index}.supplier`, null)}
       />
       <NumberField
         {...form.getInputProps(`lines.${index}.pricePerUnit`)}

@@ -7,6 +7,7 @@ import { Suspense, type ReactNode } from 'react';
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,
+  adjustmentLabels,
   adjustmentTexts,
   type AdjustmentRecord,
   type FormKind,
@@ -23,6 +24,7 @@ import { useHistory } from '#web/records/useHistory.tsx';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
+import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -146,7 +148,7 @@ function View({ adjustment, form, children }: ViewProps) {
           card={(line) => ({
             title: <LotLink {...line} />,
             state: formatQuantityWithUnit(line.quantity, line.unit),
-            detail: [line.itemName, line.buyerName].filter(Boolean).join(', '),
+            detail: <LineDetail line={line} />,
             aside:
               line.ledgerQuantity === null
                 ? line.reason
@@ -158,6 +160,16 @@ function View({ adjustment, form, children }: ViewProps) {
       </Panel>
       {deletion.dialog}
       {history.drawer}
+    </>
+  );
+}
+
+/** The item, and whom it is of: a supplier is a link, whose name is not cut. */
+function LineDetail({ line: { itemName, supplierId, supplierName, buyerName } }: { line: Line }) {
+  if (supplierId === null) return [itemName, buyerName].filter(Boolean).join(', ');
+  return (
+    <>
+      {itemName}, <SupplierLink supplierId={supplierId} name={supplierName} />
     </>
   );
 }
@@ -201,6 +213,16 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
       : []),
     ...(kind === 'opening'
       ? [
+          {
+            header: adjustmentLabels.supplierId,
+            cell: ({ supplierId, supplierName }: Line) =>
+              supplierId !== null && (
+                <SupplierLink
+                  supplierId={supplierId}
+                  name={<Wrapped text={supplierName ?? ''} least={110} most={240} />}
+                />
+              ),
+          },
           {
             header: 'Price per unit, ₹',
             align: 'end' as const,

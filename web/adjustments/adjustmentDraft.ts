@@ -48,6 +48,8 @@ const adjustmentLine = z.object({
   /** Of opening stock; empty leaves the one that there is. */
   claim: z.enum([...claims, '']),
   pricePerUnit: z.string(),
+  /** Whom opening stock was bought from; forms that were kept before it was asked have none. */
+  supplier: choice.nullable().default(null),
   reason: z.string(),
 });
 
@@ -71,7 +73,7 @@ export interface AdjustmentLineProps {
 
 export function blankLine(): AdjustmentLineDraft {
   const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '', reason: '' };
-  return { key: randomId(), item: null, lot: null, dispatched: null, claim: '', ...blank };
+  return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
 export function blankValues(kind: FormKind): AdjustmentValues {
@@ -79,9 +81,14 @@ export function blankValues(kind: FormKind): AdjustmentValues {
 }
 
 /** The form of an adjustment that is edited. */
-export function valuesOf({ date, reason, supplierId, supplierName, lines }: AdjustmentRecord, kind: FormKind) {
-  const supplier = supplierId === null ? null : { value: supplierId, label: supplierName ?? '' };
-  return { kind, date, reason, supplier, lines: lines.map((line) => lineOf(kind, line)) };
+export function valuesOf({ date, reason, lines, ...head }: AdjustmentRecord, kind: FormKind) {
+  return { kind, date, reason, supplier: supplierOf(head), lines: lines.map((line) => lineOf(kind, line)) };
+}
+
+type Supplied = Pick<AdjustmentRecord, 'supplierId' | 'supplierName'>;
+
+function supplierOf({ supplierId, supplierName }: Supplied): AdjustmentValues['supplier'] {
+  return supplierId === null ? null : { value: supplierId, label: supplierName ?? '' };
 }
 
 function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineDraft {
@@ -96,6 +103,7 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
     expiresOn: line.expiresOn ?? '',
     claim: '',
     pricePerUnit: line.pricePerUnit === null ? '' : String(line.pricePerUnit),
+    supplier: supplierOf(line),
     reason: line.reason,
   };
 }
@@ -125,6 +133,7 @@ export function contentOf(values: AdjustmentValues) {
       expiresOn: line.expiresOn,
       claim: line.claim === '' ? undefined : line.claim,
       pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
+      supplierId: kind === 'opening' ? (line.supplier?.value ?? null) : undefined,
       reason: line.reason,
     })),
   };
@@ -160,6 +169,7 @@ const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
   dispatchLineId: 'dispatched',
   rawMaterialId: 'item',
   productId: 'item',
+  supplierId: 'supplier',
 };
 
 /** Maps a field path of the body to the form, whose blank lines the body lacks. */

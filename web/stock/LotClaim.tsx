@@ -30,6 +30,7 @@ export function ClaimProof({ lot }: LotClaimProps) {
     return <CertificateLink certificateId={certificateId} number={certificateNumber} />;
   }
   if (!claimsByItself(origin) || !needsCertificate(claim)) return null;
+  const opening = origin === 'opening' && supplierId === null ? lot.originDocument : null;
   return (
     <>
       <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}
@@ -40,6 +41,11 @@ export function ClaimProof({ lot }: LotClaimProps) {
           className={classes.add}
         >
           Add certificate
+        </Link>
+      )}
+      {opening && may('update', 'adjustments') && (
+        <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(opening.id) }} className={classes.add}>
+          Name the supplier
         </Link>
       )}
     </>
