@@ -13,7 +13,7 @@ import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { whole } from '../stock/origins/fractions.ts';
 import { findItemNames } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
-import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
+import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findLotCovers } from '../stock/origins/transactionCover.ts';
@@ -85,7 +85,7 @@ export const lotList: ListSource<FoundLot> = {
       foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      sql`${supplierOfLot} in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      isOfSuppliers(sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`),
     ),
   sort: {
     lotId: rowId,

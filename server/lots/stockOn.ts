@@ -6,7 +6,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
+import { isOfSuppliers, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
@@ -73,7 +73,7 @@ export const lotOnList: ListSource<FoundLot> = {
       contained(term, ['l.code', 'l.supplier_lot_number']),
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      sql`${supplierOfLot} in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      isOfSuppliers(sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`),
     ),
   sort: {
     lotId,

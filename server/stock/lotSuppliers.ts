@@ -1,5 +1,5 @@
 /** Whom lots were bought from: of a received lot its inward says so, opening stock may name its supplier (decision 88). */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** The id of whom lot l was bought from, in a query with its inward w, where it has one; null where nothing says so. */
 export const supplierOfLot = sql<number | null>`coalesce(w.supplier_id, l.supplier_id)`;
@@ -14,4 +14,13 @@ export function lotsOfSuppliers(suppliers: RawBuilder<unknown>): RawBuilder<{ id
   return sql<{ id: number }>`
     select y.lot_id as id from inward x join inward_line y on y.inward_id = x.id where x.supplier_id in ${suppliers}
     union all select z.id from lot z where z.supplier_id in ${suppliers}`;
+}
+
+/**
+ * Whether lot l is of some suppliers, in a query with its inward w, where it has one: for searches of all lots, which read no
+ * further column of each by it. `suppliers` is a query of ids in brackets.
+ */
+export function isOfSuppliers(suppliers: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`
+    (w.supplier_id in ${suppliers} or l.id in (select z.id from lot z where z.supplier_id in ${suppliers}))`;
 }
