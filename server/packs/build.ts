@@ -1,6 +1,7 @@
 /** Makes the files of a pack from one snapshot, a few at a time, so that no more than a file is in memory. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { formatDate, formatQuantity } from '#contract/format.ts';
+import { localTimestamp } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { findLotNames } from '../stock/lots.ts';
 import { EpcisNames, epcisDocument, epcisEvent } from './events/epcis.ts';
@@ -225,7 +226,8 @@ export async function buildPack(
   progress('Events', entries.length, PACK_STEPS);
   entries.push(await addEvents(making, new EpcisNames(fingerprint, order.timeZone)));
   progress('Index and signature', entries.length, PACK_STEPS);
-  const { madeAt, from, to } = order;
-  await file.add('index.html', indexPage(making.subject, { madeAt, fingerprint }, entries, [...file.files]));
+  const { madeAt, from, to, timeZone } = order;
+  const made = `${localTimestamp(madeAt, timeZone)} (${timeZone})`;
+  await file.add('index.html', indexPage(making.subject, { made, fingerprint }, entries, [...file.files]));
   return await file.finish({ madeAt, from, to, lots });
 }

@@ -1,5 +1,5 @@
 /** index.html of a pack: opens in any browser, without Godown and without a network. */
-import { formatDate, formatSize } from '#contract/format.ts';
+import { formatSize } from '#contract/format.ts';
 import { groupedFingerprint, MANIFEST, SIGNATURE, type PackManifest } from '#contract/packs.ts';
 import { escapeHtml } from '../escapeHtml.ts';
 
@@ -24,10 +24,10 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.2rem .6
 td:last-child,th:last-child{text-align:right;white-space:nowrap}a{color:#1f5c2e}code{overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){body{color:#e4ebe2;background:#161d17}a{color:#8fce9b}td,th{border-color:#3a463b}}`;
 
-/** The page; `files` are all but itself, the manifest and its signature. */
+/** The page; `made` is its moment as people read it, `files` are all but itself, the manifest and its signature. */
 export function indexPage(
   subject: string,
-  { madeAt, fingerprint }: { madeAt: string; fingerprint: string },
+  { made, fingerprint }: { made: string; fingerprint: string },
   entries: readonly IndexEntry[],
   files: PackManifest['files'],
 ): string {
@@ -49,7 +49,7 @@ export function indexPage(
 </head>
 <body>
 <h1>Inspection pack</h1>
-<p>${escapeHtml(subject)}. Made on ${formatDate(madeAt)} at ${escapeHtml(madeAt.slice(11, 16))} UTC by Godown.</p>
+<p>${escapeHtml(subject)}. Made on ${escapeHtml(made)} by Godown.</p>
 ${sections.join('\n')}
 <h2>Whether it is whole</h2>
 <p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>

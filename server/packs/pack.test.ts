@@ -234,6 +234,7 @@ describe('what a pack holds', () => {
   });
 
   test('every file that the index names is there, with the bills', () => {
+    expect(fileOf(pack, 'index.html').toString()).toMatch(/Made on 20-11-2026 12:\d\d PM \(Asia\/Kolkata\) by Godown/);
     const files = unzipSync(pack);
     const index = fileOf(pack, 'index.html').toString();
     const linked = Array.from(index.matchAll(/href="([^"]+)"/g), ([, name = '']) => decodeURIComponent(name));
