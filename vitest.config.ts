@@ -4,7 +4,7 @@ import { keepCompiled } from './e2e/support/godown.ts';
 
 const serverTests = {
   include: ['{server,torture}/**/*.test.ts'],
-  setupFiles: ['./test/noNoise.ts'],
+  setupFiles: ['./test/noNoise.ts', './test/closeTestApps.ts'],
 };
 
 export default defineConfig({

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Kysely, type KyselyPlugin } from 'kysely';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Role } from '#contract/permissions.ts';
 import { buildApp } from '#server/app.ts';
 import { openSession } from '#server/auth/sessions.ts';
@@ -21,6 +21,14 @@ export type { Answer, Caller };
 
 /** Whether the tests run on PostgreSQL. */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
+/** Closes a server of the running file and removes its database. */
+const toClose: (() => Promise<void>)[] = [];
+
+/** Closes the servers of a file after its last test (closeTestApps.ts). */
+export async function closeTestApps(): Promise<void> {
+  for (const close of toClose.splice(0)) await close();
+}
 
 /** A place for a database, removed after the test that runs. */
 export async function placeOfTest(): Promise<TestDatabase> {
@@ -132,7 +140,7 @@ export async function buildTestApp(
     return port;
   }
 
-  afterAll(async () => {
+  toClose.push(async () => {
     await app.close();
     await store.db.destroy();
     await place.remove();
