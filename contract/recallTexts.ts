@@ -51,7 +51,7 @@ export const recallTexts = {
   stateReason: (title: string) => `Recall: ${title}`,
   /** Of an answer in the place of which another one was noted. */
   earlierAnswer: (buyer: string, answer: string) => `${buyer}: ${answer} (earlier answer)`,
-  nobody: 'No buyer recorded',
+  unrecordedBuyer: 'No buyer recorded',
   stillOut: (quantities: string) => `${quantities} are not back.`,
   allBack: 'Nothing is out any more.',
   withoutGrams: (items: readonly string[]) =>

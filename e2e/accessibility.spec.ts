@@ -55,7 +55,10 @@ const withoutContent = ['loading', 'error', 'empty', 'nothing-found'];
 /** The colours in which a width is looked at by all rules. */
 const schemeOf = { desk: 'light', phone: 'dark' } as const;
 
-/** Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both; what has no content on phones alone. */
+/**
+ * Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both; what has no content on phones
+ * alone.
+ */
 function isLookedAt({ screen, state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
   if (withoutContent.includes(state) && screen !== 'suppliers' && width === 'desk') return false;
   return phoneOnly === true || state === 'full' || scheme === schemeOf[width];

@@ -211,11 +211,11 @@ test('a sheet of opening stock names suppliers', async () => {
   const send = async (rows: unknown[][], mode = 'check') =>
     await admin('POST', '/imports/opening-stock', { headings, rows, mode, onExisting: 'skip' });
   const wrong = await send([
-    ['Tulsi leaf', 1, 'T-1', 'Organic', 'Nobody'],
+    ['Tulsi leaf', 1, 'T-1', 'Organic', 'Unknown Growers'],
     ['Tulsi leaf', 1, 'T-2', 'Organic', 'Twin Farms'],
   ]);
   expect(wrong.json.faults).toEqual([
-    { row: 1, field: 'supplierName', message: 'No supplier is called “Nobody”.' },
+    { row: 1, field: 'supplierName', message: 'No supplier is called “Unknown Growers”.' },
     { row: 2, field: 'supplierName', message: 'More than one supplier is called “Twin Farms”.' },
   ]);
   const rows = [

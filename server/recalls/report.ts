@@ -68,8 +68,8 @@ export async function findReach(db: Db, rootIds: readonly number[], notes: reado
     db,
     [...ofBuyers.keys()].flatMap((buyerId) => buyerId ?? []),
   );
-  const nobody = { buyerId: null, name: recallTexts.nobody, phone: '', email: '', address: '' };
-  const buyers = [...parties, ...(ofBuyers.has(null) ? [nobody] : [])].map((party): Buyer => {
+  const unrecorded = { buyerId: null, name: recallTexts.unrecordedBuyer, phone: '', email: '', address: '' };
+  const buyers = [...parties, ...(ofBuyers.has(null) ? [unrecorded] : [])].map((party): Buyer => {
     const own = ofBuyers.get(party.buyerId) ?? [];
     return { ...party, lines: own.map(({ buyerId: _, ...line }) => line) };
   });

@@ -176,7 +176,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
         stale={false}
       />
       {buyers.some(({ buyerId }) => buyerId === null) && (
-        <PanelMessage>{recallTexts.nobody}: enter the buyer in the dispatch to inform them.</PanelMessage>
+        <PanelMessage>{recallTexts.unrecordedBuyer}: enter the buyer in the dispatch to inform them.</PanelMessage>
       )}
     </Panel>
   );

@@ -143,6 +143,8 @@ export function TraceGraph({ trace }: { trace: Trace }) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
+          fitView
+          fitViewOptions={fitting}
           minZoom={SMALLEST}
           nodesDraggable={false}
           nodesConnectable={false}
