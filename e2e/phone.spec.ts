@@ -1,4 +1,5 @@
 /** Screens on a phone: they fit its width, have large touch targets, and its camera takes bills. */
+import { writeFile } from 'node:fs/promises';
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -7,7 +8,7 @@ import { administrator, manager, type Person, signIn, storekeeper } from './supp
 import { expectNoSidewaysScroll } from './support/reading.ts';
 import { alert, choose, dismiss, done, field, openMenu, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 
 const widths = [360, 390];
 /** iOS zooms in on focused fields with smaller text. */
@@ -133,7 +134,14 @@ test('the buttons of a row are for a finger', async ({ page, godown }) => {
   expect(Math.min(remove?.width ?? 0, remove?.height ?? 0)).toBeGreaterThanOrEqual(LEAST_TARGET);
 });
 
-test('the camera takes the bill, and a photo that is too large is made smaller', async ({ page, godown }) => {
+/** A file on the disk: as a buffer, ten megabytes take seconds on their way to the browser. */
+async function fileOf(testInfo: TestInfo, name: string, content: Buffer): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, content);
+  return path;
+}
+
+test('the camera takes the bill, and a photo that is too large is made smaller', async ({ page, godown }, testInfo) => {
   await narrow(page, 390);
   await signIn(page, godown);
   await page.goto('/inward');
@@ -149,7 +157,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   // As a phone saves it: landscape pixels with an EXIF orientation.
   const photo = turned(await jpegPhoto(page, 4400, 3300));
   expect(photo.length).toBeGreaterThan(MOST_BYTES);
-  await camera.setFiles({ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await camera.setFiles(await fileOf(testInfo, 'IMG_0042.jpg', photo));
   await expect(form.getByText('IMG_0042.jpg')).toBeVisible();
   await expect(form.getByText(/MB, made smaller from \d\d\.\d MB/)).toBeVisible();
 
@@ -178,16 +186,16 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   expect(size).toEqual([3000, 4000]);
 });
 
-test('what is too large and no picture is refused', async ({ page, godown }) => {
+test('what is too large and no picture is refused', async ({ page, godown }, testInfo) => {
   await signIn(page, godown);
   await page.goto('/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const bill = page.getByRole('form', { name: 'Add Inward' }).getByLabel('Bill', { exact: true });
   const buffer = Buffer.alloc(MOST_BYTES + 1, '%PDF-1.4 ');
-  await bill.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer });
+  await bill.setInputFiles(await fileOf(testInfo, 'scan.pdf', buffer));
   await expect(alert(page, 'The bill is larger than 10 MB.')).toBeVisible();
   await dismiss(page);
-  await bill.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await bill.setInputFiles(await fileOf(testInfo, 'photo.jpg', buffer));
   await expect(alert(page, 'This file could not be read.')).toBeVisible();
   await expect(page.getByText('photo.jpg')).toHaveCount(0);
 });

@@ -1,9 +1,9 @@
 /** `npm run e2e [-- FILTER]`: only the browser tests, against the production build. */
-import { ensureChromium } from './chromium.ts';
+import { ensureTestBrowsers } from './chromium.ts';
 import { runAloud } from './processes.ts';
 import { ensureScreens } from './screens.ts';
 
-ensureChromium();
+await ensureTestBrowsers();
 await ensureScreens();
 process.exitCode = await runAloud({
   package: '@playwright/test',

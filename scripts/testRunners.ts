@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { ensureChromium } from './chromium.ts';
+import { ensureTestBrowsers } from './chromium.ts';
 import { type Program, runAloud } from './processes.ts';
 
 export interface Counts {
@@ -154,7 +154,7 @@ export async function runVitest(filters: string[]): Promise<Counts> {
 
 /** The browser tests, against the production build. */
 export async function runBrowserTests(filters: string[]): Promise<Counts> {
-  ensureChromium();
+  await ensureTestBrowsers();
   const program: Program = {
     package: '@playwright/test',
     command: 'playwright',

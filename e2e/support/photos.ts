@@ -3,27 +3,27 @@ import type { Page } from '@playwright/test';
 
 /** A JPEG of noise, which does not compress. */
 export async function jpegPhoto(page: Page, width: number, height: number): Promise<Buffer> {
-  const base64 = await page.evaluate(
+  const dataUrl = await page.evaluate(
     async (size) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const pen = canvas.getContext('2d');
       if (!pen) throw new Error('no canvas to draw on');
       const picture = pen.createImageData(size.width, size.height);
       // The maximum of getRandomValues().
-      const grain = crypto.getRandomValues(new Uint32Array(16_384));
-      const pixels = new Uint32Array(picture.data.buffer);
-      for (let at = 0; at < pixels.length; at += 1) pixels[at] = 0xff000000 | (grain[(at * 7) % grain.length] ?? 0);
+      const grain = crypto.getRandomValues(new Uint8Array(65_536));
+      for (let at = 0; at < picture.data.length; at += grain.length)
+        picture.data.set(grain.subarray(0, picture.data.length - at), at);
       pen.putImageData(picture, 0, 0);
-      const bytes = new Uint8Array(
-        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
-      );
-      let text = '';
-      for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-      return btoa(text);
+      const file = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+      return new Promise<string>((done) => {
+        const reader = new FileReader();
+        reader.onload = () => done(String(reader.result));
+        reader.readAsDataURL(file);
+      });
     },
     { width, height },
   );
-  return Buffer.from(base64, 'base64');
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 }
 
 /** The same JPEG with an EXIF orientation, as of a phone that was held upright. */
