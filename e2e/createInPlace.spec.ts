@@ -3,7 +3,7 @@ import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { field } from './support/screen.ts';
+import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const LATER_MS = 400;
@@ -48,6 +48,32 @@ test('the form beneath stays, Esc returns to the lookup, and one that is there a
   await expect(supplier).toHaveValue('Malabar Spice Farm');
   await expect(field(form, 'Invoice number')).toBeFocused();
   await expect(field(form, 'Invoice number')).toHaveValue('KEPT/1');
+});
+
+test('the form of a list tells of a record with the same name, phone or GSTIN; it can be saved all the same', async ({
+  page,
+  godown,
+}) => {
+  await addSupplier(call, { name: 'Nilgiri  Leaf', phone: '9876500002', gstinNumber: '33AABCU9603R1ZP' });
+  await signIn(page, godown);
+  await page.goto('/suppliers');
+  await page.getByRole('button', { name: 'Add New Supplier' }).click();
+  const form = page.getByRole('form', { name: 'Add Supplier' });
+  const note = form.getByRole('status').filter({ hasText: 'Already there:' });
+  await field(form, 'Name').fill('Nilgiri');
+  await field(form, 'GSTIN').fill('33aabcu9603r1zp');
+  await expect(note.getByRole('link')).toHaveText(['Nilgiri Leaf']);
+  await field(form, 'GSTIN').fill('');
+  // A part of a name is none.
+  await expect(note).toBeHidden();
+  await field(form, 'Phone').fill('98765 00002');
+  await expect(note.getByRole('link')).toHaveText(['Nilgiri Leaf']);
+  await field(form, 'Phone').fill('9876500003');
+  await expect(note).toBeHidden();
+  await field(form, 'Name').fill('nilgiri leaf');
+  await expect(note.getByRole('link')).toHaveAttribute('href', /^\/suppliers\/\d+$/);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
 });
 
 test('who may not add a supplier is not offered to', async ({ page, godown }) => {

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import type { RecordKind } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -5,6 +7,8 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
+import { Similar } from './Similar.tsx';
+import { useSimilar } from './useSimilar.ts';
 
 export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -45,6 +49,22 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   return (
     <FormPanel title={row ? words.edit : words.add} save={row ? 'Update' : 'Add'} {...panel}>
       <Fields form={form} row={row} />
+      {!row && <Same kind={master.resource} values={form.values} />}
     </FormPanel>
+  );
+}
+
+/** What is there already under the same name, phone or GSTIN; the new record can be saved all the same. */
+function Same({ kind, values }: { kind: RecordKind; values: object }) {
+  const same = useSimilar(kind, values).filter(({ isSame }) => isSame);
+  return (
+    <Similar
+      records={same}
+      nameOf={({ label, link }) => (
+        <Link to={link} href={link}>
+          {label}
+        </Link>
+      )}
+    />
   );
 }
