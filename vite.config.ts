@@ -60,7 +60,7 @@ export default defineConfig({
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(useHistory|failureAlert)|list\/ListExport|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(history\/useHistory|failureAlert)|list\/ListExport|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
             },
             {
               name: 'shell',
@@ -81,7 +81,7 @@ export default defineConfig({
             // styled anew, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|listenForShortcuts|shortcuts|keepFocus|listenForScanner))\./,
+              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/create\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|listenForShortcuts|shortcuts|keepFocus|listenForScanner))\./,
             },
           ],
         },

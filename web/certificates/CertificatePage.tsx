@@ -20,7 +20,7 @@ import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { CertificateFile } from '#web/stock/CertificateFile.tsx';
 import { coveredBy, validityOf } from '#web/stock/columns/certificateColumns.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';

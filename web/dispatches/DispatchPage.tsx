@@ -15,7 +15,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';

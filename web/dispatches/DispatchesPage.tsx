@@ -16,7 +16,7 @@ import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';

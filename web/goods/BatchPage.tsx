@@ -15,7 +15,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { MasterForm } from '#web/records/MasterForm.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { BeginRecall } from '#web/stock/BeginRecall.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { GoodStatusPill } from '#web/stock/columns/goodColumns.tsx';

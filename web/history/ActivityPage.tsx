@@ -23,7 +23,7 @@ import type { Column } from '#web/ui/table/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import links from '#web/links/DocumentLink.module.css';
 
 const PAGE_SIZE = 25;

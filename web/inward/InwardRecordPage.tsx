@@ -13,7 +13,7 @@ import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Overview } from '#web/records/Overview.tsx';
 import { useGlance } from '#web/recordGlance.tsx';
-import classes from '#web/records/HistoryDrawer.module.css';
+import classes from '#web/records/history/HistoryDrawer.module.css';
 import glance from './PreviewDrawer.module.css';
 
 export interface PreviewProps {

@@ -11,7 +11,7 @@ import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext } from '#web/list/preview.ts';
-import { CreateInPlace } from '#web/records/CreateInPlace.tsx';
+import { CreateInPlace } from '#web/records/create/CreateInPlace.tsx';
 import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { Brand, Person } from './Person.tsx';

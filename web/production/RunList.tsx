@@ -15,7 +15,7 @@ import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';

@@ -13,7 +13,7 @@ import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';

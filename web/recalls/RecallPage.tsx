@@ -11,7 +11,7 @@ import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import links from '#web/links/DocumentLink.module.css';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

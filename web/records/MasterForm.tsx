@@ -7,8 +7,8 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
-import { Similar } from './Similar.tsx';
-import { useSimilar } from './useSimilar.ts';
+import { Similar } from './create/Similar.tsx';
+import { useSimilar } from './create/useSimilar.ts';
 
 export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
   definition: MasterDefinition<Row, Values, Body>;

@@ -10,7 +10,7 @@ import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ImportLink } from '#web/sheets/ImportLink.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import type { BulkActions } from '#web/list/selection/bulk.ts';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';

@@ -15,7 +15,7 @@ import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
 import { Overview } from '#web/records/Overview.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
-import { useHistory } from '#web/records/useHistory.tsx';
+import { useHistory } from '#web/records/history/useHistory.tsx';
 import { SessionList } from '#web/sessions/SessionList.tsx';
 import { useSessions } from '#web/sessions/useSessions.ts';
 import links from '#web/links/DocumentLink.module.css';

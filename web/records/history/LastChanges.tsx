@@ -4,10 +4,10 @@ import { formatCount, formatTimestamp } from '#contract/format.ts';
 import { actionLabels, changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/history.ts';
 import { callList } from '#web/api/client.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
-import { Overview } from './Overview.tsx';
-import { AsideRows } from './RecordColumns.tsx';
-import { RecordSection } from './RecordPage.tsx';
-import classes from './RecordColumns.module.css';
+import { Overview } from '#web/records/Overview.tsx';
+import { AsideRows } from '#web/records/RecordColumns.tsx';
+import { RecordSection } from '#web/records/RecordPage.tsx';
+import classes from '#web/records/RecordColumns.module.css';
 
 const SHOWN = 3;
 

@@ -11,8 +11,8 @@ import { FormPanel } from '#web/form/FormPanel.tsx';
 import { useSentForm } from '#web/form/useSentForm.ts';
 import { wantRecord, type WantedRecord } from '#web/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
-import { sayFailure } from './failureAlert.ts';
-import { type AnyMaster, useMasterDefinition } from './masterDefinition.ts';
+import { sayFailure } from '#web/records/failureAlert.ts';
+import { type AnyMaster, useMasterDefinition } from '#web/records/masterDefinition.ts';
 import { Similar } from './Similar.tsx';
 import { useSimilar } from './useSimilar.ts';
 
