@@ -5,6 +5,8 @@ import { quantityAnswer, queryId, withExample } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { documentKinds, movementKinds, type MovementKind } from './stock.ts';
 
+type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
+
 export const massBalanceTexts = {
   title: 'Mass balance',
   itemOrLot: 'Choose an item or a lot.',
@@ -22,6 +24,13 @@ export const massBalanceTexts = {
     lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
       ? 'in stock, bought or made'
       : 'in stock or bought',
+  /** What became of it, after `available`. */
+  coverage: ({ soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>) => [
+    { grams: soldGrams, word: 'sold' },
+    ...(otherGrams > 0 ? [{ grams: otherGrams, word: 'gone otherwise' }] : []),
+    { grams: leftGrams, word: 'left' },
+    { grams: shortGrams, word: 'short' },
+  ],
   counted: 'Last counted',
   /** Below it: what is in stock at the end of the period is another quantity. */
   countedThen: 'compared with what the ledger had on that day',
@@ -217,14 +226,17 @@ export const massBalanceAnswer = z
     tolerancePercent: quantityAnswer().nullable(),
     covered: z
       .object({
-        boughtGrams: quantityAnswer(),
+        boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
         soldGrams: quantityAnswer(),
-        leftGrams: quantityAnswer(),
-        shortGrams: quantityAnswer(),
+        otherGrams: quantityAnswer().describe(
+          'Of what was bought: what was lost, written off, sent back, or sold without the claim.',
+        ),
+        leftGrams: quantityAnswer().describe('Of what was bought.'),
+        shortGrams: quantityAnswer().describe('Sold, and neither of what was bought nor made up for by what is left.'),
       })
       .optional()
       .describe(
-        'Whether what was sold as organic is covered by what certificates prove of what was bought; sold counts as it was said, also after a certificate is withdrawn. Missing where no lot of the item was said to be organic, and where some of it has no grams per unit.',
+        'Whether what was sold as organic is covered by what certificates prove of what was bought and was not gone otherwise; sold counts as it was said, also after a certificate is withdrawn. Missing where no lot of the item was said to be organic, and where some of it has no grams per unit.',
       ),
     conversion,
     yields: z.array(productYield).describe('The conversion product by product, of completed runs.'),

@@ -162,3 +162,34 @@ test('opening stock and what a count found may be sold as organic, and prove not
   );
   expect(row.entries.some(({ link }: { link: string }) => link === `/lots/${batch}`)).toBe(false);
 });
+
+test('what went back, was written off or lost in a run covers no sale of what nothing proves', async () => {
+  const { supplierId } = await addCertified();
+  const begin = async () => {
+    const rawMaterialId = await addMaterial(admin);
+    const lines = [{ rawMaterialId, quantity: 80, claim: 'organic', code: `OPEN-${rawMaterialId}` }];
+    const opened = await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+    const certified = await receive(supplierId, rawMaterialId, 100);
+    await send(opened.lines[0].lotId, 80);
+    // What is left could have been sent instead.
+    expect(await coveredOf({ rawMaterialId })).toEqual([100, 80, 100, 0]);
+    return { rawMaterialId, certified };
+  };
+  const back = await begin();
+  const date = '2026-11-19';
+  const returned = [{ lotId: back.certified, quantity: 100 }];
+  await done('POST', '/adjustments', { kind: 'supplierReturn', date, reason: 'Damp', supplierId, lines: returned });
+  expect(await coveredOf({ rawMaterialId: back.rawMaterialId })).toEqual([100, 80, 0, 80]);
+
+  const wasted = await begin();
+  const spoilt = [{ lotId: wasted.certified, quantity: 70, reason: 'Mould' }];
+  await done('POST', '/adjustments', { kind: 'writeOff', date, reason: 'Spoilt', lines: spoilt });
+  expect(await coveredOf({ rawMaterialId: wasted.rawMaterialId })).toEqual([100, 80, 30, 50]);
+
+  const dried = await begin();
+  const { rawMaterialId, certified } = dried;
+  const taken = [{ rawMaterialId, quantity: 100, lots: [{ lotId: certified, quantity: 100 }] }];
+  const productId = await addProduct(admin, { unit: 'kg' });
+  await send(await make(taken, productId, 60), 60);
+  expect(await coveredOf({ rawMaterialId })).toEqual([100, 140, 0, 80]);
+});

@@ -127,7 +127,13 @@ describe('turmeric from farms to buyers', () => {
     if (!family) throw new Error('the family is missing');
     const went = family.soldGrams + family.leftGrams + family.lostGrams + family.conversionGrams;
     expect(went).toBe(family.openingGrams + family.boughtGrams);
-    expect(all.covered).toEqual({ boughtGrams: 120_000, soldGrams: 24_000, leftGrams: 90_000, shortGrams: 0 });
+    expect(all.covered).toEqual({
+      boughtGrams: 120_000,
+      soldGrams: 24_000,
+      otherGrams: 6000,
+      leftGrams: 90_000,
+      shortGrams: 0,
+    });
   });
 
   test('the product beside its recipe and the year before: without either, neither is told', async () => {
@@ -314,6 +320,7 @@ test('certified in 12,000, sold 9,000: 3,000 left to sell; more than was bought 
   expect((await balance(`itemId=${itemId}&withProducts=true`)).covered).toEqual({
     boughtGrams: 12_000_000,
     soldGrams: 9_000_000,
+    otherGrams: 0,
     leftGrams: 3_000_000,
     shortGrams: 0,
   });

@@ -185,10 +185,13 @@ async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']>
   const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
   const covered = proved.size === claiming.size ? claimed : massOf(proved);
   const { opening, bought, left } = whereaboutsOf(covered, sums);
-  const short = soldOrganic - opening - bought;
+  const soldProved = whereaboutsOf(covered, soldSums).sold;
+  // What is left could have been sent in the place of what is not proved; what is lost or went back could not.
+  const short = soldOrganic - soldProved - left;
   return {
     boughtGrams: grams(opening + bought),
     soldGrams: grams(soldOrganic),
+    otherGrams: grams(opening + bought - soldProved - left),
     leftGrams: grams(left),
     shortGrams: short > 0n ? grams(short) : 0,
   };

@@ -41,10 +41,10 @@ async function findSubjects({ trx, scope }: Source): Promise<Subject[]> {
 /** Covered or short, in a sentence; else what is left. */
 function balanceSentence({ covered, closing, unit, itemName, lines }: MassBalance): string {
   if (!covered) return `${amount(closing, unit)} of ${itemName} left.`;
-  const { boughtGrams, soldGrams, leftGrams, shortGrams } = covered;
-  const verdict = shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
-  const sums = `${kilograms(soldGrams)} sold, ${kilograms(leftGrams)} left, ${kilograms(shortGrams)} short`;
-  return `${verdict} ${kilograms(boughtGrams)} of organic ${itemName} ${massBalanceTexts.available(lines)}: ${sums}.`;
+  const verdict = covered.shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
+  const sums = massBalanceTexts.coverage(covered).map(({ grams, word }) => `${kilograms(grams)} ${word}`);
+  const bought = `${kilograms(covered.boughtGrams)} of organic ${itemName} ${massBalanceTexts.available(lines)}`;
+  return `${verdict} ${bought}: ${sums.join(', ')}.`;
 }
 
 function balanceRows(balance: MassBalance): Cell[][] {

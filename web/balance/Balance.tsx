@@ -1,6 +1,6 @@
 /** A mass balance: the sentence, the statement with its documents, the conversion, and where the mass is. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
@@ -62,15 +62,18 @@ function Sentence({ balance: { covered, itemName, closing, unit, lines } }: { ba
       </p>
     );
   }
-  const { boughtGrams, soldGrams, leftGrams, shortGrams } = covered;
+  const isShort = covered.shortGrams > 0;
   return (
     <p className={classes.sentence}>
-      <strong data-short={shortGrams > 0 || undefined}>
-        {shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered}
-      </strong>{' '}
-      <b>{formatKilograms(boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
-      <b>{formatKilograms(soldGrams)}</b> sold, <b>{formatKilograms(leftGrams)}</b> left,{' '}
-      <b>{formatKilograms(shortGrams)} short</b>.
+      <strong data-short={isShort || undefined}>{isShort ? massBalanceTexts.short : massBalanceTexts.covered}</strong>{' '}
+      <b>{formatKilograms(covered.boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
+      {massBalanceTexts.coverage(covered).map(({ grams, word }, index) => (
+        <Fragment key={word}>
+          {index > 0 && ', '}
+          <b>{formatKilograms(grams)}</b> {word}
+        </Fragment>
+      ))}
+      .
     </p>
   );
 }
