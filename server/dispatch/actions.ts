@@ -165,7 +165,8 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
 
 /**
  * Matches each new line with an old line of the same lot. Old lines with returns choose first, the one with the most
- * returned before the others: a new line that covers the return, if possible one that did not change.
+ * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
+ * quantity, then by position.
  */
 function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
   const matched = new Map<number, DispatchLine>();
@@ -181,12 +182,22 @@ function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[
     if (own) matched.set(own.index, line);
   }
   const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
-  return lines.map(({ lotId }, index) => {
-    const ofLot = [...unclaimed].filter((line) => line.lotId === lotId);
-    const own = matched.get(index) ?? ofLot.find((line) => line === before[index]) ?? ofLot[0];
-    if (own) unclaimed.delete(own);
-    return own;
-  });
+  const own = lines.map((_, index) => matched.get(index));
+  // What stands as it stood first: notes and certificates go with their quantity.
+  const fits: ((line: DispatchLine, quantity: number, index: number) => boolean)[] = [
+    (line, quantity, index) => line === before[index] && line.quantity === quantity,
+    (line, quantity) => line.quantity === quantity,
+    (line, _, index) => line === before[index],
+    () => true,
+  ];
+  for (const isFit of fits) {
+    for (const [index, { lotId, quantity }] of lines.entries()) {
+      const found = own[index] ?? [...unclaimed].find((line) => line.lotId === lotId && isFit(line, quantity, index));
+      own[index] = found;
+      if (found) unclaimed.delete(found);
+    }
+  }
+  return own;
 }
 
 /** Writes the rows of changed lines: those of the same lot stay. */

@@ -202,11 +202,14 @@ describe.each(Object.keys(adders))('a deleted %s', (kind) => {
 });
 
 test('a record whose name is taken, or which names what is deleted, stays deleted', async () => {
-  const taken = await addSupplier(admin, { name: 'Taken Farms' });
+  const taken = await addSupplier(admin, { name: 'Ünique Farms' });
   await admin('DELETE', `/suppliers/${taken}`);
-  await addSupplier(admin, { name: 'taken farms' });
+  await addSupplier(admin, { name: 'ünique farms' });
   const refused = await admin('POST', `/suppliers/${taken}/restore`);
-  expect([refused.status, refused.json.message]).toEqual([409, 'There is another supplier called Taken Farms by now.']);
+  expect([refused.status, refused.json.message]).toEqual([
+    409,
+    'There is another supplier called Ünique Farms by now.',
+  ]);
   expect((await admin('GET', `/suppliers/${taken}`)).status).toBe(404);
 
   const renamed = await addSupplier(admin, { name: 'Other Farms' });

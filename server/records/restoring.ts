@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RestorableKind } from '#contract/resources.ts';
 import { restoreTexts } from '#contract/restore.ts';
+import { foldCase } from '../db/fold.ts';
 import { forUpdate } from '../db/locking.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -44,12 +45,12 @@ export async function checkNameFree(
   const { rows } = await sql<{ createdAt: string; before: string | null }>`
     select o.created_at as "createdAt", e.before from ${sql.table(table)} o
       left join audit_event e on e.resource = ${kind} and e.record_id = o.id and e.action = 'update' and e.at >= ${deletedAt}
-    where lower(o.name) = lower(${name}) and o.id <> ${id} and o.deleted_at is null and o.updated_at >= ${deletedAt}`.execute(
+    where fold(o.name) = ${foldCase(name)} and o.id <> ${id} and o.deleted_at is null and o.updated_at >= ${deletedAt}`.execute(
     trx,
   );
   const isOther = (before: string | null) => {
     const was = named.safeParse(JSON.parse(before ?? 'null'));
-    return was.success && was.data.name.toLowerCase() !== name.toLowerCase();
+    return was.success && foldCase(was.data.name) !== foldCase(name);
   };
   if (rows.some(({ createdAt, before }) => createdAt >= deletedAt || isOther(before))) {
     throw conflict(restoreTexts.nameTaken(kind, name));

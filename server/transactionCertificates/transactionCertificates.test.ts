@@ -243,6 +243,37 @@ describe('a transaction certificate', () => {
     expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This was not sent to this buyer.'] });
   });
 
+  test('of a line of a dispatch stays with its quantity, in whichever order the lines are sent', async () => {
+    const sent = await dispatchBatch(20);
+    const [{ lotId, dispatchLineId: lineId }] = sent.lines;
+    const put = async (quantities: number[]) => {
+      const lines = quantities.map((quantity) => ({ lotId, quantity }));
+      const body = { ...sent, updatedAt: undefined, lines };
+      const { status, json, text } = await admin('PUT', `/dispatches/${sent.dispatchId}`, body);
+      expect(status, text).toBe(200);
+      return json.lines.map((line: { dispatchLineId: number; quantity: number }) => [
+        line.dispatchLineId,
+        line.quantity,
+      ]);
+    };
+    const [[first], [second]] = await put([20, 10]);
+    expect(first).toBe(lineId);
+    await add([{ lineId, quantity: 20 }], { direction: 'sale', supplierId: null, buyerId });
+    expect(await put([10, 20])).toEqual([
+      [second, 10],
+      [first, 20],
+    ]);
+    // One that stands as it stood stays itself beside another of the same quantity.
+    expect(await put([20, 20])).toEqual([
+      [second, 20],
+      [first, 20],
+    ]);
+    expect(await put([20, 5])).toEqual([
+      [second, 20],
+      [first, 5],
+    ]);
+  });
+
   test('of a dispatch that was deleted keeps its buyer, and can still be changed with the quantity that it had', async () => {
     const own = await newBuyer('Own');
     const sent = await dispatchBatch(12, { buyerId: own });
