@@ -127,6 +127,9 @@ const recalledLine = z
     unit: z.string(),
     quantity: quantityAnswer(),
     returnedQty: quantityAnswer(),
+    returnedBeforeQty: quantityAnswer()
+      .optional()
+      .describe('Of returnedQty, before the recall began: neither shipped nor recovered. Missing in older reports.'),
     destroyedQty: quantityAnswer().describe('Destroyed, of what is not back.'),
     outQty: quantityAnswer().describe('Neither returned nor destroyed.'),
     notifiedAt: at().nullable(),

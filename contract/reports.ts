@@ -45,7 +45,7 @@ export const productStockTexts = {
 
 export const productStockExport = {
   sheet: 'Product Stock',
-  headings: ['Batch Number', 'Product', 'Quantity', 'Unit', 'Manufacture Date', 'Expiry Date', 'Status'],
+  headings: ['Batch Number', 'Product', 'Quantity', 'Left', 'Unit', 'Manufacture Date', 'Expiry Date', 'Status'],
   /** The file's name for a day, yyyy-mm-dd. */
   fileName: (date: string) => `ProductStock_${date}.xlsx`,
 } as const;

@@ -116,6 +116,16 @@ test('a lot gets the supplier’s number and an expiry date; its code stays once
   await expect(main).toContainText('their lot JHT-117');
 });
 
+test('what is left of a lot is written off from its page', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/lots?search=TUR-2611-01');
+  await page.getByRole('link', { name: 'TUR-2611-01' }).click();
+  await page.getByRole('link', { name: 'Write off' }).click();
+  const form = page.getByRole('form', { name: 'Write-off' });
+  await expect(form.getByLabel('Lot').and(form.locator('input'))).toHaveValue(/TUR-2611-01/);
+  await expect(field(form, 'Quantity')).not.toHaveValue('');
+});
+
 test('a person of the role user looks, and changes nothing', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/lots?search=TUR-2611-01');
@@ -123,5 +133,6 @@ test('a person of the role user looks, and changes nothing', async ({ page, godo
   await expect(page.getByRole('heading', { level: 1, name: 'TUR-2611-01' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Edit|hold|Release/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Write off' })).toHaveCount(0);
   if (!isPhone(page)) await expect(rowOf(page, 'Movements', 'Consumed')).toBeVisible();
 });

@@ -183,6 +183,8 @@ test(
     await page.reload();
     await main.getByRole('link', { name: /was used before it was received/ }).click();
     await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
+    // The trace names the same lot, and stands until the run is there.
+    await expect(page.getByRole('heading', { name: 'What went in' })).toBeVisible();
     // Of the lot: 5.5 kg as they are, and 34 of the 54 kg that its 54.5 became.
     await page
       .getByRole('link', { name: /^TUR-2610-/ })

@@ -56,6 +56,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
 
   await chooseFromMenu(row, 'recipe of Turmeric powder 200 g', 'Copy');
   await expect(field(first, 'Quantity')).toHaveValue('20.5');
+  await expect(form.getByLabel('Product').and(form.locator('input'))).toHaveValue('');
   await choose(form, 'Product', 'Turmeric powder 500 g');
   await field(first, 'Quantity').fill('51');
   await form.getByRole('button', { name: 'Add', exact: true }).click();

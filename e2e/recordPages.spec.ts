@@ -101,6 +101,11 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await expectAccessible(page);
   await recipe.getByRole('link', { name: 'Open' }).click();
   await expect(rowsOf(page, 'Recipes')).toHaveCount(1);
+  await page.goto(`/products/${powder}`);
+  await page.getByRole('link', { name: 'Record production' }).click();
+  const output = page.getByRole('group', { name: 'Output 1' });
+  await expect(field(output, 'Batch number')).not.toHaveValue('');
+  await expect(page).toHaveURL(/\/production$/);
 
   // Not all twelve months fit a phone.
   await page.setViewportSize({ width: 390, height: 844 });

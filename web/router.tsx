@@ -393,5 +393,7 @@ declare module '@tanstack/react-router' {
     begin?: Resource;
     /** With begin: whom the new inward, dispatch or certificate is for. */
     beginsWith?: { value: number; label: string };
+    /** On the form of a write-off: the lot of its first line. */
+    writesOff?: { lotId: number; code: string; itemName: string; unit: string; onHandQty: number };
   }
 }

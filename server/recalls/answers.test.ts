@@ -77,6 +77,8 @@ test('what came back before it began is neither shipped then nor recovered by it
   for (const summary of [reached, recall.summary]) {
     expect(summary).toMatchObject({ shipped: jars(24), recovered: [], out: jars(24), effectivenessPercent: 0 });
   }
+  const [first] = recall.buyers[0].lines;
+  expect([first.quantity, first.returnedQty, first.returnedBeforeQty]).toEqual([10, 6, 6]);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   await giveBack(3);
   const { summary } = await must(200, 'GET', `/recalls/${recall.recallId}`);

@@ -103,20 +103,29 @@ function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[
   );
 }
 
-/** The figures of a recall that began at a time. */
-export function summaryAt({ lots, buyers, returned }: Reach, startedAt: string): RecallDetail['summary'] {
+/** What came back before a time, in thousandths, by line of a dispatch. */
+function returnedBefore({ returned }: Reach, time: string): Map<number, number> {
   const earlier = new Map<number, number>();
   for (const { dispatchLineId: id, quantity, at } of returned) {
-    if (at < startedAt) earlier.set(id, (earlier.get(id) ?? 0) + quantity);
+    if (at < time) earlier.set(id, (earlier.get(id) ?? 0) + quantity);
   }
-  return summaryOf(lots, buyers, earlier);
+  return earlier;
+}
+
+/** The figures of a recall that began at a time. */
+export function summaryAt(reach: Reach, startedAt: string): RecallDetail['summary'] {
+  return summaryOf(reach.lots, reach.buyers, returnedBefore(reach, startedAt));
 }
 
 /** The report of a recall as it is now. */
 export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
   const reach = await findReach(db, await findRoots(db, recallId), await findLineNotes(db, recallId));
-  const { lots, buyers } = reach;
+  const earlier = returnedBefore(reach, startedAt);
+  const buyers = reach.buyers.map((buyer) => ({
+    ...buyer,
+    lines: buyer.lines.map((line) => ({ ...line, returnedBeforeQty: earlier.get(line.dispatchLineId) ?? 0 })),
+  }));
   const own = { quantities: [] };
   const timeline: Event[] = [
     { at: startedAt, kind: 'begun', who: startedBy, text: reason, ...own },
@@ -135,7 +144,7 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
     closedAt,
     conclusion,
     summary: summaryAt(reach, startedAt),
-    lots,
+    lots: reach.lots,
     buyers,
     // Of the same moment, what stands later here came later.
     timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),

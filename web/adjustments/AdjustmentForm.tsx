@@ -36,20 +36,22 @@ import { saveAdjustment } from './saveAdjustment.ts';
 
 interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
   kind: FormKind;
+  /** Whose rest a new write-off begins with. */
+  lot?: Parameters<typeof blankValues>[1];
   /** Called with the id of a new one. */
   onRecorded?: (adjustmentId: number) => void;
 }
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-export function AdjustmentForm({ kind, onRecorded, ...props }: AdjustmentFormProps) {
+export function AdjustmentForm({ kind, lot, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
   const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
   const { record } = props;
   const { form, panel } = useRecordForm<AdjustmentRecord, AdjustmentValues, AdjustmentValues>({
     ...props,
     resource: 'adjustments',
-    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind)),
+    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind, lot)),
     draftOf: (values) => values,
     faultsOf,
     fieldOf,

@@ -1,5 +1,5 @@
 /** Recording opening stock, a write-off or a return. */
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
 import { adjustmentKindLabels, adjustmentTexts, formKinds } from '#contract/adjustments.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -17,6 +17,7 @@ export function NewAdjustmentPage() {
     keptAs: () => kind,
     alwaysOpen: true,
   });
+  const lot = useRouterState({ select: ({ location }) => location.state.writesOff });
   const navigate = useNavigate();
   return (
     <>
@@ -26,6 +27,7 @@ export function NewAdjustmentPage() {
         {...form.props}
         key={`${kind} ${form.key}`}
         kind={kind}
+        lot={kind === 'writeOff' ? lot : undefined}
         onRecorded={(id) => {
           navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
         }}

@@ -76,8 +76,10 @@ export function blankLine(): AdjustmentLineDraft {
   return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
-export function blankValues(kind: FormKind): AdjustmentValues {
-  return { kind, date: today(), reason: '', supplier: null, lines: [blankLine()] };
+/** A new adjustment, or the write-off of all that is left of a lot. */
+export function blankValues(kind: FormKind, lot?: Required<z.output<typeof lotChoice>>): AdjustmentValues {
+  const first = lot ? { ...blankLine(), lot, quantity: String(lot.onHandQty) } : blankLine();
+  return { kind, date: today(), reason: '', supplier: null, lines: [first] };
 }
 
 /** The form of an adjustment that is edited. */

@@ -29,6 +29,7 @@ import { HeldNote } from '#web/stock/HeldNote.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { StateForm } from '#web/stock/StateForm.tsx';
 import { WhereTo } from '#web/stock/WhereTo.tsx';
+import { WriteOffLink } from '#web/stock/WriteOffLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -171,7 +172,7 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
           value: <Quantity quantity={good.leftQty} unit={unit} />,
           below: (
             <>
-              of <Quantity quantity={good.quantity} unit={unit} /> made
+              of <Quantity quantity={good.quantity} unit={unit} /> made {lot && <WriteOffLink lot={lot} />}
             </>
           ),
           isMain: true,

@@ -50,6 +50,7 @@ export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> 
   factsOf: (row) => [row.productName, formatQuantityWithUnit(row.quantity, row.unit), goodStatusLabels[row.status]],
   columns: goodColumns,
   card: goodCard,
+  furtherColumns: [{ heading: 'Left', width: 14, value: (row) => row.leftQty }],
   values: goodValues,
   blank,
   valuesOf: (row) => ({

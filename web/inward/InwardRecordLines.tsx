@@ -101,7 +101,7 @@ export function InwardRecordLines({ inward, rows }: { inward: InwardRecord; rows
   );
 }
 
-function usedQty({ quantityIn, leftQty }: LotOf): number {
+function goneQty({ quantityIn, leftQty }: LotOf): number {
   return fromThousandths((toThousandths(quantityIn) ?? 0) - (toThousandths(leftQty) ?? 0));
 }
 
@@ -110,7 +110,7 @@ const runsText = ({ runs }: LotOf) => runs > 0 && (runs === 1 ? '1 run' : `${run
 const outcomeColumns: Column<Row>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: ({ line }) => lotOf(line) },
   quantities({ header: 'Received' }, ({ line: { unit }, lot }) => ({ quantity: lot?.quantityIn ?? 0, unit })),
-  quantities({ header: 'Used' }, ({ line: { unit }, lot }) => ({ quantity: lot ? usedQty(lot) : 0, unit })),
+  quantities({ header: 'Gone' }, ({ line: { unit }, lot }) => ({ quantity: lot ? goneQty(lot) : 0, unit })),
   quantities({ header: 'Left', weight: 'strong' }, ({ line: { unit }, lot }) => ({
     quantity: lot?.leftQty ?? 0,
     unit,

@@ -142,7 +142,9 @@ function Item({ kind, id, record, overview, about }: ItemProps) {
         {may('create', 'production') && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/production" />}
+            renderRoot={(props) => (
+              <Link {...props} to="/production" search={kind === 'products' ? { product: String(id) } : {}} />
+            )}
           >
             Record production
           </Button>

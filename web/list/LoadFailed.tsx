@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '#web/api/client.ts';
+import { ApiError, messageOf } from '#web/api/client.ts';
 import { PanelMessage } from '#web/ui/Panel.tsx';
 
 interface LoadFailedProps {
@@ -9,12 +9,13 @@ interface LoadFailedProps {
   retry: () => void;
 }
 
-/** Shown instead of rows when loading fails. */
+/** Shown instead of rows when loading fails. What is wrong with the question says more than that something is. */
 export function LoadFailed({ failed, error, retry }: LoadFailedProps) {
+  const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return (
     <PanelMessage role="alert">
       {failed && <p>{failed}</p>}
-      <p>{messageOf(error)}</p>
+      <p>{faults.join(' ') || messageOf(error)}</p>
       <Button variant="default" onClick={retry}>
         Try again
       </Button>

@@ -28,6 +28,7 @@ import { SupplierLink } from '#web/links/SupplierLink.tsx';
 import { HeldNote } from '#web/stock/HeldNote.tsx';
 import { StateForm } from '#web/stock/StateForm.tsx';
 import { WhereTo } from '#web/stock/WhereTo.tsx';
+import { WriteOffLink } from '#web/stock/WriteOffLink.tsx';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { LotCovers } from './LotCovers.tsx';
 import { lotDraft } from './lotDraft.ts';
@@ -119,7 +120,7 @@ export function LotFacts({ lot }: { lot: LotWithMovements }) {
           below: (
             <>
               of <Quantity quantity={lot.quantityIn} unit={unit} />
-              {lot.value !== null && `, worth ₹ ${formatAmount(lot.value)}`}
+              {lot.value !== null && `, worth ₹ ${formatAmount(lot.value)}`} <WriteOffLink lot={lot} />
             </>
           ),
           isMain: true,

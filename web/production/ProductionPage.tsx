@@ -20,7 +20,7 @@ import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
-import { useBatchToTakeUp } from './takeUp.ts';
+import { useFirstOutput } from './takeUp.ts';
 
 const stockColumns: Column<StockRecord>[] = [
   {
@@ -54,7 +54,7 @@ export function ProductionPage() {
     keptAs: (record) => record?.runId,
     alwaysOpen: true,
   });
-  const batch = useBatchToTakeUp(form.key, form.open);
+  const output = useFirstOutput(form.key, form.open);
   const [labelled, setLabelled] = useState<number[]>();
 
   return (
@@ -94,7 +94,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} batch={batch} printLabels={setLabelled} />
+          <ProductionForm key={form.key} {...form.props} output={output} printLabels={setLabelled} />
         </section>
       </div>
       <RunList

@@ -118,11 +118,11 @@ function lossOf({ reason, grams, quantity, itemId }: RunWithLots['losses'][numbe
   return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
 }
 
-/** The values of a new run, which may take up a batch. */
-export function blankValues(batch?: RunOutput): RunDraft {
+/** The values of a new run, which may make something already. */
+export function blankValues(output?: RunOutput): RunDraft {
   const blank = { recipeId: null, note: '', reason: '', lines: [blankLine()], losses: [] };
-  const productionDate = batch?.manufactureDate || today();
-  return { productionDate, status: 'in_progress', ...blank, outputs: [batch ?? blankOutput()] };
+  const productionDate = output?.manufactureDate || today();
+  return { productionDate, status: 'in_progress', ...blank, outputs: [output ?? blankOutput()] };
 }
 
 export function valuesOf(record: RunWithLots): RunDraft {

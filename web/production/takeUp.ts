@@ -1,9 +1,10 @@
-/** A batch that was recorded by itself becomes an output of a run. */
+/** What a run begins to make: a batch that was recorded by itself, or a product whose page led to the form. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { goodEndpoints } from '#contract/goods.ts';
 import { lotEndpoints } from '#contract/lots.ts';
+import { productEndpoints } from '#contract/products.ts';
 import { call } from '#web/api/client.ts';
 import { blankOutput, type RunOutput } from './runDraft.ts';
 
@@ -23,25 +24,35 @@ export async function fetchTakenUp(finishedGoodId: number, signal?: AbortSignal)
   };
 }
 
+/** A product as an output of a run: its number and its dates are proposed by the form. */
+async function fetchToMake(id: number, signal: AbortSignal): Promise<RunOutput> {
+  const { itemId, productId, name, unit } = await call(productEndpoints.get, { params: { id }, signal });
+  return { ...blankOutput(), product: { itemId, rawMaterialId: null, productId, itemName: name, unit } };
+}
+
+const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
+
 /**
- * The batch whose page led here, for the form with the key at which `open` opened it. It is taken out of the URL, so that
- * going back does not open the form again.
+ * What the batch or the product whose page led here is as an output, for the form with the key at which `open` opened it. It
+ * is taken out of the URL, so that going back does not open the form again.
  */
-export function useBatchToTakeUp(formKey: number, open: () => void): RunOutput | undefined {
-  const { batch } = useSearch({ from: '/shell/production' });
-  const [finishedGoodId] = useState(() => (Number(batch) > 0 ? Number(batch) : undefined));
+export function useFirstOutput(formKey: number, open: () => void): RunOutput | undefined {
+  const { batch, product } = useSearch({ from: '/shell/production' });
+  const [{ finishedGoodId, productId }] = useState({ finishedGoodId: idOf(batch), productId: idOf(product) });
   const [opened, setOpened] = useState<{ key: number; output: RunOutput }>();
   const navigate = useNavigate();
   const { data } = useQuery({
-    queryKey: [goodEndpoints.get.path, 'as output', finishedGoodId],
-    queryFn: ({ signal }) => fetchTakenUp(finishedGoodId ?? 0, signal),
-    enabled: finishedGoodId !== undefined && opened === undefined,
+    queryKey: [goodEndpoints.get.path, 'as output', finishedGoodId, productId],
+    queryFn: ({ signal }) =>
+      finishedGoodId === undefined ? fetchToMake(productId ?? 0, signal) : fetchTakenUp(finishedGoodId, signal),
+    enabled: (finishedGoodId ?? productId) !== undefined && opened === undefined,
   });
   const begin = useEffectEvent(() => {
     if (!data) return;
     setOpened({ key: formKey + 1, output: data });
     open();
-    navigate({ to: '.', search: (before) => ({ ...before, batch: undefined }), replace: true }).catch(console.error);
+    const search = (before: object) => ({ ...before, batch: undefined, product: undefined });
+    navigate({ to: '.', search, replace: true }).catch(console.error);
   });
   useEffect(() => begin(), [data]);
   return opened?.key === formKey ? opened.output : undefined;

@@ -22,7 +22,8 @@ interface RecallBuyersProps {
 }
 
 const isTold = ({ lines }: RecalledBuyer) => lines.every(({ notifiedAt }) => notifiedAt !== null);
-const hasAnswered = ({ lines }: RecalledBuyer) => lines.every(({ answer, outQty }) => answer !== '' || outQty === 0);
+const hasAnswered = ({ lines }: RecalledBuyer) =>
+  lines.every(({ answer, outQty, destroyedQty }) => answer !== '' || outQty === 0 || destroyedQty > 0);
 const turnOf = (buyer: RecalledBuyer) => (hasAnswered(buyer) ? 2 : isTold(buyer) ? 1 : 0);
 
 function sumOf({ lines }: RecalledBuyer, quantityOf: (line: RecalledBuyer['lines'][number]) => number): Sums {
@@ -79,9 +80,16 @@ function Told({ buyer }: { buyer: RecalledBuyer }) {
   );
 }
 
+/** Without what was back before the recall began, as its figures have it. */
+const shippedOf = (buyer: RecalledBuyer) =>
+  sumsText(sumOf(buyer, ({ quantity, returnedBeforeQty = 0 }) => quantity - returnedBeforeQty));
+
 const recoveredOf = (buyer: RecalledBuyer) =>
   sumsText(
-    sumOf(buyer, ({ returnedQty, destroyedQty }) => returnedQty + destroyedQty).filter(({ quantity }) => quantity > 0),
+    sumOf(
+      buyer,
+      ({ returnedQty, returnedBeforeQty = 0, destroyedQty }) => returnedQty - returnedBeforeQty + destroyedQty,
+    ).filter(({ quantity }) => quantity > 0),
   );
 
 /** What they said of it; nothing before they were told. */
@@ -107,7 +115,7 @@ function columnsOf(recall: RecallDetail): Column<RecalledBuyer>[] {
           </span>
         )),
     },
-    { header: 'Shipped', align: 'end', cell: (buyer) => sumsText(sumOf(buyer, ({ quantity }) => quantity)) },
+    { header: 'Shipped', align: 'end', cell: shippedOf },
     { header: 'Told', cell: (buyer) => <Told buyer={buyer} /> },
     {
       header: 'Recovered',
@@ -154,7 +162,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
         rowId={({ buyerId }) => buyerId ?? 0}
         card={(buyer) => ({
           title: nameOf(buyer),
-          state: sumsText(sumOf(buyer, ({ quantity }) => quantity)),
+          state: shippedOf(buyer),
           detail: (
             <>
               <ReachThem recall={recall} buyer={buyer} />

@@ -12,12 +12,12 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { recipeConflict } from './comparedRecipe.ts';
-import { blankLine, contentOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
+import { blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
 import { OlderVersions } from './OlderVersions.tsx';
 import { RecipeLines } from './RecipeLines.tsx';
 
 export interface RecipeFormProps extends FormProps<RecipeRecord, RecipeDraft> {
-  /** What a new recipe begins with. */
+  /** What a new recipe begins with: for another product. */
   copied?: RecipeRecord;
 }
 
@@ -26,7 +26,7 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
   const { form, panel } = useRecordForm({
     ...props,
     resource: 'recipes',
-    initialValues: restored?.values ?? valuesOf(record ?? copied),
+    initialValues: restored?.values ?? (copied && !record ? copyOf(copied) : valuesOf(record)),
     draftOf: (values) => values,
     faultsOf,
     fieldOf,

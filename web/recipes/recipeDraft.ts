@@ -32,6 +32,11 @@ export function blankLine(): RecipeLine {
   return { key: randomId(), item: null, quantity: '', plannedLossPercent: '' };
 }
 
+/** The form of a copy, whose product is still to be chosen: two recipes of one product would be rivals. */
+export function copyOf(recipe: RecipeRecord): RecipeDraft {
+  return { ...valuesOf(recipe), productId: null };
+}
+
 export function valuesOf(recipe?: RecipeRecord): RecipeDraft {
   if (!recipe) return { productId: null, outputQuantity: '', expectedYieldPercent: '', note: '', lines: [blankLine()] };
   const { productId, productName, unit, outputQuantity, expectedYieldPercent, note, lines } = recipe;

@@ -102,7 +102,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
             endpoint={calls.list}
             list={list}
             filters={filters}
-            load={async () => (await import('./masterSheet.ts')).masterSheet(master.resource, rowId)}
+            load={async () => (await import('./masterSheet.ts')).masterSheet(definition)}
           />
         )}
         {mayCreate && (

@@ -9,6 +9,7 @@ import type { Compared } from '#web/form/conflicts/compared.ts';
 import type { OpenedForm } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
+import type { SheetColumn } from '#web/sheets/listSheet.ts';
 import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import type { FailureAlert } from './failureAlert.ts';
@@ -43,6 +44,8 @@ export interface MasterDefinition<Row, Values, Body> {
   statusOf?: (row: Row) => 0 | 1;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
+  /** Of its spreadsheet, behind the columns that are imported. */
+  furtherColumns?: readonly SheetColumn<Row>[];
   /** The form values as typed, under the contract's field names. */
   values: z.ZodType<Values>;
   blank: Values;

@@ -47,6 +47,6 @@ export function masterBulk<Row, Values, Body>(
   return {
     actions,
     labels,
-    exportRows: async (rows) => await exportRows(masterSheet(master.resource, rowId), rows),
+    exportRows: async (rows) => await exportRows(masterSheet(definition), rows),
   };
 }

@@ -2,6 +2,7 @@
 import { importKindOf } from '#contract/importKinds.ts';
 import { importableSheet } from '#web/sheets/importableSheet.ts';
 import type { ListSheet, SheetColumn } from '#web/sheets/listSheet.ts';
+import type { MasterDefinition } from './master.ts';
 
 interface Timestamps {
   createdAt?: string;
@@ -17,10 +18,14 @@ const at = (heading: string, valueOf: (line: Timestamps) => string | undefined):
   },
 });
 
-export function masterSheet<Row>(resource: string, rowId: (row: Row) => number): ListSheet<Row> {
+type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'master' | 'rowId' | 'furtherColumns'>;
+
+export function masterSheet<Row>({ master: { resource }, rowId, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
   const kind = importKindOf(resource);
   if (kind === undefined) throw new Error(`${resource} cannot be imported`);
-  return importableSheet(kind, (row: Row): (Timestamps & { id: number })[] => [{ ...Object(row), id: rowId(row) }], [
+  const lineOf = (row: Row): Timestamps & { id: number; row: Row } => ({ ...Object(row), id: rowId(row), row });
+  return importableSheet(kind, (row: Row) => [lineOf(row)], [
+    ...furtherColumns.map((column) => ({ ...column, value: (line: { row: Row }) => column.value(line.row) })),
     { heading: 'ID', width: 8, value: ({ id }) => id },
     at('Created at', ({ createdAt }) => createdAt),
     at('Updated at', ({ updatedAt }) => updatedAt),

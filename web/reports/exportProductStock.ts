@@ -14,12 +14,13 @@ export async function exportProductStock(filters: Filters, search: string, onPro
   const { rows: goods } = await callList(list, { query: { ...filters, search: search || undefined } });
   const sheet = {
     name: productStockExport.sheet,
-    columnWidths: [20, 40, 14, 12, 18, 18, 14],
+    columnWidths: [20, 40, 14, 14, 12, 18, 18, 14],
     headings: productStockExport.headings,
     rows: goods.map((row) => [
       row.batchNumber,
       row.productName,
       row.quantity,
+      row.leftQty,
       row.unit,
       row.manufactureDate && { date: row.manufactureDate },
       row.expiryDate && { date: row.expiryDate },
