@@ -1,6 +1,7 @@
 /** At desktop widths, all columns of a list are visible and its key texts are not truncated. */
 import type { Godown } from './support/godown.ts';
 import { signIn } from './support/people.ts';
+import { expectNoSidewaysScroll } from './support/reading.ts';
 import { listOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { openSampleOffice } from './support/tour.ts';
@@ -76,6 +77,38 @@ for (const [path, list] of lists) {
     }
   });
 }
+
+const narrow = [1024, 820];
+
+/** A list, a record of each kind, and the forms that are wide; with the button for which one comes. */
+const narrowed = [
+  ['/suppliers', 'Add New Supplier'],
+  ['/adjustments', 'Stock count'],
+  ['/inward', 'Add New Inward'],
+  ['/adjustments/count', 'Print count sheet'],
+  ['/lots/97', 'Trace'],
+  ['/dispatches/19', 'Print'],
+  ['/inward/28', 'History'],
+] as const;
+
+test('between a phone and a desk nothing is outside of the window', async ({ page }) => {
+  await signIn(page, office);
+  for (const [path, button] of narrowed) {
+    await page.goto(office.address + path);
+    const main = page.getByRole('main').getByRole('button', { name: button, exact: true });
+    const link = page.getByRole('main').getByRole('link', { name: button, exact: true });
+    await expect(main.or(link).first()).toBeVisible();
+    for (const width of narrow) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      for (const each of [main.or(link).first(), page.getByRole('button', { name: 'Logout' })]) {
+        const { x = 0, width: wide = 0 } = (await each.boundingBox()) ?? {};
+        expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
+        expect(await each.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+      }
+    }
+  }
+});
 
 // Of all masters, which are one screen.
 test('when a record was made and changed stands in one column', async ({ page }) => {
