@@ -24,6 +24,8 @@ export interface ImportColumn {
   example: string | number;
   /** What a cell of the kind `choice` may say, and the value of each. */
   choices?: Readonly<Record<string, string | number>>;
+  /** What such a cell is taken for too, in any case, without being offered. */
+  otherChoices?: Readonly<Record<string, string | number>>;
 }
 
 export interface ImportSheet {
@@ -40,7 +42,7 @@ export interface ImportSheet {
   columns: readonly ImportColumn[];
 }
 
-type Details = Partial<Pick<ImportColumn, 'required' | 'choices'>>;
+type Details = Partial<Pick<ImportColumn, 'required' | 'choices' | 'otherChoices'>>;
 
 function column(
   field: string,
@@ -54,7 +56,10 @@ function column(
 }
 
 const required = { required: true } as const;
-const active = { Active: 1, Inactive: 0, Yes: 1, No: 0, 1: 1, 0: 0 } as const;
+const active: Details = {
+  choices: { Active: 1, Inactive: 0, Yes: 1, No: 0 },
+  otherChoices: { Y: 1, N: 0, True: 1, False: 0, 1: 1, 0: 0 },
+};
 
 const unitSynonyms = ['UOM', 'Unit of measure', 'Units'];
 const supplierSynonyms = [
@@ -104,7 +109,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       'GSTIN/UIN',
     ]),
     column('address', partyLabels.address, 'text', 'Coonoor Road, Ooty', ['Place', 'City', 'Location', 'Full address']),
-    column('status', partyLabels.status, 'choice', 'Active', ['Active'], { choices: active }),
+    column('status', partyLabels.status, 'choice', 'Active', ['Active', 'Is active'], active),
   ];
 }
 
@@ -143,7 +148,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
     columns: [
       column('name', categoryLabels.name, 'text', 'Herbs', ['Category', 'Category name', 'Group'], required),
       description,
-      column('status', categoryLabels.status, 'choice', 'Active', ['Active'], { choices: active }),
+      column('status', categoryLabels.status, 'choice', 'Active', ['Active', 'Is active'], active),
     ],
   },
   materials: {
@@ -162,6 +167,8 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
           'Material name',
           'Raw material',
           'Raw material name',
+          'RM',
+          'RM name',
           'Item',
           'Item name',
           'Particulars',
@@ -226,7 +233,18 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         'Ingredient',
         'text',
         'Moringa leaf, dried',
-        ['Raw material', 'Material', 'Item', 'Input'],
+        [
+          'Ingredient name',
+          'Raw material',
+          'Raw material name',
+          'RM',
+          'RM name',
+          'Material',
+          'Material name',
+          'Item',
+          'Item name',
+          'Input',
+        ],
         required,
       ),
       column('quantity', 'Quantity', 'number', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
@@ -251,6 +269,8 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
           'Material',
           'Raw material',
           'Raw material name',
+          'RM',
+          'RM name',
           'Product',
           'Product name',
           'Name',
@@ -316,6 +336,8 @@ export const inwardLineColumns: readonly ImportColumn[] = [
     'Moringa leaf, dried',
     [
       'Raw material name',
+      'RM',
+      'RM name',
       'Material',
       'Material name',
       'Item',

@@ -1,6 +1,8 @@
 /** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
-import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints, adjustmentKindLabels } from '#contract/adjustments.ts';
+import { formatDate } from '#contract/format.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
+import { documentTexts } from '#contract/lots.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey } from '../db/batchOrder.ts';
@@ -147,7 +149,7 @@ async function saveDay(write: Write, date: string, rows: readonly ToSave[], file
   try {
     const body = { kind: 'opening', date, reason: fileName, supplierId: null, lines } as const;
     const { adjustmentId, updatedAt } = await createAdjustment(write, { ...body, lines });
-    const label = `Opening stock of ${date}`;
+    const label = documentTexts.adjustment(adjustmentKindLabels.opening, formatDate(date));
     return { resource: 'adjustments', recordId: adjustmentId, action: 'create', label, updatedAt, before: null };
   } catch (error) {
     throw inRows(error, rows);

@@ -56,25 +56,24 @@ function readDate(cell: string | number): ReadCell {
   return day === null ? { fault: importTexts.notDate(String(cell)) } : { value: day };
 }
 
-function readChoice(cell: string | number, choices: Readonly<Record<string, string | number>>): ReadCell {
+function readChoice(cell: string | number, { choices = {}, otherChoices = {} }: ImportColumn): ReadCell {
   const said = String(cell).trim().toLowerCase();
-  const found = Object.entries(choices).find(([label]) => label.toLowerCase() === said);
-  if (found) return { value: found[1] };
-  const named = Object.keys(choices).filter((label) => /^\D/.test(label));
-  return { fault: importTexts.notChoice(named) };
+  const taken = [...Object.entries(choices), ...Object.entries(otherChoices)];
+  const found = taken.find(([label]) => label.toLowerCase() === said);
+  return found ? { value: found[1] } : { fault: importTexts.notChoice(Object.keys(choices)) };
 }
 
 /** What a sheet puts before a text that would else be taken for a formula, as the file that is kept of an import does. */
 const marked = /^'(?=[+\-=@])/;
 
 /** Reads a cell of a column; undefined for an empty one. */
-export function readCell({ cell: kind, choices }: ImportColumn, cell: Cell): ReadCell | undefined {
+export function readCell(column: ImportColumn, cell: Cell): ReadCell | undefined {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
-  return readFilled(kind, choices, typeof cell === 'string' ? cell.replace(marked, '') : cell);
+  return readFilled(column, typeof cell === 'string' ? cell.replace(marked, '') : cell);
 }
 
-function readFilled(kind: ImportColumn['cell'], choices: ImportColumn['choices'], cell: string | number): ReadCell {
-  switch (kind) {
+function readFilled(column: ImportColumn, cell: string | number): ReadCell {
+  switch (column.cell) {
     case 'number':
       return readNumber(cell, 0.01);
     case 'percent':
@@ -84,10 +83,10 @@ function readFilled(kind: ImportColumn['cell'], choices: ImportColumn['choices']
     case 'phone':
       return { value: phoneDigits(String(cell).trim()) };
     case 'choice':
-      return readChoice(cell, choices ?? {});
+      return readChoice(cell, column);
     case 'text':
       return { value: String(cell) };
     default:
-      throw new Error(`cells of the kind ${String(kind)} cannot be read`);
+      throw new Error(`cells of the kind ${String(column.cell)} cannot be read`);
   }
 }

@@ -141,12 +141,16 @@ test('an import that cannot be undone says of which record, and why', async () =
 
 test('opening stock is not undone once one of its lots was changed', async () => {
   await addMaterial(admin, { name: 'Bibhitaki', unit: 'kg' });
-  const { importId } = (await send('opening-stock', ['Item', 'Quantity', 'Lot'], [['Bibhitaki', 4, 'BIB-0']])).json;
+  const rows = [['Bibhitaki', 4, 'BIB-0', '01-04-2026']];
+  const { importId } = (await send('opening-stock', ['Item', 'Quantity', 'Lot', 'As on'], rows)).json;
   const [{ lotId }] = (await admin('GET', '/lots?search=BIB-0')).json;
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   expect((await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' })).status).toBe(200);
   const undone = await admin('DELETE', `/imports/saved/${importId}`);
-  expect([undone.status, undone.json.message]).toEqual([409, expect.stringContaining('was changed since')]);
+  expect([undone.status, undone.json.message]).toEqual([
+    409,
+    'Opening stock of 01-04-2026: one of its lots was changed since.',
+  ]);
 });
 
 test('a heading may be called as what every object has', async () => {
@@ -285,4 +289,26 @@ test('a product in another unit than the one of its name is a fault, and changes
   expect((await send('materials', ['Material', 'Unit'], [['Rose petals', 'Kgs']])).json).toMatchObject({ skipped: 1 });
   const opening = await send('opening-stock', ['Item', 'Quantity', 'Unit'], [['Rose petals', 5, 'Kgs']]);
   expect(opening.status, opening.text).toBe(200);
+});
+
+test('a status is said in many ways, in any case', async () => {
+  const said = { active: ['Y', 'yes', 'TRUE', 1, '1', 'active'], not: ['n', 'NO', 'False', 0, '0', 'Inactive'] };
+  const rows = [...said.active, ...said.not].map((status, index): Cells => [`Status ${index}`, status]);
+  expect(await faults('categories', ['Category', 'Active?'], [...rows, ['Status 12', 'perhaps']])).toEqual({
+    '13 status': 'Must be one of: Active, Inactive, Yes, No.',
+  });
+  expect((await send('categories', ['Category', 'Active?'], rows)).json.created).toBe(12);
+  const { json: found } = await admin('GET', '/Categories?search=Status&sort=categoryId&order=asc');
+  expect(found.map(({ status }: { status: number }) => status)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+});
+
+test('RM and R.M. are headings of a raw material', async () => {
+  await addProduct(admin, { name: 'Herbal rub' });
+  await addMaterial(admin, { name: 'Camphor', unit: 'kg' });
+  for (const heading of ['RM', 'R.M.', 'R. M. name']) {
+    const headings = ['Product', 'Output quantity', heading, 'Quantity'];
+    expect(await faults('recipes', headings, [['Herbal rub', 10, 'Camphor', 4]])).toEqual({});
+    expect(await faults('opening-stock', [heading, 'Quantity'], [['Camphor', 4]])).toEqual({});
+    expect(await faults('materials', [heading], [['Menthol']])).toEqual({});
+  }
 });

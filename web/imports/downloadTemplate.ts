@@ -20,11 +20,7 @@ export async function downloadTemplate(kind: ImportKind): Promise<void> {
         rows: columns.map(({ label, required, cell, choices = {}, example }) => [
           label,
           required ? 'yes' : 'no',
-          cell === 'choice'
-            ? Object.keys(choices)
-                .filter((choice) => /^\D/.test(choice))
-                .join(', ')
-            : takes[cell],
+          cell === 'choice' ? Object.keys(choices).join(', ') : takes[cell],
           example,
         ]),
       },
