@@ -17,6 +17,7 @@ export const importTexts = {
   tooManyColumns: `At most ${importLimits.columns} columns.`,
   tooLong: `At most ${importLimits.cell} characters in a cell.`,
   headingTwice: (heading: string) => `Two columns are called “${heading}”. Name one of them otherwise.`,
+  numbersDiffer: 'rowNumbers must have one number for each row, each of them once.',
   fieldUnknown: (field: string) => `There is no field ${field}.`,
   fieldTwice: (label: string) => `Two columns are taken for ${label}.`,
   notMapped: (label: string) => `No column is taken for ${label}.`,
@@ -37,6 +38,7 @@ export const importTexts = {
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
+  leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
   cancelled: 'The import was cancelled: nothing was saved.',
   undone: 'The import was undone.',
   undoneAlready: 'This import was undone already.',
@@ -80,6 +82,11 @@ const importFields = z
       .refine((rows) => rows.length <= importLimits.rows, {
         error: ({ input }) => importTexts.tooManyRows(Array.isArray(input) ? input.length : 0),
       }),
+    rowNumbers: z
+      .array(z.int().min(1))
+      .max(importLimits.rows)
+      .optional()
+      .describe('The number of each row in its file, which faults name it by. Without it rows are counted from 1.'),
     mapping: z
       .record(z.string(), field)
       .optional()
@@ -95,7 +102,10 @@ const importFields = z
       .regex(noControlCharacters, fieldTexts.notStorable)
       .default(''),
   })
-  .superRefine(({ headings }, context) => {
+  .superRefine(({ headings, rows, rowNumbers = [...rows.keys()] }, context) => {
+    if (rowNumbers.length !== rows.length || new Set(rowNumbers).size !== rows.length) {
+      context.addIssue({ code: 'custom', message: importTexts.numbersDiffer, path: ['rowNumbers'] });
+    }
     const seen = new Set<string>();
     for (const heading of headings) {
       if (heading.trim() !== '' && seen.has(heading)) {
@@ -118,7 +128,7 @@ function bodyOf(kind: ImportKind) {
 }
 
 const rowFault = z.object({
-  row: z.int().describe('From 1, without the headings; 0 for the sheet as a whole.'),
+  row: z.int().describe('As in rowNumbers, else from 1 without the headings; 0 for the sheet as a whole.'),
   field: z.string(),
   message: z.string(),
 });

@@ -47,14 +47,15 @@ function vendors(): (string | number | null)[][] {
   ];
 }
 
+/** Two rows stand above the first one. */
 const faultyCells = [
-  'Mobile, line 10',
-  'Mail ID, line 20',
-  'GST No, line 30',
-  'Mobile, line 40',
-  'Party Name, line 50',
-  'Mobile, line 60',
-  'Mail ID, line 70',
+  'Mobile, row 12',
+  'Mail ID, row 22',
+  'GST No, row 32',
+  'Mobile, row 42',
+  'Party Name, row 52',
+  'Mobile, row 62',
+  'Mail ID, row 72',
 ];
 
 const cellOf = (value: string | number | null) => (value === null ? null : { value });
@@ -77,7 +78,7 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   await expect(page.getByRole('heading', { name: '7 cells to put right' })).toBeVisible();
   await expect(page.getByText('Not used: Sl. No., Cr. days.')).toBeVisible();
   const faults = page.getByRole('complementary', { name: /to put right/ });
-  await expect(faults).toContainText('Row 10 · Phone');
+  await expect(faults).toContainText('Row 12 · Phone');
   await expect(faults).toContainText('Enter a valid 10-digit number starting with 6–9.');
 
   const right = [
@@ -331,4 +332,25 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
 
   await chooseRecord(line(2), 'Raw material', 'Nutmeg');
   await expect(second).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a column that is missing is no row; what is left out is said at the end', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/import/suppliers');
+  const csv = 'Ram Organics,\n\nFirm,Mobile\nLeft Farms,9876512340\n\nOut Farms,12\nThird Farms,\n';
+  const buffer = Buffer.from(csv);
+  await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('No column is taken for Name.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'With a fault 2', exact: true })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: /to put right/ })).toContainText('Row 6 · Phone');
+  await page.getByRole('button', { name: 'Leave out the 2 rows' }).click();
+  await expect(page.getByText('1 row of vendors.csv')).toBeVisible();
+  if (isPhone(page)) return;
+  await page.getByRole('combobox', { name: 'The column “Firm” is' }).selectOption('Name');
+  // A crash in between forgets nothing of it.
+  await expect.poll(() => keptOn(page)).toContain('"leftOut":2');
+  await reload(page);
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Save 1 row' }).click();
+  await expect(page.getByText('1 supplier added. 2 rows were left out.')).toBeVisible();
 });

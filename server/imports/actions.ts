@@ -30,7 +30,7 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['o
   const unmapped = new Set(sheet.faults.flatMap(({ row, field }) => (row === 0 ? [field] : [])));
   const unread = new Set(sheet.faults.map(place));
   const isLeft = ({ outcome }: PlannedRow) => outcome === 'skip' && onExisting === 'skip';
-  const skipped = new Set(plan.rows.flatMap((row, index) => (isLeft(row) ? [index + 1] : [])));
+  const skipped = new Set(plan.rows.flatMap((row, index) => (isLeft(row) ? (sheet.rows[index]?.number ?? []) : [])));
   return [
     ...sheet.faults.filter(({ row }) => !skipped.has(row)),
     ...plan.faults.filter((fault) => !unread.has(place(fault)) && !unmapped.has(fault.field)),
@@ -46,7 +46,10 @@ export async function checkImport(
   const plan = await planned();
   const faults = allFaults(sheet, plan, onExisting);
   const faulty = new Set(faults.map(({ row }) => row));
-  const results = plan.rows.map((row, index) => (faulty.has(index + 1) ? { ...row, outcome: 'fault' as const } : row));
+  const numbers = sheet.rows.map(({ number }) => number);
+  const results = plan.rows.map((row, index) =>
+    faulty.has(numbers[index] ?? 0) ? { ...row, outcome: 'fault' as const } : row,
+  );
   const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
   const answer = {
     importId: null,

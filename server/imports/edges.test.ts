@@ -312,3 +312,34 @@ test('RM and R.M. are headings of a raw material', async () => {
     expect(await faults('materials', [heading], [['Menthol']])).toEqual({});
   }
 });
+
+test('rows are called by their numbers in the file, where the sheet has them', async () => {
+  const rows = [
+    ['Row five', '9876577701'],
+    ['Row six', '12'],
+    ['Row nine', '9876577703'],
+    ['row five', '9876577701'],
+  ];
+  const rowNumbers = [5, 6, 9, 10];
+  const headings = ['Vendor', 'Mobile'];
+  const { json } = await send('suppliers', headings, rows, { mode: 'check', rowNumbers });
+  expect(json.faults).toMatchObject([
+    { row: 6, field: 'phone' },
+    { row: 10, field: 'name', message: 'The same supplier as in row 5.' },
+  ]);
+  expect(json.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    'create',
+    'fault',
+    'create',
+    'fault',
+  ]);
+  const refused = await send('suppliers', headings, rows, { rowNumbers });
+  expect(Object.keys(refused.json.errors)).toEqual(['rows.6.phone', 'rows.10.name']);
+  for (const wrong of [
+    [5, 6, 9],
+    [5, 6, 6, 9],
+    [0, 1, 2, 3],
+  ]) {
+    expect((await send('suppliers', headings, rows, { rowNumbers: wrong })).status).toBe(400);
+  }
+});

@@ -50,7 +50,7 @@ export async function readSheet(kind: ImportKind, body: ImportBody): Promise<Rea
   const rows: SheetRow[] = [];
   for (const [index, cells] of body.rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
-    rows.push(readRow(index + 1, cells, read, faults));
+    rows.push(readRow(body.rowNumbers?.[index] ?? index + 1, cells, read, faults));
   }
   return { mapping, rows, faults };
 }

@@ -10,7 +10,7 @@ import type { RecordKind } from '#contract/resources.ts';
 
 /** A row by field, read as its columns say; fields of empty cells are missing. */
 export interface SheetRow {
-  /** From 1, without the headings. */
+  /** In its file, or from 1 without the headings. */
   number: number;
   values: Readonly<Record<string, string | number>>;
 }

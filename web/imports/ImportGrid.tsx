@@ -79,19 +79,22 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   const [widths] = useState(() =>
     headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
   );
+  // Typing changes rows, and not which ones are shown.
+  const numbering = rows.map(({ number }) => number).join(' ');
+  const numbers = useMemo(() => numbering.split(' '), [numbering]);
   const columns = useMemo(
     () =>
       headings.map((heading, index): Partial<Column<Cells>> => ({
         ...keyColumn<Cells, string>(columnId(index), {
           ...textColumn,
           component: SheetCell,
-          columnData: { heading },
+          columnData: { heading, numbers },
         }),
         id: columnId(index),
         minWidth: widths[index] ?? WIDTHS.least,
         title: <Heading kind={kind} heading={heading} field={mapping[heading] ?? ''} onMap={map} />,
       })),
-    [kind, headings, mapping, map, widths],
+    [kind, headings, mapping, map, widths, numbers],
   );
   const isFaulty = (row: Cells, id: string | undefined) => {
     const heading = headings[Number(id?.slice(1))];

@@ -31,7 +31,10 @@ export function ImportPage() {
 }
 
 /** What is on the screen: nothing yet, a sheet, or what it became. */
-type Step = { at: 'start' } | { at: 'sheet'; sheet: ReadSheet } | { at: 'saved'; answer: ImportAnswer };
+type Step =
+  | { at: 'start' }
+  | { at: 'sheet'; sheet: ReadSheet }
+  | { at: 'saved'; answer: ImportAnswer; leftOut: number };
 
 function ImportOf({ kind }: { kind: ImportKind }) {
   const { title, listTitle, screenPath } = importSheets[kind];
@@ -107,12 +110,12 @@ function ImportOf({ kind }: { kind: ImportKind }) {
         <SheetEditor
           kind={kind}
           read={step.sheet}
-          onSaved={(answer) => setStep({ at: 'saved', answer })}
+          onSaved={(answer, leftOut) => setStep({ at: 'saved', answer, leftOut })}
           onCancel={restart}
         />
       )}
       {step.at === 'saved' && (
-        <SavedImport answer={step.answer} kind={kind} onAnother={restart}>
+        <SavedImport answer={step.answer} leftOut={step.leftOut} kind={kind} onAnother={restart}>
           <PageHeader title={title} />
         </SavedImport>
       )}

@@ -11,12 +11,14 @@ import { UndoImport } from './UndoImport.tsx';
 
 interface SavedImportProps {
   answer: ImportAnswer;
+  /** How many rows of the sheet were left out by hand. */
+  leftOut: number;
   kind: ImportKind;
   onAnother: () => void;
   children: ReactNode;
 }
 
-export function SavedImport({ answer, kind, onAnother, children }: SavedImportProps) {
+export function SavedImport({ answer, leftOut, kind, onAnother, children }: SavedImportProps) {
   const { created, updated, importId, made } = answer;
   const { listTitle, screenPath, noun } = importSheets[kind];
   return (
@@ -26,6 +28,7 @@ export function SavedImport({ answer, kind, onAnother, children }: SavedImportPr
         <PanelMessage role="status">
           <p>
             {importTexts.saved(created, updated, noun)}
+            {leftOut > 0 && ` ${importTexts.leftOut(leftOut)}`}
             {made.length > 0 && ` ${texts.made(made)}`}
           </p>
           <Button renderRoot={(props) => <Link {...props} to={screenPath} />}>{texts.see(listTitle)}</Button>

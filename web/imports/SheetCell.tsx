@@ -9,7 +9,7 @@ export function SheetCell({
   columnData,
   focus,
   setRowData,
-}: CellProps<string, { heading: string }>) {
+}: CellProps<string, { heading: string; numbers: readonly string[] }>) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const text = rowData;
@@ -28,7 +28,7 @@ export function SheetCell({
     <input
       ref={field}
       className="dsg-input"
-      aria-label={gridTexts.cell(columnData.heading, rowIndex + 1)}
+      aria-label={gridTexts.cell(columnData.heading, columnData.numbers[rowIndex] ?? '')}
       tabIndex={-1}
       // Clicks choose cells, as long as none is typed into.
       style={{ pointerEvents: focus ? 'auto' : 'none' }}

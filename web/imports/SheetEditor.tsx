@@ -33,7 +33,7 @@ export const keptName = (kind: ImportKind) => `import ${kind}`;
 interface SheetEditorProps {
   kind: ImportKind;
   read: ReadSheet;
-  onSaved: (answer: ImportAnswer) => void;
+  onSaved: (answer: ImportAnswer, leftOut: number) => void;
   onCancel: () => void;
 }
 
@@ -55,8 +55,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   if (keyed.body !== sheet.body) setKeyed({ body: sheet.body, key: newIdempotencyKey() });
   const isPhone = useIsPhone();
   const draft =
-    rows.length > importLimits.rows ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.body };
-  const keeping = useKeeping({ name: keptName(kind) }, draft, sheet.body);
+    rows.length > importLimits.rows ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.kept };
+  const keeping = useKeeping({ name: keptName(kind) }, draft, sheet.kept);
   const guard = useUnsavedGuard(keeping.drop);
   // A sheet on the screen is not saved, as long as it is there.
   useEffect(() => guard.setChanged(true));
@@ -75,7 +75,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     onSuccess: (answer) => {
       guard.setChanged(false);
       keeping.drop();
-      onSaved(answer);
+      onSaved(answer, sheet.leftOut);
     },
     onError: (fault) => {
       if (fault.name !== 'AbortError') toastFailed(texts.saveFailed, whyOf(fault));
@@ -84,7 +84,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   });
 
   const faults = checked?.faults ?? [];
-  const faultyRows = useMemo(() => new Set(checked?.faults.map(({ row }) => row)), [checked]);
+  // A column that isn't there is a fault of the sheet and of no row.
+  const faultyRows = useMemo(() => new Set(checked?.faults.flatMap(({ row }) => (row === 0 ? [] : [row]))), [checked]);
   const isShown = ({ number }: GridRow): boolean => {
     if (shown === 'all') return true;
     const of = checked?.outcomes.get(number);
@@ -173,7 +174,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
         <Button variant="subtle" color="gray" onClick={() => guard.leave(onCancel)} disabled={saving.isPending}>
           {texts.cancel}
         </Button>
-        {faultyRows.size > 0 && !faultyRows.has(0) && (
+        {faultyRows.size > 0 && (
           <Button variant="default" onClick={() => sheet.setRows(rows.filter(({ number }) => !faultyRows.has(number)))}>
             {texts.leaveOut(faultyRows.size)}
           </Button>
@@ -227,7 +228,8 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             </Suspense>
           )}
           <div className={classes.notes}>
-            {!isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
+            {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
+            {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
             {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
             {unused.length > 0 && <p>{texts.unused(unused)}</p>}
             {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}

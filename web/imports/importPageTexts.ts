@@ -18,7 +18,7 @@ export const gridTexts = {
   label: 'Cells of the sheet',
   row: 'Row',
   none: 'Not used',
-  cell: (heading: string, row: number) => `${heading}, line ${row}`,
+  cell: (heading: string, row: string) => `${heading}, row ${row}`,
   takenFor: (heading: string) => `The column “${heading}” is`,
   keys: 'F8: next fault. Enter in a faulty cell: keep what is typed and go to the next fault. Tab: next cell. Esc, then Tab: leave the sheet. Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet.',
 } as const;

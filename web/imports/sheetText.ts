@@ -5,7 +5,7 @@ import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 import type { KeptForm } from '#web/api/keptForms.ts';
 
-/** A row with its number in the sheet that was read, by column: c0, c1 … */
+/** A row with its number in the file or in what was pasted, where headings and empty rows count too. */
 export interface GridRow {
   number: number;
   cells: readonly string[];
@@ -15,6 +15,8 @@ export interface ReadSheet {
   fileName: string;
   headings: string[];
   rows: GridRow[];
+  /** How many rows of the file were left out by hand, before it was gone on with. */
+  leftOut: number;
   /** What was chosen of a sheet that is gone on with. */
   chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
 }
@@ -24,6 +26,8 @@ const keptSheet = z.object({
   fileName: z.string(),
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
+  rowNumbers: z.array(z.int()).default([]),
+  leftOut: z.int().default(0),
   /** The field of each heading. */
   mapping: z.record(z.string(), z.string()),
   onExisting: z.enum(['skip', 'update']),
@@ -34,10 +38,10 @@ type KeptSheet = z.output<typeof keptSheet>;
 export function sheetOfKept({ values, idempotencyKey }: KeptForm): ReadSheet | undefined {
   const { data } = keptSheet.safeParse(values);
   if (!data) return undefined;
-  const { rows, mapping, onExisting, ...sheet } = data;
+  const { rows, rowNumbers, mapping, onExisting, ...sheet } = data;
   return {
     ...sheet,
-    rows: rows.map((cells, index) => ({ number: index + 1, cells })),
+    rows: rows.map((cells, index) => ({ number: rowNumbers[index] ?? index + 1, cells })),
     chosen: { mapping, onExisting, idempotencyKey },
   };
 }
@@ -93,6 +97,7 @@ export function sheetOf(kind: ImportKind, fileName: string, table: readonly (rea
   return {
     fileName,
     headings: distinct(used.map((column) => head.cells[column] ?? '')),
-    rows: below.map(({ cells }, index) => ({ number: index + 1, cells: used.map((column) => cells[column] ?? '') })),
+    rows: below.map(({ cells, index }) => ({ number: index + 1, cells: used.map((column) => cells[column] ?? '') })),
+    leftOut: 0,
   };
 }

@@ -43,11 +43,10 @@ interface Editing {
 }
 
 function checkedOf(answer: ImportAnswer, rows: readonly GridRow[]): Checked {
-  const numberOf = (row: number) => rows[row - 1]?.number ?? 0;
   return {
     answer,
-    outcomes: new Map(answer.results.map((result, index) => [numberOf(index + 1), result])),
-    faults: answer.faults.map((fault) => ({ ...fault, row: numberOf(fault.row) })),
+    outcomes: new Map(answer.results.map((result, index) => [rows[index]?.number ?? 0, result])),
+    faults: answer.faults,
   };
 }
 
@@ -60,8 +59,16 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     revision: 0,
   }));
   const { fileName, headings, rows } = sheet;
+  const leftOut = read.leftOut + read.rows.length - rows.length;
   const body = useMemo(
-    () => ({ fileName, headings, rows: rows.map(({ cells }) => [...cells]), mapping, onExisting }),
+    () => ({
+      fileName,
+      headings,
+      rows: rows.map(({ cells }) => [...cells]),
+      rowNumbers: rows.map(({ number }) => number),
+      mapping,
+      onExisting,
+    }),
     [fileName, headings, rows, mapping, onExisting],
   );
   const map = useCallback((heading: string, field: string) => {
@@ -80,14 +87,20 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     staleTime: Infinity,
     gcTime: 0,
   });
+  const kept = useMemo(() => ({ ...body, leftOut }), [body, leftOut]);
   return {
     rows,
+    /** How many rows of the file are left out. */
+    leftOut,
     headings,
     mapping,
     onExisting,
     setOnExisting,
     body,
-    checked: check.data,
+    /** What is kept on the device. */
+    kept,
+    // An answer is about no rows once all are left out.
+    checked: rows.length > 0 ? check.data : undefined,
     error: check.error,
     /** Whether the answer is that of what is on the screen. */
     isChecked: !check.isPlaceholderData && !check.isFetching && check.data !== undefined && settled.body === body,

@@ -1,9 +1,8 @@
 /** A web worker that reads spreadsheet files, so that the screen stays responsive and reading can be cancelled. */
 import { unzipSync } from 'fflate';
-import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/web-worker';
 import { fileTexts } from './fileTexts.ts';
-import { textOfCell } from './cellText.ts';
+import { tableOfText } from './textTable.ts';
 import { textsOfWorkbook } from './percentCells.ts';
 
 export type ReaderMessage = { table: string[][] } | { fault: string };
@@ -34,14 +33,16 @@ function checkSize(bytes: Uint8Array): void {
   if (unpacked > MOST_UNPACKED) throw new UnreadableFile(fileTexts.tooLarge);
 }
 
+const isFilled = (row: readonly string[]): boolean => row.some((cell) => cell !== '');
+
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   checkSize(bytes);
   const rows = await textsOfWorkbook(bytes, async (file) => await readSheet(file)).catch(() => {
     throw new UnreadableFile(fileTexts.damaged);
   });
   if (rows.length <= MOST_READ) return rows;
-  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
-  if (filled.length > MOST_READ) throw new UnreadableFile(fileTexts.tooManyRows);
+  const filled = rows.map((row) => (isFilled(row) ? row : []));
+  if (filled.filter(isFilled).length > MOST_READ) throw new UnreadableFile(fileTexts.tooManyRows);
   return filled;
 }
 
@@ -57,9 +58,9 @@ function textOf(bytes: Uint8Array): string {
 function readText(bytes: Uint8Array): string[][] {
   const text = textOf(bytes);
   if (text.includes('\0')) throw new UnreadableFile(fileTexts.notTable);
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_READ + 2 });
-  if (data.length > MOST_READ + 1) throw new UnreadableFile(fileTexts.tooManyRows);
-  return data.map((row) => row.map(textOfCell));
+  const { table, isWhole } = tableOfText(text, MOST_READ + 1);
+  if (!isWhole) throw new UnreadableFile(fileTexts.tooManyRows);
+  return table;
 }
 
 async function read(file: Blob): Promise<string[][]> {
