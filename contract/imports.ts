@@ -11,6 +11,12 @@ export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 2
 const counted = (count: number, [one, more]: readonly [string, string]) =>
   `${formatCount(count)} ${count === 1 ? one : more}`;
 
+const keyFieldNames: Readonly<Record<PartyKeyField, string>> = {
+  gstinNumber: 'GSTIN',
+  phone: 'phone number',
+  name: 'name',
+};
+
 export const importTexts = {
   tooManyRows: (rows: number) =>
     `At most ${formatCount(importLimits.rows)} rows at once; these are ${formatCount(rows)}. Divide the sheet.`,
@@ -26,6 +32,8 @@ export const importTexts = {
   notNumber: (text: string) => `“${text}” is not a number.`,
   notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
+  isThere: (name: string, by: PartyKeyField | undefined) =>
+    by === undefined ? `${name} is there.` : `${name} is there, with this ${keyFieldNames[by]}.`,
   sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
   productUnknown: (name: string) => `No product is called “${name}”.`,
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
@@ -68,6 +76,10 @@ export const importLabels = {
 /** What saving does with a row. */
 const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** By which field of a supplier or buyer a row is recognised. */
+const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
+export type PartyKeyField = (typeof partyKeyFields)[number];
 
 const text = z.string().max(importLimits.cell, importTexts.tooLong).regex(noControlCharacters, fieldTexts.notStorable);
 const cell = z.union([text, z.number(), z.null()]);
@@ -137,6 +149,7 @@ export type RowFault = z.output<typeof rowFault>;
 const rowResult = z.object({
   outcome: z.enum(rowOutcomes),
   existing: z.string().nullable().describe('The record that is there already, by its name.'),
+  by: z.enum(partyKeyFields).optional().describe('The field by which a supplier or buyer was recognised.'),
 });
 export type RowResult = z.output<typeof rowResult>;
 

@@ -354,3 +354,15 @@ test('a column that is missing is no row; what is left out is said at the end', 
   await page.getByRole('button', { name: 'Save 1 row' }).click();
   await expect(page.getByText('1 supplier added. 2 rows were left out.')).toBeVisible();
 });
+
+test('a row that is there under another name says which one it is, and by what', async ({ page, godown }) => {
+  const body = { name: 'Ram Farms', phone: '9876512351', gstinNumber: '29RAMFA9999L1Z5', status: 1 };
+  expect((await call('POST', '/suppliers', body)).status).toBe(201);
+  await signIn(page, godown);
+  await page.goto('/import/suppliers');
+  const csv = 'Name,Mobile,GSTIN\nRam Organics,9876512352,29RAMFA9999L1Z5\nRam Farms,9876512351,\n';
+  const buffer = Buffer.from(csv);
+  await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
+  const there = page.getByRole('list', { name: 'Here already' });
+  await expect(there).toHaveText('Row 2: Ram Farms is there, with this GSTIN.');
+});

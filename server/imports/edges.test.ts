@@ -1,6 +1,7 @@
 /** Imports of sheets that are nearly right: what would be lost, mistaken or refused without a word. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/importKinds.ts';
+import { importTexts } from '#contract/imports.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';
@@ -342,4 +343,63 @@ test('rows are called by their numbers in the file, where the sheet has them', a
   ]) {
     expect((await send('suppliers', headings, rows, { rowNumbers: wrong })).status).toBe(400);
   }
+});
+
+test('a row that is there says which record it is, and by what', async () => {
+  const { supplierId } = (
+    await admin('POST', '/suppliers', {
+      name: 'Ram Farms',
+      phone: '9876588801',
+      gstinNumber: '29RAMFA1234L1Z5',
+      status: 1,
+    })
+  ).json;
+  expect(supplierId).toEqual(expect.any(Number));
+  const rows = [
+    ['Ram Organic Farms', '9876588899', '29ramfa1234l1z5'],
+    ['ram farms', '9876588801', ''],
+    ['', '9876588801', ''],
+    ['New Farms', '9876588803', ''],
+  ];
+  const headings = ['Vendor', 'Mobile', 'GSTIN'];
+  for (const [index, by] of [...(['gstinNumber', 'name', 'phone'] as const).entries()]) {
+    const { json } = await send('suppliers', headings, [rows[index] ?? []], { mode: 'check', onExisting: 'skip' });
+    expect(json.results).toEqual([{ outcome: 'skip', existing: 'Ram Farms', by }]);
+  }
+  const { json } = await send('suppliers', headings, rows.slice(3), { mode: 'check' });
+  expect(json.results).toEqual([{ outcome: 'create', existing: null }]);
+  expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms is there, with this GSTIN.');
+});
+
+test('two rows that mean one party are a fault of the cell that says so, also where both are there', async () => {
+  const headings = ['Buyer', 'Mobile', 'GSTIN'];
+  const rows = [
+    ['Ram Traders', '9876599901', '29SHARE1234L1Z5'],
+    ['Shyam Traders', '9876599902', '29SHARE1234L1Z5'],
+    ['', '9876599903', ''],
+    ['', '9876599903', ''],
+    ['Ram Traders', '9876599901', ''],
+  ];
+  const same = {
+    '2 gstinNumber': 'The same buyer as in row 1.',
+    '3 name': 'Name is required.',
+    '4 phone': 'The same buyer as in row 3.',
+    '5 name': 'The same buyer as in row 1.',
+  };
+  expect(await faults('buyers', headings, rows)).toEqual(same);
+  // Both are there, by their names and phones, and none has the GSTIN.
+  for (const [name = '', phone] of rows.slice(0, 2)) {
+    expect((await admin('POST', '/buyers', { name, phone, status: 1 })).status).toBe(201);
+  }
+  for (const onExisting of ['skip', 'update']) {
+    const { json } = await send('buyers', headings, rows.slice(0, 2), { mode: 'check', onExisting });
+    expect(json.faults).toEqual([{ row: 2, field: 'gstinNumber', message: same['2 gstinNumber'] }]);
+    expect((await send('buyers', headings, rows.slice(0, 2), { onExisting })).status).toBe(400);
+  }
+  // Where two have one GSTIN already, what was exported imports again.
+  for (const { buyerId, ...buyer } of (await admin('GET', '/buyers?search=Traders')).json) {
+    const changed = { ...buyer, gstinNumber: '29SHARE1234L1Z5' };
+    expect((await admin('PUT', `/buyers/${buyerId}`, changed)).status).toBe(200);
+  }
+  expect((await send('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
 });

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { buyerBody, buyerEndpoints } from '#contract/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
-import { importTexts, type RowFault } from '#contract/imports.ts';
+import { importTexts, type PartyKeyField, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
@@ -81,14 +81,23 @@ function partyKeys(values: Fields): Keys {
   const gstin = textOf(values['gstinNumber']).toUpperCase();
   const phone = textOf(values['phone']);
   const name = nameKey(textOf(values['name']));
+  const sole = gstin === '' ? undefined : `gstin ${gstin}`;
   return {
+    sole,
     exact: [
-      ...(gstin === '' ? [] : [`gstin ${gstin}`]),
+      ...(sole === undefined ? [] : [sole]),
       wholeKey(values, ['phone', 'gstinNumber', 'email', 'address']),
       ...(phone === '' ? [] : [`name ${name} phone ${phone}`]),
     ],
     loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
   };
+}
+
+/** The field by which a row is the same as another one, or as a record. */
+function fieldOfKey(key: string, { name }: Fields): PartyKeyField {
+  if (key.startsWith('gstin ')) return 'gstinNumber';
+  // Without a name, the name and the phone together are the phone.
+  return key.startsWith('phone ') || textOf(name) === '' ? 'phone' : 'name';
 }
 
 /** Two GSTINs are two businesses; without them two names are two, also with one phone. */
@@ -139,10 +148,15 @@ class MasterPlanner {
     const planned: PlannedRow[] = [];
     await eachRow(rows, (row) => {
       const repeated = repeats.get(row.number);
-      if (repeated === undefined) planned.push(this.#planRow(row, existing.get(row.number), options));
-      else {
-        this.#faults.push({ row: row.number, field: 'name', message: importTexts.sameRow(noun, repeated) });
+      const found = existing.get(row.number);
+      if (repeated) {
+        const field = fieldOfKey(repeated.key, row.values);
+        this.#faults.push({ row: row.number, field, message: importTexts.sameRow(noun, repeated.same) });
         planned.push({ outcome: 'fault', existing: null });
+      } else {
+        const isParty = this.#sheet.mayBe !== undefined;
+        const by = found && isParty ? fieldOfKey(found.key, row.values) : undefined;
+        planned.push({ ...this.#planRow(row, found?.same, options), by });
       }
     });
     return {

@@ -1,7 +1,7 @@
 /** What an import needs to know of the records that it makes: each feature that can be imported into has one of these. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
+import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import type { RecordTable, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
@@ -40,6 +40,7 @@ export interface PlannedRow {
   outcome: RowOutcome;
   /** The record that is there already, by its name. */
   existing: string | null;
+  by?: PartyKeyField | undefined;
 }
 
 export interface ImportPlan {
@@ -105,13 +106,21 @@ export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<
 export interface Keys {
   exact: string[];
   loose: string[];
+  /** An exact one that only one record has: two rows with it are one, whatever else they say. */
+  sole?: string | undefined;
+}
+
+/** What a row is the same as, and the key that says so. */
+export interface Match<T> {
+  same: T;
+  key: string;
 }
 
 export interface Recognised<T> {
   /** The record of each row that is there already. */
-  existing: Map<number, T>;
-  /** The earlier row that a row repeats. */
-  repeats: Map<number, number>;
+  existing: Map<number, Match<T>>;
+  /** The number of the earlier row that a row repeats. */
+  repeats: Map<number, Match<number>>;
 }
 
 async function indexed<T>(records: readonly T[], keysOf: (record: T) => readonly string[]): Promise<Map<string, T[]>> {
@@ -124,6 +133,10 @@ async function indexed<T>(records: readonly T[], keysOf: (record: T) => readonly
     }
   });
   return found;
+}
+
+function matches<T>(keys: readonly string[], found: ReadonlyMap<string, readonly T[]>): Match<T>[] {
+  return keys.flatMap((key) => (found.get(key) ?? []).map((same) => ({ same, key })));
 }
 
 export interface RowWithKeys {
@@ -143,20 +156,25 @@ export async function recognise<Row extends RowWithKeys, T>(
   mayBe: (row: Row, record: T) => boolean = () => true,
   mayRepeat: (row: Row, earlier: Row) => boolean = () => true,
 ): Promise<Recognised<T>> {
-  const existing = new Map<number, T>();
-  const repeats = new Map<number, number>();
+  const existing = new Map<number, Match<T>>();
+  const repeats = new Map<number, Match<number>>();
   const claimed = new Map<T, number>();
   const seen = new Map<string, Row[]>();
   const exact = await indexed(records, (record) => keysOf(record).exact);
   await eachRow(rows, (row) => {
     const { number, keys } = row;
-    const candidates = keys.exact.flatMap((key) => exact.get(key) ?? []).filter((record) => mayBe(row, record));
-    const found = candidates.find((record) => !claimed.has(record)) ?? candidates[0];
-    const like = keys.exact.flatMap((key) => seen.get(key) ?? []).find((other) => mayRepeat(row, other));
-    const earlier = found === undefined ? like?.number : claimed.get(found);
-    if (earlier !== undefined) repeats.set(number, earlier);
-    else if (found !== undefined) {
-      claimed.set(found, number);
+    const candidates = matches(keys.exact, exact).filter(({ same }) => mayBe(row, same));
+    const found = candidates.find(({ same }) => !claimed.has(same)) ?? candidates[0];
+    const like = matches(keys.exact, seen).find(({ key, same }) => {
+      // Two records may have one of these already: their rows stay two.
+      const isOwn = found !== undefined && (key !== keys.sole || keysOf(found.same).exact.includes(key));
+      return !isOwn && mayRepeat(row, same);
+    });
+    const taken = found && claimed.get(found.same);
+    if (found && taken !== undefined) repeats.set(number, { same: taken, key: found.key });
+    else if (like) repeats.set(number, { same: like.same.number, key: like.key });
+    else if (found) {
+      claimed.set(found.same, number);
       existing.set(number, found);
     }
     for (const key of keys.exact) {
@@ -169,10 +187,9 @@ export async function recognise<Row extends RowWithKeys, T>(
   await eachRow(rows, (row) => {
     const { number, keys } = row;
     if (existing.has(number) || repeats.has(number)) return;
-    const candidates = keys.loose.flatMap((key) => loose.get(key) ?? []);
-    const found = candidates.find((record) => !claimed.has(record) && mayBe(row, record));
+    const found = matches(keys.loose, loose).find(({ same }) => !claimed.has(same) && mayBe(row, same));
     if (found === undefined) return;
-    claimed.set(found, number);
+    claimed.set(found.same, number);
     existing.set(number, found);
   });
   return { existing, repeats };

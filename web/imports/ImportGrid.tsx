@@ -5,6 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
+import { importTexts } from '#contract/imports.ts';
 import classes from './ImportGrid.module.css';
 import { gridTexts, outcomeText } from './importPageTexts.ts';
 import type { GridRow } from './sheetText.ts';
@@ -55,9 +56,10 @@ const textColumn: Partial<Column<string, unknown, string>> = {
 };
 
 function RowHead({ number, checked }: { number: number; checked: Checked | undefined }) {
-  const { outcome, existing = null } = checked?.outcomes.get(number) ?? {};
+  const { outcome, existing = null, by } = checked?.outcomes.get(number) ?? {};
+  const about = existing === null ? undefined : importTexts.isThere(existing, by);
   return (
-    <span className={classes.rowHead} data-fault={outcome === 'fault' || undefined} title={existing ?? undefined}>
+    <span className={classes.rowHead} data-fault={outcome === 'fault' || undefined} title={about}>
       {number} <span>{outcome && outcomeText(outcome)}</span>
     </span>
   );

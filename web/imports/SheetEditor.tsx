@@ -23,6 +23,7 @@ import { FaultList } from './FaultList.tsx';
 import classes from './ImportPage.module.css';
 import { gridTexts, importPageTexts as texts } from './importPageTexts.ts';
 import type { GridRow, ReadSheet } from './sheetText.ts';
+import { ThereList, type RowThere } from './ThereList.tsx';
 import { runOf, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
 
 const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
@@ -92,6 +93,15 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     return shown === 'existing' ? of?.outcome === 'skip' || of?.outcome === 'update' : of?.outcome === shown;
   };
   const shownRows = rows.filter(isShown);
+
+  const nameColumn = headings.findIndex((heading) => mapping[heading] === 'name');
+  /** Those that another name has, and all of them where these alone are shown. */
+  const there = shownRows.flatMap(({ number: row, cells }): RowThere[] => {
+    const { existing = null, by } = checked?.outcomes.get(row) ?? {};
+    if (existing === null || by === undefined) return [];
+    const isNamedSo = cells[nameColumn]?.toLowerCase() === existing.toLowerCase();
+    return isNamedSo && shown !== 'existing' ? [] : [{ row, existing, by }];
+  });
 
   const columnOf = ({ field }: CellFault) => headings.findIndex((heading) => mapping[heading] === field);
 
@@ -231,6 +241,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
             {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
             {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
+            <ThereList rows={there} />
             {unused.length > 0 && <p>{texts.unused(unused)}</p>}
             {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
             {!isPhone && <p>{gridTexts.keys}</p>}

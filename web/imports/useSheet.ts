@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { importRuns, type ImportAnswer, type RowOutcome } from '#contract/imports.ts';
+import { importRuns, type ImportAnswer, type RowResult } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 import { call } from '#web/api/client.ts';
@@ -21,7 +21,7 @@ export interface CellFault {
 /** What the server says of the rows, by their numbers. */
 export interface Checked {
   answer: ImportAnswer;
-  outcomes: ReadonlyMap<number, { outcome: RowOutcome; existing: string | null }>;
+  outcomes: ReadonlyMap<number, RowResult>;
   faults: readonly CellFault[];
 }
 
