@@ -11,8 +11,11 @@ import { finishedGoods, listPaths, masters, type masterRows } from './resources.
 import type { ImportKind } from './importKinds.ts';
 import { claims } from './stock.ts';
 
-/** How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages. */
-export type CellKind = 'text' | 'phone' | 'number' | 'percent' | 'date' | 'choice';
+/**
+ * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages, and a
+ * quantity may have its unit behind it.
+ */
+export type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 'choice';
 
 export interface ImportColumn {
   field: string;
@@ -179,7 +182,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       column('unit', materialLabels.unit, 'text', 'kg', unitSynonyms),
       categoryColumn({}),
       description,
-      column('minProductionQuantity', materialLabels.minProductionQuantity, 'number', 0.25, [
+      column('minProductionQuantity', materialLabels.minProductionQuantity, 'quantity', 0.25, [
         'Smallest quantity',
         'Minimum quantity',
         'Min qty',
@@ -223,7 +226,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       column(
         'outputQuantity',
         'Output quantity',
-        'number',
+        'quantity',
         100,
         ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
         required,
@@ -247,7 +250,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         ],
         required,
       ),
-      column('quantity', 'Quantity', 'number', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
+      column('quantity', 'Quantity', 'quantity', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
       column('unit', 'Unit of the ingredient', 'text', 'kg', ['Unit', ...unitSynonyms]),
       column('plannedLossPercent', 'Planned loss (%)', 'percent', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
       column('expectedYieldPercent', 'Expected yield (%)', 'percent', 98.5, ['Yield', 'Yield %']),
@@ -278,7 +281,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         ],
         required,
       ),
-      column('quantity', 'Quantity', 'number', '1,250.5', quantitySynonyms, required),
+      column('quantity', 'Quantity', 'quantity', '1,250.5', quantitySynonyms, required),
       column('unit', 'Unit', 'text', 'kg', unitSynonyms),
       column('date', adjustmentLabels.date, 'date', '01-04-2026', ['As on', 'Opening date', 'Stock date']),
       column('code', 'Lot', 'text', 'ML-04', [...batchSynonyms, 'Batch number', 'Lot code']),
@@ -311,7 +314,7 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
         required,
       ),
       column('batchNumber', goodLabels.batchNumber, 'text', 'MT-014', batchSynonyms, required),
-      column('quantity', goodLabels.quantity, 'number', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
+      column('quantity', goodLabels.quantity, 'quantity', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
       column('status', goodLabels.status, 'choice', 'Available', [], {
         choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },
       }),

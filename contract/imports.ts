@@ -44,6 +44,10 @@ export const importTexts = {
   unitDiffers: (name: string, unit: string, said: string) =>
     `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
+  quantityInUnit: (said: string, name: string, unit: string) =>
+    unit === ''
+      ? `This quantity is in ${said}, and ${name} has no unit.`
+      : `This quantity is in ${said}, and the unit of ${name} is ${unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,

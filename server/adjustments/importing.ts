@@ -19,7 +19,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import { findItemsByName, isOtherUnit, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { findItemsByName, isOtherUnit, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { areLotsChanged } from '../stock/lots.ts';
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';
@@ -81,12 +81,14 @@ function itemOf({ number, values }: SheetRow, items: Found['items']): NamedItem 
 }
 
 /** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */
-function otherFaults({ number, values }: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
+function otherFaults(row: SheetRow, item: NamedItem, { today }: ImportOptions): RowFault[] {
+  const { number, values } = row;
   const ahead = futureDateFaults(values, adjustmentEndpoints.create.pastDates, today);
   return [
     ...(isOtherUnit(values['unit'], item)
       ? [{ row: number, field: 'unit', message: importTexts.otherUnit(item.unit) }]
       : []),
+    ...quantityFaults(row, 'quantity', item),
     ...Object.entries(ahead).map(([field, [message = '']]) => ({ row: number, field, message })),
   ];
 }

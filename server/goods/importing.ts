@@ -17,7 +17,7 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
-import { findItemsByName, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { findItemsByName, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { createGood, deleteGood, updateGood } from './actions.ts';
 import { findGood, type Good } from './queries.ts';
 
@@ -76,6 +76,7 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   if (products.length > 1 && product?.productId !== known?.productId) {
     faults.push({ row: row.number, field: 'productName', message: importTexts.productTwice(name) });
   }
+  faults.push(...quantityFaults(row, 'quantity', product));
   for (const [field, [message = '']] of Object.entries(
     futureDateFaults(values, goodEndpoints.create.pastDates, today),
   )) {

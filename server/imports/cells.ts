@@ -6,8 +6,8 @@ import { phoneDigits } from '#contract/phoneDigits.ts';
 
 export type Cell = string | number | null;
 
-/** What a cell says; `fault` where that cannot be told. */
-type ReadCell = { value: string | number } | { fault: string };
+/** What a cell says, with the unit that stands behind a quantity; `fault` where that cannot be told. */
+type ReadCell = { value: string | number; unit?: string } | { fault: string };
 
 const currency = /^(?:₹|rs\.?|inr)\s*| ?\/-$/gi;
 /**
@@ -29,6 +29,15 @@ function readNumber(cell: string | number, percent: number): ReadCell {
   if (!grouped.test(plain)) return { fault: importTexts.notNumber(cell) };
   const value = Number(plain.replaceAll(/[ ,]/g, ''));
   return plain === text ? { value } : shown(value * percent);
+}
+
+/** Letters behind a number, such as kg, Ltr. or g/m. */
+const withUnit = /^(.*\d)\s*(\p{L}[\p{L}\p{M}./ ]*)$/u;
+
+function readQuantity(cell: string | number): ReadCell {
+  const [, number = '', unit = ''] = typeof cell === 'string' ? (withUnit.exec(cell.trim()) ?? []) : [];
+  const read = number === '' ? undefined : readNumber(number, 0.01);
+  return read && 'value' in read ? { ...read, unit: unit.trim() } : readNumber(cell, 0.01);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -76,6 +85,8 @@ function readFilled(column: ImportColumn, cell: string | number): ReadCell {
   switch (column.cell) {
     case 'number':
       return readNumber(cell, 0.01);
+    case 'quantity':
+      return readQuantity(cell);
     case 'percent':
       return readNumber(cell, 1);
     case 'date':

@@ -403,3 +403,63 @@ test('two rows that mean one party are a fault of the cell that says so, also wh
   }
   expect((await send('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
 });
+
+test('a quantity may have its unit behind it, and in another one the fault says so', async () => {
+  await addMaterial(admin, { name: 'Guggul', unit: 'kg' });
+  await addMaterial(admin, { name: 'Gomutra', unit: 'Ltr' });
+  await addMaterial(admin, { name: 'Jar lids', unit: '' });
+  await addProduct(admin, { name: 'Guggul tablets', unit: 'box' });
+  const stock = ['Item', 'Quantity', 'Lot'];
+  const right: Cells[] = [
+    ['Guggul', '12 kg', 'U-1'],
+    ['Guggul', '1,250.500 KG', 'U-2'],
+    ['Guggul', '20.5Kgs.', 'U-3'],
+    ['Gomutra', '240 ltr.', 'U-4'],
+  ];
+  expect(await faults('opening-stock', stock, right)).toEqual({});
+  expect((await send('opening-stock', stock, right)).json.created).toBe(4);
+  const { json: lots } = await admin('GET', '/lots?search=U-&sort=lotId&order=asc');
+  expect(lots.map(({ onHandQty }: { onHandQty: number }) => onHandQty)).toEqual([12, 1250.5, 20.5, 240]);
+  expect(
+    await faults('opening-stock', stock, [
+      ['Guggul', '12 g', ''],
+      ['Jar lids', '5 pcs', ''],
+      ['Guggul', '12,50 kg', ''],
+      ['Guggul', 'kg', ''],
+    ]),
+  ).toEqual({
+    '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
+    '2 quantity': 'This quantity is in pcs, and Jar lids has no unit.',
+    '3 quantity': '“12,50 kg” is not a number.',
+    '4 quantity': '“kg” is not a number.',
+  });
+  const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  expect(await faults('recipes', recipe, [['Guggul tablets', '10 box', 'Guggul', '2.5 kg']])).toEqual({});
+  expect(await faults('recipes', recipe, [['Guggul tablets', '10 kg', 'Guggul', '250 g']])).toEqual({
+    '1 outputQuantity': 'This quantity is in kg, and the unit of Guggul tablets is box.',
+    '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
+  });
+  const goods = ['Product', 'Batch', 'Qty'];
+  expect(await faults('goods', goods, [['Guggul tablets', 'GT-1', '40 BOX']])).toEqual({});
+  expect(await faults('goods', goods, [['Guggul tablets', 'GT-1', '40 pcs']])).toEqual({
+    '1 quantity': 'This quantity is in pcs, and the unit of Guggul tablets is box.',
+  });
+  // A price has no unit.
+  expect(await faults('products', productHeadings, [['Guggul oil', 'kg', 'Oils', '90 kg']])).toEqual({
+    '1 price': '“90 kg” is not a number.',
+  });
+});
+
+test('a new raw material without a unit has the one behind its quantity', async () => {
+  const headings = ['Material', 'Min qty', 'UOM'];
+  expect(await faults('materials', headings, [['Kalmegh', '0.5 kg', 'g']])).toEqual({
+    '1 minProductionQuantity': 'This quantity is in kg, and the unit of Kalmegh is g.',
+  });
+  const { json } = await send('materials', headings.slice(0, 2), [['Kalmegh', '0.5 kg']]);
+  expect([json.created, json.faults]).toEqual([1, []]);
+  const [kalmegh] = (await admin('GET', '/materials?search=kalmegh')).json;
+  expect(kalmegh).toMatchObject({ unit: 'kg', minProductionQuantity: 0.5 });
+  expect(await faults('materials', headings.slice(0, 2), [['Kalmegh', '500 g']])).toEqual({
+    '1 minProductionQuantity': 'This quantity is in g, and the unit of Kalmegh is kg.',
+  });
+});

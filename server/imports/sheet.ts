@@ -62,11 +62,15 @@ function readRow(
   faults: RowFault[],
 ): SheetRow {
   const values: Record<string, string | number> = {};
+  const units: Record<string, string> = {};
   for (const [position, column] of columns.entries()) {
     const read = column && readCell(column, cells[position] ?? null);
     if (!column || !read) continue;
     if ('fault' in read) faults.push({ row: number, field: column.field, message: read.fault });
-    else values[column.field] = read.value;
+    else {
+      values[column.field] = read.value;
+      if (read.unit !== undefined) units[column.field] = read.unit;
+    }
   }
-  return { number, values };
+  return { number, values, units };
 }

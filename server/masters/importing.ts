@@ -25,7 +25,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import { isOtherUnit, nameKey } from '../stock/itemsByName.ts';
+import { isOtherUnit, nameKey, quantityFaults } from '../stock/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';
@@ -108,6 +108,12 @@ function mayBeParty(row: Fields, record: Fields): boolean {
   return name === '' || name === nameOfRecord;
 }
 
+/** Without a unit of its own, a row has that of its quantity. */
+function withUnit(row: SheetRow): SheetRow {
+  const [unit] = Object.values(row.units);
+  return unit === undefined || row.values['unit'] !== undefined ? row : { ...row, values: { ...row.values, unit } };
+}
+
 /** Any id passes the check of a category that is yet to be made. */
 const TO_BE_MADE = 1;
 
@@ -134,9 +140,10 @@ class MasterPlanner {
     this.#categories = categoriesByName;
   }
 
-  async plan(rows: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
+  async plan(read: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
     const { keysOf, mayBe = () => true, noun } = this.#sheet;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
+    const rows = read.map(withUnit);
     await eachRow(rows, (row) => keyed.push({ number: row.number, row, keys: keysOf(row.values) }));
     const { existing, repeats } = await recognise(
       keyed,
@@ -169,6 +176,7 @@ class MasterPlanner {
 
   #planRow(row: SheetRow, known: Known | undefined, { onExisting }: ImportOptions): PlannedRow {
     const existing = known ? textOf(known.wire['name']) : null;
+    if (this.#isOfOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName, ...values } = row.values;
@@ -207,6 +215,15 @@ class MasterPlanner {
       return isNewCategory || fields[field] !== stored[field];
     });
     return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  }
+
+  /** Whether a quantity has another unit behind it than the one of its row, or of the record. */
+  #isOfOtherUnit(row: SheetRow, known: Known | undefined): boolean {
+    const unit = textOf(known?.stored['unit']) || textOf(row.values['unit']);
+    const item = { name: textOf(row.values['name']), unit };
+    const faults = Object.keys(row.units).flatMap((field) => quantityFaults(row, field, item));
+    this.#faults.push(...faults);
+    return faults.length > 0;
   }
 
   /** Whether a row says another unit than the record of its name has: then it may be about another one. */

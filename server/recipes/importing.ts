@@ -14,7 +14,7 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
-import { findItemsByName, isOtherUnit, nameKey, type NamedItem } from '../stock/itemsByName.ts';
+import { findItemsByName, isOtherUnit, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 
@@ -73,6 +73,8 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
     ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
     ...(ingredient !== '' && !found ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
     ...(other ? [fault('itemName', importTexts.itemTwice(ingredient))] : []),
+    ...quantityFaults(row, 'quantity', found),
+    ...quantityFaults(row, 'outputQuantity', products[0]),
     ...(found && isOtherUnit(row.values['unit'], found) ? [fault('unit', importTexts.otherUnit(found.unit))] : []),
   ];
 }

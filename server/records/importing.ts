@@ -13,6 +13,8 @@ export interface SheetRow {
   /** In its file, or from 1 without the headings. */
   number: number;
   values: Readonly<Record<string, string | number>>;
+  /** The units that stand behind quantities, by field. */
+  units: Readonly<Record<string, string>>;
 }
 
 export interface ImportOptions {

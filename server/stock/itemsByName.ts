@@ -1,7 +1,9 @@
 /** Raw materials and products by what people call them, for sheets that name them. */
+import { importTexts, type RowFault } from '#contract/imports.ts';
 import { weightUnits } from '#contract/items.ts';
 import { normalizeName } from '#contract/names.ts';
 import type { Trx } from '../db/tables.ts';
+import type { SheetRow } from '../records/importing.ts';
 
 export interface NamedItem {
   itemId: number;
@@ -16,11 +18,27 @@ export function nameKey(name: string): string {
   return normalizeName(name).toLowerCase();
 }
 
+/** Units are the same in whatever letters they are written, also where they end with a dot. */
+function unitKey(unit: string): string {
+  return nameKey(unit.replaceAll('.', ''));
+}
+
 /** Whether a sheet means another unit than the item's; kg and Kgs are the same. Nothing says how many of one are in the other. */
 export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedItem, 'unit'>): boolean {
   if (unit === undefined) return false;
-  const [said, own] = [nameKey(String(unit)), nameKey(item.unit)];
+  const [said, own] = [unitKey(String(unit)), unitKey(item.unit)];
   return said !== own && (!weightUnits.has(said) || weightUnits.get(said) !== weightUnits.get(own));
+}
+
+/** The fault of a quantity that has another unit behind it than the one of what it is a quantity of. */
+export function quantityFaults(
+  { number, units }: SheetRow,
+  field: string,
+  item: Pick<NamedItem, 'name' | 'unit'> | undefined,
+): RowFault[] {
+  const unit = units[field];
+  if (!item || unit === undefined || !isOtherUnit(unit, item)) return [];
+  return [{ row: number, field, message: importTexts.quantityInUnit(unit, item.name, item.unit) }];
 }
 
 /** Every raw material and product that is not deleted, by the key of its name. */

@@ -33,6 +33,7 @@ export async function downloadTemplate(kind: ImportKind): Promise<void> {
 const takes = {
   text: 'text',
   number: 'a number, such as 1250.5 or 1,250.50',
+  quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',
   percent: 'a percentage, such as 95 or 95 %',
   date: 'a date, such as 31-03-2027 or 31 Mar 2027',
   phone: 'a phone number of 10 digits, with or without +91',
