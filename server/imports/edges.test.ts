@@ -362,7 +362,7 @@ test('a row that is there says which record it is, and by what', async () => {
     ['New Farms', '9876588803', ''],
   ];
   const headings = ['Vendor', 'Mobile', 'GSTIN'];
-  for (const [index, by] of [...(['gstinNumber', 'name', 'phone'] as const).entries()]) {
+  for (const [index, by] of ['gstinNumber', 'name', 'phone'].entries()) {
     const { json } = await send('suppliers', headings, [rows[index] ?? []], { mode: 'check', onExisting: 'skip' });
     expect(json.results).toEqual([{ outcome: 'skip', existing: 'Ram Farms', by }]);
   }
