@@ -43,3 +43,20 @@ test('a workbook without percentages is read once', async () => {
   expect(await textsOfWorkbook(new Uint8Array(written), counting)).toEqual([['0.95']]);
   expect(reads).toBe(1);
 });
+
+test('rows that a workbook leaves out count', async () => {
+  const written = await writeXlsxFile([[{ value: 'a' }], [{ value: 'b' }]]).toBuffer();
+  const files = unzipSync(new Uint8Array(written));
+  const name = 'xl/worksheets/sheet1.xml';
+  const xml = strFromU8(files[name] ?? new Uint8Array());
+  // As Excel writes two rows with empty ones above and between them.
+  const moved = xml
+    .replace('<row r="1"', '<row r="3"')
+    .replace('r="A1"', 'r="A3"')
+    .replace('<row r="2"', '<row r="6"')
+    .replace('r="A2"', 'r="A6"');
+  expect(moved).not.toBe(xml);
+  const bytes = zipSync({ ...files, [name]: strToU8(moved) });
+  const rows = await textsOfWorkbook(bytes, read);
+  expect(rows.map((row) => row.join())).toEqual(['', '', 'a', '', '', 'b']);
+});
