@@ -6,6 +6,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import { piecesOf } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
+import { conflict } from '../http/errors.ts';
 import {
   eachRow,
   faultsOf,
@@ -17,7 +18,9 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
+import { findBatch } from '../stock/batches.ts';
 import { findItemsByName, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
+import { areLotsChanged } from '../stock/lots.ts';
 import { createGood, deleteGood, updateGood } from './actions.ts';
 import { findGood, type Good } from './queries.ts';
 
@@ -148,6 +151,14 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
   };
 }
 
+/** Whether the lot of an imported batch was changed since: its claim, a hold, of which the batch says nothing. */
+async function isLotChanged(trx: Trx, goodId: number, since: string): Promise<boolean> {
+  const batch = await findBatch(trx, goodId);
+  if (!batch) return false;
+  // Undoing a later import of the batch makes `since` later than a hold.
+  return batch.state !== 'released' || (await areLotsChanged(trx, [batch.lotId], since));
+}
+
 export const goodsImporter: Importer = {
   kind: 'goods',
   table: 'finished_good',
@@ -155,11 +166,14 @@ export const goodsImporter: Importer = {
     const found = { goods: await findByBatch(trx, rows, options.today), items: await findItemsByName(trx) };
     return async () => await plan(rows, found, options);
   },
-  async undo(write, { recordId, before }, today) {
+  async undo(write, { recordId, before, updatedAt }, today) {
     if (before) {
       const body = goodUpdateBody.parse({ status: 'available', ...before, updatedAt: null });
       // What the import left to the ledger, its undoing does too.
       await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today);
-    } else await deleteGood(write, recordId, today);
+      return;
+    }
+    if (await isLotChanged(write.trx, recordId, updatedAt)) throw conflict(importTexts.lotChanged);
+    await deleteGood(write, recordId, today);
   },
 };

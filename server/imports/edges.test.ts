@@ -153,6 +153,30 @@ test('opening stock is not undone once one of its lots was changed', async () =>
   ]);
 });
 
+test('a batch is not taken back once it was put on hold, also after a later import of it was undone', async () => {
+  await addProduct(admin, { name: 'Bibhitaki oil', unit: 'bottle' });
+  const save = async (batch: string, quantity: number) =>
+    (await send('goods', ['Product', 'Batch', 'Qty'], [['Bibhitaki oil', batch, quantity]])).json.importId;
+  const undo = async (id: number) => await admin('DELETE', `/imports/saved/${id}`);
+  const hold = async (batch: string) => {
+    const [{ lotId }] = (await admin('GET', `/lots?search=${batch}`)).json;
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    expect((await admin('POST', `/lots/${lotId}/hold`, { reason: 'Cloudy' })).status).toBe(200);
+  };
+  const refused = [409, 'BIO-1: one of its lots was changed since.'];
+  const one = await save('BIO-1', 4);
+  await hold('BIO-1');
+  const undone = await undo(one);
+  expect([undone.status, undone.json.message]).toEqual(refused);
+  // What a later import changed can be taken back: the hold stays.
+  const two = await save('BIO-1', 5);
+  expect((await undo(two)).status).toBe(200);
+  const again = await undo(one);
+  expect([again.status, again.json.message]).toEqual(refused);
+  const [lot] = (await admin('GET', '/lots?search=BIO-1')).json;
+  expect(lot).toMatchObject({ state: 'onHold', onHandQty: 4 });
+});
+
 test('a heading may be called as what every object has', async () => {
   const mapping = { Category: 'name' };
   const { status, text } = await send('categories', ['Category', 'constructor'], [['Ghee', 'x']], { mapping });
