@@ -133,7 +133,10 @@ const line = z
       'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
     ),
     code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
-    claim: z.enum(claims, { error: claimTexts.claimInvalid }).optional().describe('Of opening stock.'),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .nullish()
+      .describe('Of opening stock. Null, or left out, it stays as it is.'),
     supplierId: reference(adjustmentTexts.supplierRequired)
       .nullish()
       .describe('Of opening stock: who it was bought from; null where that is not known. Left out, it stays as it is.'),
@@ -189,6 +192,7 @@ export const adjustmentLineRecord = z.object({
     .nullable()
     .describe('Of a count: what the ledger said when it was recorded, by the end of the day that was counted.'),
   pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
+  claim: z.enum(claims).nullable().describe('Of opening stock: as it was entered; null where nothing was.'),
   supplierId: z.int().nullable().describe('Of opening stock: who it was bought from.'),
   supplierName: z.string().nullable(),
   dispatchLineId: z.int().nullable().describe('Of a return from a buyer: what came back.'),

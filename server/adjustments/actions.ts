@@ -254,7 +254,7 @@ async function postLines(
 /** What an opening stock claims of its lots. */
 function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<number, Claim> {
   const claimed = kind === 'opening' ? lines : [];
-  return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim === undefined ? [] : [[lotId, claim]])));
+  return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim ? [[lotId, claim]] : [])));
 }
 
 /** The holds of what a buyer returned, which begin with its lots. */

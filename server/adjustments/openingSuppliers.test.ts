@@ -230,6 +230,23 @@ test('a sheet of opening stock names suppliers', async () => {
   ]);
 });
 
+test('opening stock answers its claims, which an edit with the same lines keeps', async () => {
+  const material = await addMaterial(admin);
+  const lines = [
+    { rawMaterialId: material, quantity: 5, code: 'CL-1', claim: 'organic' },
+    { rawMaterialId: material, quantity: 6, code: 'CL-2' },
+  ];
+  const { adjustmentId } = await done('POST', '/adjustments', opening(lines));
+  const path = `/adjustments/${adjustmentId}`;
+  const answered = await read(path);
+  const claims = [{ claim: 'organic' }, { claim: null }];
+  expect(answered.lines).toMatchObject(claims);
+  expect((await done('PUT', path, answered)).lines).toMatchObject(claims);
+  const [{ lotId }] = answered.lines;
+  const off = { kind: 'writeOff', date: '2026-11-02', reason: 'Wet', lines: [{ lotId, quantity: 1 }] };
+  expect((await done('POST', '/adjustments', off)).lines).toMatchObject([{ claim: null }]);
+});
+
 test('the pack of a batch has the suppliers of its opening stock, with their certificates', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Konkan Growers' }), await addMaterial(admin)];
   const { number } = await certify(supplierId);

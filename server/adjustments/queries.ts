@@ -69,7 +69,7 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
         l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
         coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
         n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
-        s.id as "supplierId", s.name as "supplierName",
+        case when a.kind = 'opening' then l.claim end as claim, s.id as "supplierId", s.name as "supplierName",
         n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
         b.id as "buyerId", b.name as "buyerName", n.reason
       from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
