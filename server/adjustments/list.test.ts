@@ -30,6 +30,26 @@ test('the list is searched by reason, lot, item and supplier, and narrowed by ki
   expect(await found(`lotId=${lot}&dateFrom=2026-11-16`)).toEqual([count.adjustmentId]);
 });
 
+test('a search finds opening stock by the supplier of one of its lots, and no other document of that lot', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Nilgiri Zed' });
+  const lines = [
+    { rawMaterialId: await addMaterial(admin), quantity: 1 },
+    { rawMaterialId: await addMaterial(admin), quantity: 2, supplierId },
+  ];
+  const { adjustmentId } = await adjust({ kind: 'opening', lines });
+  const { json: opened } = await admin('GET', `/adjustments/${adjustmentId}`);
+  const count = await adjust({ kind: 'count', lines: [{ lotId: opened.lines[1].lotId, quantity: 2 }] });
+  const found = async (path: string) => (await admin('GET', path)).json;
+  expect(await found('/adjustments?search=nilgiri')).toMatchObject([{ adjustmentId }]);
+  expect(await found('/adjustments/totals?search=nilgiri')).toMatchObject({ count: 1 });
+  expect((await admin('DELETE', `/adjustments/${count.adjustmentId}`)).status).toBe(200);
+  // A line that is gone names nobody.
+  const [{ lotId }] = opened.lines;
+  const shorter = { kind: 'opening', date: '2026-11-15', reason: '', lines: [{ lotId, quantity: 1 }] };
+  expect((await admin('PUT', `/adjustments/${adjustmentId}`, shorter)).status).toBe(200);
+  expect(await found('/adjustments?search=nilgiri')).toEqual([]);
+});
+
 test('the totals are exact to the paisa, and of what is filtered', async () => {
   const totals = async (query: string) => (await admin('GET', `/adjustments/totals?${query}`)).json;
   const material = await addMaterial(admin, { name: 'Vanilla' });

@@ -17,7 +17,7 @@ export type FoundAdjustment = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 
-/** Adjustments, newest first; found by reason, lot code and item. */
+/** Adjustments, newest first; found by reason, lot code, item and supplier: of opening stock by those of its lots. */
 export const adjustmentList: ListSource<FoundAdjustment> = {
   columns: sql`
     a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
@@ -42,9 +42,14 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
     );
+    const suppliers = sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`;
     return anyOf(
       contained(term, ['a.reason']),
-      sql`a.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`a.supplier_id in ${suppliers}`,
+      sql`
+        (a.kind = 'opening' and a.id in (
+          select n.adjustment_id from lot l join adjustment_line n on n.lot_id = l.id
+          where n.deleted_at is null and l.supplier_id in ${suppliers}))`,
       sql`
         a.id in (
           select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
