@@ -34,8 +34,11 @@ export const refusalTexts = {
   /** Of a lot whose counts found what was there. */
   lotCounted: (item: string, lot: string, counts: readonly string[]) =>
     `Lot ${lot} of ${item} was counted: ${listOf(counts)}. Take it out of there first.`,
-  /** Of a count of an earlier day. */
-  countedSince: (code: string, counts: readonly string[]) => `${code} was counted after this day: ${listOf(counts)}.`,
+  /** Of a count before others of the lot. */
+  countedSince: (code: string, counts: readonly string[]) =>
+    `${code} was counted later: ${listOf(counts)}. Change or delete that first.`,
+  countedBeforeReceipt: (code: string, date: string) =>
+    `${code} came in on ${date}: count it on that day or a later one.`,
   /** Of a buyer's return. */
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,

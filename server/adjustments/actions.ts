@@ -20,8 +20,10 @@ import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { changeLot, deleteLots, openLots, redateLots, type NewLot } from '../stock/lots.ts';
 import type { Actor, Movement } from '../stock/movements.ts';
-import { changeBy, codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
-import { findAdjustment, type Adjustment, type AdjustmentLine } from './queries.ts';
+import { changeBy } from './changes.ts';
+import { checkNotCountedLater } from './counted.ts';
+import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
@@ -138,18 +140,6 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
         price_per_unit = change.price_per_unit, reason = change.reason
       from change where n.id = change.id`;
   });
-}
-
-/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
-export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
-  if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
-  if (kind !== 'count') return lines.map(({ lotId }) => lotId);
-  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
-  const { rows } = await sql<{ lotId: number }>`
-    select n.lot_id as "lotId" from adjustment_line n join lot l on l.id = n.lot_id
-    where n.id in ${listed(ids)} and l.origin = 'found'
-      and not exists (select 1 from adjustment_line f where f.lot_id = n.lot_id and f.id < n.id)`.execute(trx);
-  return rows.map(({ lotId }) => lotId);
 }
 
 /** Runs a stock change; maps its errors to a 409 that names the lines. */
@@ -331,7 +321,10 @@ export async function updateAdjustment(
   return after;
 }
 
-/** Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in. */
+/**
+ * Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in, or a
+ * later count of a lot would be wrong.
+ */
 export async function deleteAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await lockRecord(trx, 'adjustment', id);
   const before = await mustFind(trx, id);
@@ -339,6 +332,7 @@ export async function deleteAdjustment({ trx, actor, audit }: Write, id: number)
     trx,
     before.lines.map(({ itemId }) => itemId),
   );
+  await checkNotCountedLater(trx, before);
   // The adjustment before its lots, the order in which recording updates row_count: the other order could deadlock.
   await markDeleted(trx, 'adjustment', id, actor.at);
   await refusedAsConflict(trx, [], () =>

@@ -63,7 +63,8 @@ test('a count of a lot that was counted on a later day is refused', async () => 
   const later = [again.adjustmentId, adjustmentId].map((id, index) => {
     return { kind: 'adjustment', id, label: `Stock count of ${13 - index}-11-2026` };
   });
-  const text = `${code} was counted after this day: Stock count of 13-11-2026, Stock count of 12-11-2026.`;
+  const counts = 'Stock count of 13-11-2026, Stock count of 12-11-2026';
+  const text = `${code} was counted later: ${counts}. Change or delete that first.`;
   const earlier = await count('2026-11-11', lotId, 8);
   const expected = { code: 'conflict', message: text, errors: { 'lines.0.lotId': [text] }, documents: later };
   expect([earlier.status, earlier.json]).toEqual([409, expected]);
@@ -71,6 +72,100 @@ test('a count of a lot that was counted on a later day is refused', async () => 
   const moved = await admin('PUT', `/adjustments/${adjustmentId}`, bodyOf('2026-11-11', lotId, 9));
   expect([moved.status, moved.json.documents]).toEqual([409, later.slice(0, 1)]);
   expect((await lotOf(lotId)).onHandQty).toBe(9);
+});
+
+const idOf = (answer: Answer): number => made(answer).adjustmentId;
+const removeCount = async (id: number) => await admin('DELETE', `/adjustments/${id}`);
+const restoreCount = async (id: number) => await admin('POST', `/adjustments/${id}/restore`);
+
+test.each(['2026-11-10', '2026-11-12'])(
+  'a count is not restored behind one that was recorded since, of %s',
+  async (day) => {
+    const lotId = await received(await addMaterial(admin), 100);
+    const first = idOf(await count('2026-11-10', lotId, 90));
+    expect((await removeCount(first)).status).toBe(200);
+    const later = idOf(await count(day, lotId, 90));
+    const refused = await restoreCount(first);
+    const { code } = await lotOf(lotId);
+    expect([refused.status, refused.json.message, refused.json.documents]).toEqual([
+      409,
+      expect.stringContaining(`${code} was counted later: Stock count of`),
+      [expect.objectContaining({ kind: 'adjustment', id: later })],
+    ]);
+    expect((await lotOf(lotId)).onHandQty).toBe(90);
+    // Without the later one it comes back.
+    expect((await removeCount(later)).status).toBe(200);
+    expect((await restoreCount(first)).status).toBe(200);
+    expect((await lotOf(lotId)).onHandQty).toBe(90);
+    expect((await restoreCount(later)).status).toBe(200);
+    expect((await lotOf(lotId)).onHandQty).toBe(80);
+  },
+);
+
+test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it found or lost', async (day) => {
+  const lotId = await received(await addMaterial(admin), 100);
+  const other = await received(await addMaterial(admin), 5);
+  const first = idOf(await count('2026-11-10', lotId, 90));
+  const later = idOf(await count(day, lotId, 90));
+  const edit = async (date: string, lots: readonly [number, number][]) => {
+    const lines = lots.map(([id, quantity]) => ({ lotId: id, quantity }));
+    return await admin('PUT', `/adjustments/${first}`, { kind: 'count', date, reason: 'Corrected', lines });
+  };
+  const named = [expect.objectContaining({ kind: 'adjustment', id: later })];
+  const more = await edit('2026-11-10', [[lotId, 70]]);
+  expect([more.status, Object.keys(more.json.errors), more.json.documents]).toEqual([409, ['lines.0.lotId'], named]);
+  const gone = await edit('2026-11-10', [[other, 5]]);
+  expect([gone.status, gone.json.errors, gone.json.documents]).toEqual([409, undefined, named]);
+  const redated = await edit('2026-11-14', [[lotId, 90]]);
+  expect([redated.status, redated.json.documents]).toEqual([409, named]);
+  const removed = await removeCount(first);
+  expect([removed.status, removed.json.documents]).toEqual([409, named]);
+  expect((await lotOf(lotId)).onHandQty).toBe(90);
+  // What is the same stays possible, other lots too, and so does all of it without the later one.
+  const same = await edit('2026-11-10', [
+    [lotId, 90],
+    [other, 4],
+  ]);
+  expect(same.status, same.text).toBe(200);
+  expect((await removeCount(later)).status).toBe(200);
+  expect((await edit('2026-11-10', [[lotId, 70]])).status).toBe(200);
+  expect((await lotOf(lotId)).onHandQty).toBe(70);
+  expect((await removeCount(first)).status).toBe(200);
+  expect((await lotOf(lotId)).onHandQty).toBe(100);
+});
+
+test('a count that found what was there is deleted and restored behind a later one', async () => {
+  const lotId = await received(await addMaterial(admin), 100);
+  const first = idOf(await count('2026-11-10', lotId, 100));
+  made(await count('2026-11-12', lotId, 95));
+  expect((await removeCount(first)).status).toBe(200);
+  expect((await restoreCount(first)).status).toBe(200);
+  expect((await lotOf(lotId)).onHandQty).toBe(95);
+});
+
+test('a lot is not counted on a day before it came in, and the refusal names the day of its receipt', async () => {
+  const material = await addMaterial(admin);
+  const inward = await addInward(admin, supplier, [[material, 100]], { inwardDate: '2026-11-10' });
+  const [{ lotId, lotCode }] = inward.rawMaterials;
+  const text = `${lotCode} came in on 10-11-2026: count it on that day or a later one.`;
+  const early = await count('2026-11-05', lotId, 90);
+  expect([early.status, early.json.message, early.json.errors]).toEqual([409, text, { 'lines.0.lotId': [text] }]);
+  const id = idOf(await count('2026-11-10', lotId, 90));
+  const redated = await admin('PUT', `/adjustments/${id}`, bodyOf('2026-11-09', lotId, 90));
+  expect([redated.status, redated.json.errors]).toEqual([409, { 'lines.0.lotId': [text] }]);
+  const { json: balance } = await admin('GET', `/mass-balance?lotId=${lotId}&to=2026-11-07`);
+  expect(balance.closing).toBe(0);
+  // The lot came in later than was thought.
+  expect((await removeCount(id)).status).toBe(200);
+  const moved = { ...inward, inwardDate: '2026-11-11' };
+  expect((await admin('PUT', `/inward/${inward.inwardId}`, moved)).status).toBe(200);
+  const refused = await restoreCount(id);
+  expect([refused.status, refused.json.message]).toEqual([409, text.replace('10-11', '11-11')]);
+  // A lot that a count found itself is dated by it.
+  const found = { kind: 'count', date: '2026-11-08', reason: '', lines: [{ rawMaterialId: material, quantity: 2 }] };
+  const first = made(await admin('POST', '/adjustments', found));
+  const earlier = bodyOf('2026-11-03', first.lines[0].lotId, 2);
+  expect((await admin('PUT', `/adjustments/${first.adjustmentId}`, earlier)).status).toBe(200);
 });
 
 test('a lot that was counted as it was stays, and restoring the count needs it', async () => {

@@ -5,16 +5,15 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { refusalTexts } from '#contract/refusals.ts';
-import type { MovementKind } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { findSupplierStays } from '../records/supplierReturns.ts';
 import { storedCode } from '../stock/codes.ts';
-import { findCounts } from '../stock/blockingMovements.ts';
-import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
+import { changeBy } from './changes.ts';
+import { checkCount } from './counted.ts';
 import {
   findDispatchedLines,
   findLedgerOn,
@@ -22,7 +21,6 @@ import {
   lockDispatches,
   type Adjustment,
   type DispatchedLine,
-  type LedgerOn,
 } from './queries.ts';
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
@@ -35,23 +33,6 @@ export interface PlacedLine extends MatchedLine {
   parent: LotRow | undefined;
   /** Of a count: what the ledger says by the end of its day; what it said, for a line that was there. */
   ledgerQuantity: number | null;
-}
-
-type Moved = Pick<Adjustment['lines'][number], 'quantity' | 'ledgerQuantity'>;
-
-const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => MovementKind>> = {
-  opening: () => 'opening',
-  count: (change) => (change > 0 ? 'found' : 'lost'),
-  writeOff: () => 'wasted',
-  supplierReturn: () => 'returnedToSupplier',
-  buyerReturn: () => 'returnedByBuyer',
-};
-
-/** The signed change of stock by a line, in thousandths, and its kind; 0 where a count agrees with the ledger. */
-export function changeBy(kind: AdjustmentKind, { quantity, ledgerQuantity }: Moved): [MovementKind, number] {
-  const isOut = kind === 'writeOff' || kind === 'supplierReturn';
-  const change = kind === 'count' ? quantity - (ledgerQuantity ?? 0) : isOut ? -quantity : quantity;
-  return [movementKindOf[kind](change), change];
 }
 
 /** References of the lines, read first to know which items to lock. */
@@ -125,38 +106,6 @@ function checkReturned(
     left.set(dispatchLineId, Math.max(0, available - each.line.quantity));
   }
   return errors;
-}
-
-/**
- * 409 for lots that were counted on a later day, with those counts: what is found or lost before one would make it wrong.
- */
-async function checkCounted(
-  trx: Trx,
-  placed: readonly PlacedLine[],
-  ledger: ReadonlyMap<number, LedgerOn>,
-  { date, exceptId }: { date: string; exceptId: number },
-): Promise<{ errors: FieldErrors; documents: BlockingDocument[] }> {
-  const isCounted = (lot: LotRow | undefined) => lot !== undefined && ledger.get(lot.lotId)?.isCountedSince === 1;
-  const lotIds = placed.flatMap(({ lot }) => (lot && isCounted(lot) ? lot.lotId : []));
-  if (lotIds.length === 0) return { errors: {}, documents: [] };
-  const counts = (await findCounts(trx, lotIds)).filter(
-    ({ occurredOn, documentId }) => occurredOn > date && documentId !== exceptId,
-  );
-  const labels = await findDocumentLabels(trx, counts);
-  const labelOf = (count: (typeof counts)[number]) => labels.get(documentKey(count)) ?? '';
-  const errors: FieldErrors = {};
-  for (const [index, { lot }] of placed.entries()) {
-    if (!lot || !isCounted(lot)) continue;
-    const own = counts.filter(({ lotId }) => lotId === lot.lotId).map(labelOf);
-    errors[`lines.${index}.lotId`] = [refusalTexts.countedSince(lot.code, own)];
-  }
-  const documents = new Map(
-    counts.map((count) => {
-      const { documentKind: kind, documentId: id } = count;
-      return [id, { kind, id, label: labelOf(count) }];
-    }),
-  );
-  return { errors, documents: [...documents.values()] };
 }
 
 /** The code that a line gives its lot, where it is another than the lot has. */
@@ -248,8 +197,7 @@ export async function placeLines(
   const isStill = ({ before: was }: MatchedLine) => was !== undefined && before?.date === body.date;
   const toCompare = kind === 'count' ? matched.flatMap((each) => (isStill(each) ? [] : (each.line.lotId ?? []))) : [];
   const ledger = await findLedgerOn(trx, toCompare, body.date, before?.adjustmentId ?? 0);
-  const ledgerOf = ({ line, before: was }: MatchedLine) =>
-    ledger.get(line.lotId ?? 0)?.quantity ?? was?.ledgerQuantity ?? 0;
+  const ledgerOf = ({ line, before: was }: MatchedLine) => ledger.get(line.lotId ?? 0) ?? was?.ledgerQuantity ?? 0;
   const placed = matched.map((each, index): PlacedLine => {
     const { line } = each;
     const lot = line.lotId === undefined ? undefined : lots.get(line.lotId);
@@ -279,16 +227,16 @@ export async function placeLines(
   }
   if (Object.keys(unknown).length > 0) throw invalid(unknown);
   const owned = placed.map((each) => (ownsLot(kind, each) ? each : { ...each, line: { ...each.line, code: '' } }));
-  const asked = { date: body.date, exceptId: before?.adjustmentId ?? 0 };
-  const counted = await checkCounted(trx, placed, ledger, asked);
+  const counted = await checkCount(trx, body, placed, before);
   const returned = await checkSuppliers(trx, kind, placed);
   const inTheWay = {
     ...(kind === 'buyerReturn' ? checkReturned(placed, body.date, parentOf) : await checkCodes(trx, owned)),
     ...counted.errors,
     ...returned.errors,
   };
-  const [first] = Object.values(inTheWay);
-  if (first) throw conflict(first.join(' '), inTheWay, [...counted.documents, ...returned.documents]);
+  const [first] = [...Object.values(inTheWay), ...counted.ofGone.map((sentence) => [sentence])];
+  const fields = Object.keys(inTheWay).length > 0 ? inTheWay : undefined;
+  if (first) throw conflict(first.join(' '), fields, [...counted.documents, ...returned.documents]);
   checkTotals(kind, placed, before, cameIn);
   return placed;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import type { AdjustmentKind, adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
 import { forUpdate } from '../db/locking.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';
@@ -136,37 +136,24 @@ export async function findDispatchedLines(
   return new Map(rows.map((row) => [row.dispatchLineId, row]));
 }
 
-/** What the ledger says of a lot by the end of a day, in thousandths, and 1 where it was counted after that. */
-export interface LedgerOn {
-  lotId: number;
-  quantity: number;
-  isCountedSince: number;
-}
-
-/**
- * What the ledger says of lots by the end of a day, or of the day of their receipt if that is later; without one
- * adjustment.
- */
+/** What the ledger says of lots by the end of a day, in thousandths; without one adjustment. */
 export async function findLedgerOn(
   trx: Trx,
   lotIds: readonly number[],
   date: string,
   exceptId: number,
-): Promise<Map<number, LedgerOn>> {
-  const found: LedgerOn[] = [];
+): Promise<Map<number, number>> {
+  const found: { lotId: number; quantity: number }[] = [];
   for (const some of piecesOf(lotIds)) {
-    const { rows } = await sql<LedgerOn>`
+    const { rows } = await sql<{ lotId: number; quantity: number }>`
       select l.id as "lotId",
         (select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
-          where v.lot_id = l.id and (v.occurred_on <= ${date} or v.occurred_on <= l.received_on)
-            and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity,
-        case when exists (select 1 from adjustment_line n join adjustment a on a.id = n.adjustment_id
-          where n.lot_id = l.id and n.deleted_at is null and a.kind = 'count' and a.deleted_at is null
-            and a.adjustment_date > ${date} and a.id <> ${exceptId}) then 1 else 0 end as "isCountedSince"
+          where v.lot_id = l.id and v.occurred_on <= ${date}
+            and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity
       from lot l where l.id in ${listed(some)}`.execute(trx);
     found.push(...rows);
   }
-  return new Map(found.map((row) => [row.lotId, row]));
+  return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
 /** Which of these lots were bought from a supplier. */
@@ -179,4 +166,16 @@ export async function findLotsOfSupplier(
   const { rows } = await sql<{ id: number }>`
     select l.id from lot l ${withSupplier} where l.id in ${listed(lotIds)} and s.id = ${supplierId}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
+export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
+  if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
+  if (kind !== 'count') return lines.map(({ lotId }) => lotId);
+  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
+  const { rows } = await sql<{ lotId: number }>`
+    select n.lot_id as "lotId" from adjustment_line n join lot l on l.id = n.lot_id
+    where n.id in ${listed(ids)} and l.origin = 'found'
+      and not exists (select 1 from adjustment_line f where f.lot_id = n.lot_id and f.id < n.id)`.execute(trx);
+  return rows.map(({ lotId }) => lotId);
 }

@@ -17,12 +17,14 @@ import { findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, restoreLots } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 import { recallReturned } from '../stock/recalled.ts';
-import { findOpened, refusedAsConflict } from './actions.ts';
-import { changeBy } from './placing.ts';
+import { refusedAsConflict } from './actions.ts';
+import { changeBy } from './changes.ts';
+import { checkNotCountedLater, checkReceived } from './counted.ts';
 import {
   findAdjustment,
   findDispatchedLines,
   findLotsOfSupplier,
+  findOpened,
   lockDispatches,
   type Adjustment,
   type DispatchedLine,
@@ -116,8 +118,12 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   }
 }
 
-/** Throws 409 where a counted lot is deleted by now: what was there moved nothing, so that the ledger would not say so. */
-async function checkLots(trx: Trx, { lines }: Adjustment): Promise<void> {
+/**
+ * Throws 409 where a counted lot is deleted by now (what was there moved nothing, so that the ledger would not say so), came
+ * in after the count by now, or was counted later.
+ */
+async function checkLots(trx: Trx, adjustment: Adjustment): Promise<void> {
+  const { lines } = adjustment;
   const lots = await findLots(
     trx,
     lines.map(({ lotId }) => lotId),
@@ -125,6 +131,8 @@ async function checkLots(trx: Trx, { lines }: Adjustment): Promise<void> {
   refuseMissingReferences(
     lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)),
   );
+  checkReceived(adjustment, lots);
+  await checkNotCountedLater(trx, adjustment);
 }
 
 /** Throws 409 where lots came from another supplier by now than they went back to. */
@@ -148,7 +156,7 @@ function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[
 
 /**
  * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is deleted by now, another lot has the
- * code of one that it opened, or a lot has too little left.
+ * code of one that it opened, a lot has too little left, or a later count of one would be wrong.
  */
 export async function restoreAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   const deletedAt = await markRestored(trx, 'adjustment', id, { at: actor.at, notFoundText: adjustmentTexts.notFound });

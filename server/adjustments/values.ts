@@ -10,7 +10,7 @@ import { listReader } from '../lists/listing.ts';
 import { pricesOf, sumOfKnown, valueOf } from '../stock/origins/costs.ts';
 import { whole } from '../stock/origins/fractions.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
-import { changeBy } from './placing.ts';
+import { changeBy } from './changes.ts';
 import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
 
 type Valued = z.output<typeof adjustmentRecord>;

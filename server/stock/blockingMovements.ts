@@ -30,8 +30,12 @@ export async function findBlockingMovements(trx: Trx, lotIds: readonly number[])
   return blocking.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
 }
 
-/** The counts that lots are in, newest day first: one that found what was there moved nothing. */
-export async function findCounts(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
+/** The counts that lots are in from a day on, newest first: one that found what was there moved nothing. */
+export async function findCounts(
+  trx: Trx,
+  lotIds: readonly number[],
+  since = '0001-01-01',
+): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
   const rows = await trx
     .selectFrom('adjustment_line as n')
@@ -41,7 +45,9 @@ export async function findCounts(trx: Trx, lotIds: readonly number[]): Promise<B
     .where('n.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .where('a.kind', '=', 'count')
+    .where('a.adjustment_date', '>=', since)
     .orderBy('a.adjustment_date', 'desc')
+    .orderBy('a.id', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, documentKind: 'adjustment', quantity: 0 }));
 }

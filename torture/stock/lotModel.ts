@@ -1,5 +1,6 @@
 /** The plain model of stock: lots, and what documents took from them, by the rules of design §2 in their plainest form. */
 
+import { changeBy, isCountedLater } from './modelCounts.ts';
 import { Returns } from './modelReturns.ts';
 import { isIn, Refused, sumFrom, type Take } from './takes.ts';
 
@@ -251,12 +252,16 @@ export class Model {
     this.returns.set(id, { dispatch, from, lot, quantity, day });
   }
 
-  /** A count finds so much of a lot: less than the ledger said then, as much, or more. Never so little that more has left. */
+  /**
+   * A count finds so much of a lot: less than the ledger said then, as much, or more. Never so little that more has left, nor
+   * something else than before once the lot was counted later.
+   */
   count(id: number, counted: number): void {
     const { lot, ledger } = this.counts.get(id) ?? { lot: 0, ledger: 0 };
     const change = counted - ledger;
-    const before = (this.surplus.get(id)?.quantity ?? 0) - sumFrom(this.departures.get(`count ${id}`) ?? [], lot);
+    const before = changeBy(this, id);
     if (this.left(lot) - before + change < 0) throw new Refused();
+    if (change !== before && isCountedLater(this, id)) throw new Refused();
     this.surplus.delete(id);
     if (change > 0) this.surplus.set(id, { lot, quantity: change });
     this.departures.set(`count ${id}`, change < 0 ? [{ lot, quantity: -change }] : []);
@@ -276,6 +281,7 @@ export class Model {
 
   /** Takes back an adjustment of any kind but opening stock. */
   unadjust(id: number): void {
+    if (changeBy(this, id) !== 0 && isCountedLater(this, id)) throw new Refused();
     for (const kind of ['writeOff', 'count', 'supplierReturn']) this.departures.delete(`${kind} ${id}`);
     const more = this.surplus.get(id);
     if (more && this.left(more.lot) < more.quantity) throw new Refused();

@@ -1,0 +1,21 @@
+/** What a line of an adjustment changes in stock. */
+import type { AdjustmentKind } from '#contract/adjustments.ts';
+import type { MovementKind } from '#contract/stock.ts';
+import type { AdjustmentLine } from './queries.ts';
+
+type Moved = Pick<AdjustmentLine, 'quantity' | 'ledgerQuantity'>;
+
+const movementKindOf: Readonly<Record<AdjustmentKind, (change: number) => MovementKind>> = {
+  opening: () => 'opening',
+  count: (change) => (change > 0 ? 'found' : 'lost'),
+  writeOff: () => 'wasted',
+  supplierReturn: () => 'returnedToSupplier',
+  buyerReturn: () => 'returnedByBuyer',
+};
+
+/** The signed change of stock by a line, in thousandths, and its kind; 0 where a count agrees with the ledger. */
+export function changeBy(kind: AdjustmentKind, { quantity, ledgerQuantity }: Moved): [MovementKind, number] {
+  const isOut = kind === 'writeOff' || kind === 'supplierReturn';
+  const change = kind === 'count' ? quantity - (ledgerQuantity ?? 0) : isOut ? -quantity : quantity;
+  return [movementKindOf[kind](change), change];
+}
