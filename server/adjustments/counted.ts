@@ -11,7 +11,7 @@ import { findCounts, type BlockingMovement } from '../stock/blockingMovements.ts
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import type { LotRow } from '../stock/lots.ts';
 import { changeBy } from './changes.ts';
-import { findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
+import { findOpened, findRecounted, type Adjustment, type AdjustmentLine } from './queries.ts';
 import type { AdjustmentBody, MatchedLine } from './rules.ts';
 
 /** A lot of which a count is to say something else, and the first day that this changes. */
@@ -109,6 +109,16 @@ export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date,
   if (counts.length === 0) return;
   const sentences = recounted.flatMap((lot) => sentenceOf(lot, counts) ?? []);
   throw conflict(sentences.join(' '), undefined, documentsOf(counts));
+}
+
+/**
+ * Throws 409 where earlier counts say something else since a restored one was deleted: what it found or lost then is no
+ * more what it differs by. The items of its lots are locked.
+ */
+export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
+  const recounted = await findRecounted(trx, adjustment, deletedAt);
+  const own = adjustment.lines.filter(({ lotId }) => recounted.has(lotId));
+  if (own.length > 0) throw conflict(own.map(({ lotCode }) => refusalTexts.recounted(lotCode)).join(' '));
 }
 
 /** Throws 409 where lots in which a restored count finds or loses something came in after its day by now. */

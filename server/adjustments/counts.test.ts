@@ -97,8 +97,8 @@ test.each(['2026-11-10', '2026-11-12'])(
     expect((await removeCount(later)).status).toBe(200);
     expect((await restoreCount(first)).status).toBe(200);
     expect((await lotOf(lotId)).onHandQty).toBe(90);
-    expect((await restoreCount(later)).status).toBe(200);
-    expect((await lotOf(lotId)).onHandQty).toBe(80);
+    // It was compared with 100, and would lose the same again.
+    expect((await restoreCount(later)).status).toBe(409);
   },
 );
 
@@ -132,6 +132,19 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   expect((await lotOf(lotId)).onHandQty).toBe(70);
   expect((await removeCount(first)).status).toBe(200);
   expect((await lotOf(lotId)).onHandQty).toBe(100);
+});
+
+test('a count is not restored on other earlier counts than it was compared with', async () => {
+  const lotId = await received(await addMaterial(admin), 100);
+  const first = idOf(await count('2026-11-10', lotId, 90));
+  const later = idOf(await count('2026-11-12', lotId, 90));
+  for (const id of [later, first]) expect((await removeCount(id)).status).toBe(200);
+  // It moved nothing, of 90 that are 100 again.
+  const refused = await restoreCount(later);
+  const text = `Earlier counts of ${(await lotOf(lotId)).code} were changed since this one was deleted. Record it anew.`;
+  expect([refused.status, refused.json.message]).toEqual([409, text]);
+  for (const id of [first, later]) expect((await restoreCount(id)).status).toBe(200);
+  expect((await lotOf(lotId)).onHandQty).toBe(90);
 });
 
 test('a count that found what was there is deleted and restored behind a later one', async () => {

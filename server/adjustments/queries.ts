@@ -156,6 +156,22 @@ export async function findLedgerOn(
   return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
+/** Of the lots of a count those in which earlier counts found or lost something else since it was deleted. */
+export async function findRecounted(
+  trx: Trx,
+  { adjustmentId, date, lines }: Adjustment,
+  deletedAt: string,
+): Promise<ReadonlySet<number>> {
+  const lotIds = lines.map(({ lotId }) => lotId);
+  const { rows } = await sql<{ lotId: number }>`
+    select lot_id as "lotId" from movement
+    where lot_id in ${listed(lotIds)} and kind in ('found', 'lost') and recorded_at > ${deletedAt}
+      and document_id <> ${adjustmentId}
+      and (occurred_on < ${date} or (occurred_on = ${date} and document_id < ${adjustmentId}))
+    group by lot_id having sum(quantity) <> 0`.execute(trx);
+  return new Set(rows.map(({ lotId }) => lotId));
+}
+
 /** Which of these lots were bought from a supplier. */
 export async function findLotsOfSupplier(
   trx: Trx,

@@ -19,7 +19,7 @@ import type { Movement } from '../stock/movements.ts';
 import { recallReturned } from '../stock/recalled.ts';
 import { refusedAsConflict } from './actions.ts';
 import { changeBy } from './changes.ts';
-import { checkNotCountedLater, checkReceived } from './counted.ts';
+import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
 import {
   findAdjustment,
   findDispatchedLines,
@@ -120,9 +120,9 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
 
 /**
  * Throws 409 where a counted lot is deleted by now (what was there moved nothing, so that the ledger would not say so), came
- * in after the count by now, or was counted later.
+ * in after the count by now, was counted later, or is to have been counted otherwise before.
  */
-async function checkLots(trx: Trx, adjustment: Adjustment): Promise<void> {
+async function checkLots(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
   const { lines } = adjustment;
   const lots = await findLots(
     trx,
@@ -133,6 +133,7 @@ async function checkLots(trx: Trx, adjustment: Adjustment): Promise<void> {
   );
   checkReceived(adjustment, lots);
   await checkNotCountedLater(trx, adjustment);
+  await checkNotRecounted(trx, adjustment, deletedAt);
 }
 
 /** Throws 409 where lots came from another supplier by now than they went back to. */
@@ -172,7 +173,7 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   await checkSupplier(trx, after);
   const opened = await findOpened(trx, after.kind, after.lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
-  if (after.kind === 'count') await checkLots(trx, after);
+  if (after.kind === 'count') await checkLots(trx, after, deletedAt);
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
   );
