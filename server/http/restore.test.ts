@@ -100,12 +100,13 @@ const adders: Record<string, () => Promise<string>> = {
   opening: async () => await adjustment({ kind: 'opening', lines: [{ rawMaterialId, quantity: 4 }] }),
   'write-off': async () => await adjustment({ kind: 'writeOff', reason: 'Spilt', lines: [{ lotId, quantity: 1 }] }),
   count: async () => {
-    const { onHandQty } = (await admin('GET', `/lots/${lotId}`)).json;
+    // Counts of one lot stand in each other's way.
+    const { rawMaterials } = await addInward(admin, supplierId, [[rawMaterialId, 5]]);
     const lines = [
-      { lotId, quantity: onHandQty - 0.5 },
+      { lotId: rawMaterials[0].id, quantity: 4.5 },
       { rawMaterialId, quantity: 2 },
     ];
-    return await adjustment({ kind: 'count', lines });
+    return await adjustment({ kind: 'count', date: '2026-11-10', lines });
   },
   return: async () => {
     const { lines } = (await admin('POST', '/dispatches', dispatchOf(2))).json;

@@ -267,7 +267,7 @@ describe('a recall', () => {
     const counted = async (quantity: number) =>
       await must(201, 'POST', '/adjustments', {
         kind: 'count',
-        date: '2026-11-19',
+        date: '2026-11-20',
         reason: 'Counted',
         lines: [{ lotId, quantity }],
       });
@@ -297,7 +297,7 @@ describe('a recall', () => {
     const line = await send(lotId, 40, buyers[0] ?? 0);
     const counted = async (quantity: number) => {
       const lines = [{ lotId, quantity }];
-      return await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-19', reason: 'Counted', lines });
+      return await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-20', reason: 'Counted', lines });
     };
     await counted(50);
     const drill = await begin('drill', lotId);
