@@ -86,7 +86,7 @@ const narrowed = [
   ['/adjustments', 'Stock count'],
   ['/inward', 'Add New Inward'],
   ['/adjustments/count', 'Print count sheet'],
-  ['/lots/97', 'Trace'],
+  ['/lots/1', 'Trace'],
   ['/dispatches/19', 'Print'],
   ['/inward/28', 'History'],
 ] as const;

@@ -17,7 +17,7 @@ export async function jpegPhoto(page: Page, width: number, height: number): Prom
       const file = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
       return new Promise<string>((done) => {
         const reader = new FileReader();
-        reader.onload = () => done(String(reader.result));
+        reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
         reader.readAsDataURL(file);
       });
     },

@@ -61,13 +61,13 @@ export interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
   /** What a new run is a copy of. */
   copied?: RunWithLots;
   /** What a new run makes: a batch that it takes up, or another one of a product. */
-  output?: RunOutput;
+  makes?: RunOutput;
   /** Prints labels of the batches of a new run, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
 }
 
 export function ProductionForm(props: ProductionFormProps) {
-  const { record, output } = props;
+  const { record, makes } = props;
   const { form, panel, stock, items } = useProductionForm(props);
   const { values } = form;
   const warnings = useQuantityWarnings(values.lines);
@@ -99,7 +99,7 @@ export function ProductionForm(props: ProductionFormProps) {
       title={record ? 'Update production' : 'Add production'}
       save={record ? 'Update production' : 'Save production'}
       pinned={record === undefined}
-      takesFocus={record !== undefined || output !== undefined || props.again}
+      takesFocus={record !== undefined || makes !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
       {...panel}
       otherSave={
@@ -257,12 +257,12 @@ async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLo
 }
 
 function useProductionForm(props: ProductionFormProps) {
-  const { record, restored, output, copied, printLabels } = props;
+  const { record, restored, makes, copied, printLabels } = props;
   const labels = useLabelsOffer(printLabels);
   const recordForm = useRecordForm({
     ...props,
     resource: 'production',
-    initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(output)),
+    initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(makes)),
     draftOf: (values) => values,
     faultsOf: (values) => faultsOf(values, stock, record),
     fieldOf,

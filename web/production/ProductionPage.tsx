@@ -54,7 +54,7 @@ export function ProductionPage() {
     keptAs: (record) => record?.runId,
     alwaysOpen: true,
   });
-  const output = useFirstOutput(form.key, form.open);
+  const makes = useFirstOutput(form.key, form.open);
   const [labelled, setLabelled] = useState<number[]>();
 
   return (
@@ -94,7 +94,7 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} output={output} printLabels={setLabelled} />
+          <ProductionForm key={form.key} {...form.props} makes={makes} printLabels={setLabelled} />
         </section>
       </div>
       <RunList
