@@ -342,3 +342,27 @@ test('is one of create-multiple too', async () => {
     inputs: [{ productionId, quantity: 2 }],
   });
 });
+
+test('an input that was recorded for another day keeps it while the date of its run stays', async () => {
+  const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
+  for (const material of [first, second]) await receive(material, 5);
+  const fields = { quantity: 1, status: 'completed' };
+  const { status, json } = await admin('POST', '/Production/create-multiple', [
+    { rawMaterialId: first, productionDate: '2026-11-10', ...fields },
+    { rawMaterialId: second, productionDate: '2026-11-12', ...fields },
+  ]);
+  expect(status).toBe(201);
+  const days = async () => {
+    const found = json.map(async ({ productionId }: { productionId: number }) => {
+      return (await admin('GET', `/Production/${productionId}`)).json.productionDate;
+    });
+    return await Promise.all(found);
+  };
+  const [{ runId }] = (await admin('GET', '/production-runs')).json;
+  const { json: run } = await admin('GET', `/production-runs/${runId}`);
+  expect(run.productionDate).toBe('2026-11-10');
+  expect((await put(runId, { ...bodyOf(run), reason: 'Looked at' })).status).toBe(200);
+  expect(await days()).toEqual(['2026-11-10', '2026-11-12']);
+  expect((await put(runId, { ...bodyOf(run), productionDate: '2026-11-11', reason: 'Wrong day' })).status).toBe(200);
+  expect(await days()).toEqual(['2026-11-11', '2026-11-11']);
+});

@@ -174,7 +174,19 @@ function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Befo
   });
 }
 
-/** Updates inputs and what they take: those that are gone give back first. */
+async function findInputDates(trx: Trx, runId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await trx
+    .selectFrom('production')
+    .select(['id', 'production_date as productionDate'])
+    .where('run_id', '=', runId)
+    .execute();
+  return new Map(rows.map(({ id, productionDate }) => [id, productionDate]));
+}
+
+/**
+ * Updates inputs and what they take: those that are gone give back first. Where the date of the run stays, so does that of
+ * each input: productions that were recorded together may have several.
+ */
 async function reviseInputs(
   { trx, actor }: Write,
   before: RunWithLots,
@@ -191,22 +203,26 @@ async function reviseInputs(
   }
   const fresh = body.inputs.filter((_, index) => matched[index] === undefined);
   const newIds = (await insertInputs(trx, runId, body, fresh, actor.at)).values();
-  const consumptions = body.inputs.map(({ quantity, lots }, index): Consumption & { isNew: boolean } => ({
-    runId,
-    productionId: matched[index]?.productionId ?? newIds.next().value ?? 0,
-    itemId: items.inputs[index] ?? 0,
-    quantity,
-    productionDate,
-    lots,
-    isNew: matched[index] === undefined,
-  }));
+  const dates = productionDate === before.productionDate ? await findInputDates(trx, runId) : undefined;
+  const consumptions = body.inputs.map(({ quantity, lots }, index): Consumption & { isNew: boolean } => {
+    const productionId = matched[index]?.productionId ?? newIds.next().value ?? 0;
+    return {
+      runId,
+      productionId,
+      itemId: items.inputs[index] ?? 0,
+      quantity,
+      productionDate: dates?.get(productionId) ?? productionDate,
+      lots,
+      isNew: matched[index] === undefined,
+    };
+  });
   for (const [index, consumption] of consumptions.entries()) {
     if (consumption.isNew) continue;
     const { rawMaterialId = null, productId = null } = body.inputs[index] ?? {};
     const changed = { raw_material_id: rawMaterialId, product_id: productId, quantity: consumption.quantity };
     await trx
       .updateTable('production')
-      .set({ ...changed, production_date: productionDate, status, updated_at: at })
+      .set({ ...changed, production_date: consumption.productionDate, status, updated_at: at })
       .where('id', '=', consumption.productionId)
       .execute();
   }
