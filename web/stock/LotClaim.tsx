@@ -33,7 +33,7 @@ export function ClaimProof({ lot }: LotClaimProps) {
   const opening = origin === 'opening' && supplierId === null ? lot.originDocument : null;
   return (
     <>
-      <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}
+      <strong className={classes.unproved}>{claimTexts.noCertificate}</strong> {overrideReason}{' '}
       {supplierId !== null && may('create', 'certificates') && (
         <Link
           to="/certificates"
