@@ -87,7 +87,7 @@ const narrowed = [
   ['/inward', 'Add New Inward'],
   ['/adjustments/count', 'Print count sheet'],
   ['/lots/1', 'Trace'],
-  ['/dispatches/19', 'Print'],
+  ['/dispatches/19', 'Print delivery note'],
   ['/inward/28', 'History'],
 ] as const;
 
