@@ -151,7 +151,16 @@ test('product stock says how much of each product there is, and lists the batche
   await expect(rowsOf(page, batches)).toContainText(['T-3', 'T-2', 'T-1', 'H-1']);
   await expect(rowsOf(page, batches).getByRole('button')).toHaveCount(0);
   const sheet = await exported(page);
-  expect(sheet.rows).toContainEqual(['T-1', 'Turmeric powder', 40, 40, 'jar', null, dateCell('2027-11-01'), 'Available']);
+  expect(sheet.rows).toContainEqual([
+    'T-1',
+    'Turmeric powder',
+    40,
+    40,
+    'jar',
+    null,
+    dateCell('2027-11-01'),
+    'Available',
+  ]);
   expect(sheet.rows).toContainEqual(['T-2', 'Turmeric powder', 2.5, 2.5, 'jar', null, null, 'Available']);
 
   await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('sOLD');
