@@ -10,9 +10,10 @@ import { batchKey } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { lockRecord, markChanged } from '../records/crudQueries.ts';
+import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
+import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
@@ -123,12 +124,6 @@ export async function createGood({ trx, actor, audit }: Write, body: Body, today
   });
 }
 
-/** Marks the run of a batch as changed, and locks it before the batch, as updates of the run do. */
-async function markRun(trx: Trx, goodId: number, at: string): Promise<void> {
-  const good = await trx.selectFrom('finished_good').select('run_id').where('id', '=', goodId).executeTakeFirst();
-  if (good?.run_id) await markChanged(trx, 'production_run', good.run_id, at);
-}
-
 /** The batch number to store: an unchanged one keeps its key, which may differ from today's key of it (migration 14). */
 async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise<StoredCode> {
   const stored = await trx
@@ -166,7 +161,7 @@ async function revise(
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
   // A corrected sale keeps its day, but is never before the batch.
-  const madeOn = batch.manufactureDate ?? kept.receivedOn;
+  const madeOn = batch.manufactureDate ?? kept.undatedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? today : ([...days, madeOn].toSorted().at(-1) ?? today);
   const isSold = body.status === 'sold' || (body.status === undefined && takenBack.length > 0);

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { markChanged } from '../records/crudQueries.ts';
+import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { computedClaim, findClaims } from '../stock/origins/claims.ts';
@@ -91,9 +92,10 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
 /** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
   const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
-  // A batch says for itself what it is.
-  if (documentId === null || (documentKind !== 'inward' && documentKind !== 'adjustment')) return;
-  await markChanged(trx, documentKind, documentId, at);
+  if (documentId === null) return;
+  if (documentKind === 'goods') await markRun(trx, documentId, at);
+  else if (documentKind === 'inward' || documentKind === 'adjustment')
+    await markChanged(trx, documentKind, documentId, at);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   addSupplier,
   batchFields,
   inwardFields,
+  runFields,
   stockOf,
 } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';
@@ -150,7 +151,18 @@ describe('a lot', () => {
     for (const lotId of [rawMaterials[0].lotId, opened.lines[0].lotId]) {
       expect((await change(lotId, { expiresOn: '2027-05-01' })).status).toBe(200);
     }
+    const {
+      runId,
+      updatedAt: runAt,
+      outputs,
+    } = await addRun(admin, [{ rawMaterialId: material, quantity: 2 }], {
+      outputs: [batchFields(await addProduct(admin), 1)],
+    });
+    const [batch] = outputs;
+    expect((await change(batch.lotId, { expiresOn: batch.expiryDate, claim: 'conventional' })).status).toBe(200);
+    const run = runFields([{ rawMaterialId: material, quantity: 2 }], { outputs, reason: 'Weighed', updatedAt: runAt });
     const edits: [string, object][] = [
+      [`/production-runs/${runId}`, run],
       [`/inward/${inwardId}`, inwardFields(supplier, [[material, 5]], { inwardId, updatedAt })],
       [`/adjustments/${opened.adjustmentId}`, { ...opening, updatedAt: opened.updatedAt }],
     ];

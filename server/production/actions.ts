@@ -19,7 +19,7 @@ import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts'
 import { releaseOutputs } from '../stock/recalled.ts';
 import { checkLosses } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
-import { followInputs, lockRunOf, openRun } from './runs.ts';
+import { followInputs, lockBatchesOf, lockRunOf, openRun } from './runs.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
 type NewLine = z.output<typeof productionBody>;
@@ -177,6 +177,9 @@ export async function updateProduction(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const names = await checkMaterials(trx, [body], ofSingle, before);
+  if (body.productionDate !== before.productionDate) {
+    await lockBatchesOf(trx, before.runId, [before.rawMaterialId, body.rawMaterialId]);
+  }
   // Before the row: its update changes the new day's count, and recording locks the item first and the day's count
   // after it.
   const items = await lockMaterials(trx, [before.rawMaterialId, body.rawMaterialId]);
@@ -198,10 +201,10 @@ export async function updateProduction(
   await shortageAsConflict([body], items, names, ofSingle, () =>
     reviseConsumptions(trx, { stay: [consumption] }, actor),
   );
-  await followInputs(trx, before.runId, actor.at);
+  const redated = await followInputs(trx, before.runId, actor);
   const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
   const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...released);
+  await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...redated, ...released);
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
@@ -210,14 +213,15 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   await lockRunOf(trx, id);
   await lockRecord(trx, 'production', id);
   const before = await mustFind(trx, id);
+  await lockBatchesOf(trx, before.runId, [before.rawMaterialId]);
   await lockMaterials(trx, [before.rawMaterialId]);
   await releaseConsumption(trx, before, actor);
   // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
-  await followInputs(trx, before.runId, actor.at, id);
+  const redated = await followInputs(trx, before.runId, actor, id);
   await markDeleted(trx, 'production', id, actor.at);
   await checkLosses(trx, before.runId);
   // Without its last input the run is gone: nobody knows what its batches are made of, so those stay recalled.
   const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
-  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...released);
+  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...redated, ...released);
   return { message: productionTexts.deleted };
 }

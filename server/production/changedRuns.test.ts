@@ -1,7 +1,6 @@
 /** Changes of a run that is there: its inputs, its batches, and who may make them. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
-import { goodTexts } from '#contract/goods.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
@@ -121,15 +120,43 @@ test('of another date has made its batches on that day, where they have no date 
   const { created } = await made({ outputs: [batchFields(product, 10), dated] });
   const body = { ...bodyOf(created), productionDate: '2026-11-15', reason: 'The sheet says so' };
   const { outputs } = (await put(created.runId, body)).json;
-  const days = outputs.map(async ({ lotId }: { lotId: number }) => {
-    const { madeOrReceivedOn, movements } = (await admin('GET', `/lots/${lotId}`)).json;
-    return [madeOrReceivedOn, movements.at(-1).occurredOn];
-  });
-  expect(await Promise.all(days)).toEqual([
-    ['2026-11-15', '2026-11-15'],
-    ['2026-11-09', '2026-11-09'],
-  ]);
+  const days = async () => {
+    const found = outputs.map(async ({ lotId }: { lotId: number }) => {
+      const { madeOrReceivedOn, movements } = (await admin('GET', `/lots/${lotId}`)).json;
+      return [madeOrReceivedOn, movements.at(-1).occurredOn];
+    });
+    return await Promise.all(found);
+  };
+  const own = ['2026-11-09', '2026-11-09'];
+  expect(await days()).toEqual([['2026-11-15', '2026-11-15'], own]);
+
+  // The call of the specification moves the date of the run with that of its first input.
+  const [{ productionId, rawMaterialId, quantity }] = created.inputs;
+  const moved = { rawMaterialId, quantity, productionDate: '2026-11-16', status: 'completed' };
+  expect((await admin('PUT', `/Production/${productionId}`, moved)).status).toBe(200);
+  expect(await days()).toEqual([['2026-11-16', '2026-11-16'], own]);
+  const [{ finishedGoodId }] = outputs;
+  const [event] = (await admin('GET', `/history/goods/${finishedGoodId}`)).json;
+  expect([event.action, event.stock.length]).toEqual(['update', 2]);
 });
+
+test.each(['run', 'goods'])(
+  'a batch whose own date is taken away was made with its run: by the call of %s',
+  async (by) => {
+    const product = await addProduct(admin);
+    const { created } = await made({ outputs: [batchFields(product, 1, { manufactureDate: '2026-11-12' })] });
+    const [{ finishedGoodId, lotId }] = created.outputs;
+    const dayOf = async () => (await admin('GET', `/lots/${lotId}`)).json.madeOrReceivedOn;
+    expect(await dayOf()).toBe('2026-11-12');
+    const undated = { finishedGoodId, ...batchFields(product, 1, { batchNumber: created.outputs[0].batchNumber }) };
+    const cleared =
+      by === 'run'
+        ? await put(created.runId, { ...bodyOf(created), outputs: [undated], reason: 'Not known' })
+        : await admin('PUT', `/goods/${finishedGoodId}`, { ...undated, status: 'available' });
+    expect(cleared.status, cleared.text).toBe(200);
+    expect(await dayOf()).toBe(created.productionDate);
+  },
+);
 
 test('gives the number of a batch that it leaves out to another one', async () => {
   const { created, productId } = await made();
@@ -143,46 +170,6 @@ test('gives the number of a batch that it leaves out to another one', async () =
   const twice = [output, batchFields(productId, 1, { batchNumber: output.batchNumber })];
   const refused = await put(created.runId, { ...bodyOf(created), outputs: twice, reason: 'Twice' });
   expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
-});
-
-test('moves its batch numbers on by one, exchanges them, and gives one to a new batch, in one save', async () => {
-  const [productId, other] = [await addProduct(admin), await addProduct(admin)];
-  const numbered = (id: number, batchNumber: string) => batchFields(id, 10, { batchNumber });
-  const { created } = await made({ outputs: [numbered(productId, 'SH-1'), numbered(productId, 'SH-2')] });
-  const save = async (numbers: string[], outputs: { finishedGoodId?: number }[], ...further: object[]) => {
-    const renamed = outputs.map((output, index) => ({ ...output, batchNumber: numbers[index] }));
-    return await put(created.runId, {
-      ...bodyOf(created),
-      outputs: [...renamed, ...further],
-      reason: 'Labels were swapped',
-    });
-  };
-  const codesOf = async (answer: Awaited<ReturnType<typeof put>>) => {
-    expect(answer.status, answer.text).toBe(200);
-    const codes = answer.json.outputs.map(async ({ lotId }: { lotId: number }) => {
-      return (await admin('GET', `/lots/${lotId}`)).json.code;
-    });
-    expect(await Promise.all(codes)).toEqual(
-      answer.json.outputs.map((each: Record<string, string>) => each.batchNumber),
-    );
-    return await Promise.all(codes);
-  };
-  const shifted = await save(['SH-2', 'SH-3'], created.outputs);
-  expect(await codesOf(shifted)).toEqual(['SH-2', 'SH-3']);
-  expect(await codesOf(await save(['sh-3', 'SH-2'], created.outputs))).toEqual(['sh-3', 'SH-2']);
-  const three = await save(['SH-2', 'SH-4'], created.outputs, numbered(other, 'SH-3'));
-  expect(await codesOf(three)).toEqual(['SH-2', 'SH-4', 'SH-3']);
-  // Of two products: their lots may be called alike, their batches not.
-  const turned = await save(['SH-3', 'SH-2', 'SH-4'], three.json.outputs);
-  expect(await codesOf(turned)).toEqual(['SH-3', 'SH-2', 'SH-4']);
-  expect((await admin('GET', '/goods?search=SH-')).json).toHaveLength(3);
-  // What has left a batch carries its number.
-  const [first] = turned.json.outputs;
-  await addRun(admin, [{ productId, quantity: 1, lots: [{ lotId: first.lotId, quantity: 1 }] }]);
-  const fixed = await save(['SH-2', 'SH-3', 'SH-4'], turned.json.outputs);
-  expect([fixed.status, fixed.json.message]).toEqual([409, goodTexts.numberFixed]);
-  const twice = await save(['SH-3', 'SH-3', 'SH-4'], turned.json.outputs);
-  expect([twice.status, Object.keys(twice.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
 });
 
 test('takes up a batch that was recorded by itself, and no other run can', async () => {
@@ -233,6 +220,28 @@ test('takes up a batch of the office as it is, where who records may not change 
   const [, made2] = own.json.outputs;
   expect((await goOn(asIs, { ...made2, quantity: 4 })).json.outputs[1].quantity).toBe(4);
   expect((await goOn(asIs)).json.outputs).toHaveLength(1);
+});
+
+test('leaves the claim that the office gave a batch of its own, where who records may not change it', async () => {
+  const user = await app.as('user');
+  const rawMaterialId = await addMaterial(admin);
+  const productId = await addProduct(admin);
+  const lines = [{ rawMaterialId, quantity: 5, claim: 'organic' }];
+  const opened = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+  expect(opened.status, opened.text).toBe(201);
+  const fields = batchFields(productId, 4);
+  const { finishedGoodId, lotId } = (await admin('POST', '/goods', { ...fields, status: 'available' })).json;
+  const begun = (over: object) => {
+    const outputs = [{ ...fields, finishedGoodId, ...over }];
+    return runFields([{ rawMaterialId, quantity: 4 }], { status: 'in_progress', outputs });
+  };
+  const { runId } = (await user('POST', '/production-runs', begun({ claim: 'organic' }))).json;
+  const goOn = async (claim: string) => await user('PUT', `/production-runs/${runId}/progress`, begun({ claim }));
+  expect((await admin('PUT', `/lots/${lotId}`, { expiresOn: null, claim: 'conventional' })).status).toBe(200);
+  const raised = await goOn('organic');
+  expect([raised.status, Object.keys(raised.json.errors)]).toEqual([409, ['outputs.0.claim']]);
+  expect((await goOn('conventional')).status).toBe(200);
+  expect((await admin('GET', `/lots/${lotId}`)).json.claim).toBe('conventional');
 });
 
 test('cannot lose an output that something has left; deleted, it gives everything back', async () => {

@@ -17,6 +17,7 @@ interface Known {
 async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]) {
   return await trx
     .selectFrom('finished_good as g')
+    .innerJoin('lot as l', 'l.id', 'g.lot_id')
     .select([
       'g.id as finishedGoodId',
       'g.product_id as productId',
@@ -24,6 +25,7 @@ async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]
       'g.quantity as quantity',
       'g.manufacture_date as manufactureDate',
       'g.expiry_date as expiryDate',
+      'l.claim as claim',
     ])
     .where('g.id', 'in', ids)
     .where('g.deleted_at', 'is', null)
@@ -43,7 +45,7 @@ async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]
 
 /**
  * Throws 409 naming each field where somebody who may not change finished goods changes a batch that was recorded by
- * itself, or leaves one out of the run that took it up. A manufacture date that it lacks may be added.
+ * itself, or leaves one out of the run that took it up. A manufacture date or a claim that it lacks may be added.
  */
 export async function checkLinkedBatches(
   { trx, actor }: Write,
@@ -63,6 +65,7 @@ export async function checkLinkedBatches(
       quantity: sent.quantity !== batch.quantity,
       manufactureDate: batch.manufactureDate !== null && sent.manufactureDate !== batch.manufactureDate,
       expiryDate: sent.expiryDate !== batch.expiryDate,
+      claim: batch.claim !== null && sent.claim !== undefined && sent.claim !== batch.claim,
     };
     const fields = Object.entries(changed ?? {}).filter(([, isChanged]) => isChanged);
     for (const [field] of fields) errors[`outputs.${index}.${field}`] = [sentence];

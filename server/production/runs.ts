@@ -2,7 +2,13 @@
 import type { ProductionStatus } from '#contract/production.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { lockBatches } from '../stock/batches.ts';
+import { findItemIds, lockItems } from '../stock/items.ts';
+import type { Actor } from '../stock/movements.ts';
+import { reviseOutputs } from './runOutputs.ts';
+import { findRun } from './runQueries.ts';
 
 interface Input {
   productionDate: string;
@@ -31,8 +37,39 @@ export async function lockRunOf(trx: Trx, productionId: number): Promise<void> {
   if (row) await lockRecord(trx, 'production_run', row.run_id);
 }
 
-/** Brings a locked run up to date with its inputs, but for one that will be deleted; without inputs it is deleted. */
-export async function followInputs(trx: Trx, runId: number, at: string, withoutId = 0): Promise<void> {
+/**
+ * Locks the batches of a run, and their items with those of raw materials, in the order of those who change the run: before
+ * the date of the run changes.
+ */
+export async function lockBatchesOf(trx: Trx, runId: number, rawMaterialIds: readonly number[]): Promise<void> {
+  const batches = await trx
+    .selectFrom('finished_good')
+    .select(['id', 'product_id as productId'])
+    .where('run_id', '=', runId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (batches.length === 0) return;
+  await lockBatches(
+    trx,
+    batches.map(({ id }) => id),
+  );
+  const materials = rawMaterialIds.map((rawMaterialId) => ({ rawMaterialId, productId: null }));
+  const products = batches.map(({ productId }) => ({ rawMaterialId: null, productId }));
+  await lockItems(trx, await findItemIds(trx, [...materials, ...products]));
+}
+
+/** Moves what a run made to its new date, where it has no date of its own; `wasOn` is the date before. */
+async function redateOutputs(trx: Trx, runId: number, wasOn: string, actor: Actor): Promise<AuditEntry[]> {
+  const run = await findRun(trx, runId);
+  if (!run) throw new Error(`run ${runId} is not there`);
+  return await reviseOutputs(trx, { ...run, wasOn, giving: [] }, run.outputs, run.outputs, actor);
+}
+
+/**
+ * Brings a locked run up to date with its inputs, but for one that will be deleted; without inputs it is deleted. Returns
+ * what that changed in its batches, for the history. Throws 409 where a batch can't follow.
+ */
+export async function followInputs(trx: Trx, runId: number, actor: Actor, withoutId = 0): Promise<AuditEntry[]> {
   const [first, ...others] = await trx
     .selectFrom('production')
     .select(['production_date as productionDate', 'status'])
@@ -44,9 +81,15 @@ export async function followInputs(trx: Trx, runId: number, at: string, withoutI
   if (!first) {
     // Its batches stay: nobody knows any more what went into them.
     await trx.updateTable('finished_good').set({ run_id: null }).where('run_id', '=', runId).execute();
-    await markDeleted(trx, 'production_run', runId, at);
-    return;
+    await markDeleted(trx, 'production_run', runId, actor.at);
+    return [];
   }
-  const changed = { ...ofInputs([first, ...others]), updated_at: at };
+  const { production_date: wasOn } = await trx
+    .selectFrom('production_run')
+    .select('production_date')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const changed = { ...ofInputs([first, ...others]), updated_at: actor.at };
   await trx.updateTable('production_run').set(changed).where('id', '=', runId).execute();
+  return changed.production_date === wasOn ? [] : await redateOutputs(trx, runId, wasOn, actor);
 }

@@ -26,6 +26,8 @@ export interface KeptBatch {
   lotId: number;
   itemId: number;
   receivedOn: string;
+  /** When it was made, where it has no date of its own: as its run, or as it says. */
+  undatedOn: string;
   batchKey: string;
   runId: number | null;
   state: LotState;
@@ -116,11 +118,14 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
   return await trx
     .selectFrom('finished_good as g')
     .innerJoin('lot as l', 'l.id', 'g.lot_id')
+    .leftJoin('production_run as r', 'r.id', 'g.run_id')
     .select([
       'g.id as goodId',
       'l.id as lotId',
       'l.item_id as itemId',
       'l.received_on as receivedOn',
+      sql<string>`case when g.manufacture_date is null then l.received_on
+        else coalesce(r.production_date, l.received_on) end`.as('undatedOn'),
       'g.batch_key as batchKey',
       'g.run_id as runId',
       'l.state as state',
@@ -132,15 +137,15 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 
 /**
  * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Without a
- * date of its own it was made on `day`, by default the day that it has. Returns its lot. Throws a LotsInUseError where more
- * has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
+ * date of its own it was made on `day`, by default the day that it has or, where its date goes, that of its run. Returns its
+ * lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,
   before: KeptBatch,
   itemId: number,
   of: Batch,
-  { day = before.receivedOn, at, actor }: { day?: string; at: string; actor: Actor },
+  { day = before.undatedOn, at, actor }: { day?: string; at: string; actor: Actor },
 ): Promise<number> {
   const { goodId } = before;
   const receivedOn = of.manufactureDate ?? day;
