@@ -160,7 +160,7 @@ const conversion = z.object({
   outputGrams: quantityAnswer(),
   lossGrams: quantityAnswer(),
   unexplainedGrams: quantityAnswer(),
-  inProgressGrams: quantityAnswer().describe('What went into runs that have made nothing yet.'),
+  inProgressGrams: quantityAnswer().describe('What went into runs in progress.'),
   yieldPercent: quantityAnswer().nullable(),
 });
 

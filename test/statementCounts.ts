@@ -107,7 +107,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/Production/report/days': 2,
   'GET /api/Production/{id}': 2,
   'PUT /api/Production/{id}': 19,
-  'DELETE /api/Production/{id}': 17,
+  'DELETE /api/Production/{id}': 18,
   'POST /api/products': 6,
   'PUT /api/products/{id}': 4,
   'GET /api/ready': 1,

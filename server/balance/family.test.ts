@@ -93,3 +93,25 @@ test('of a return that a count found to be more, only what came back is of the i
   const { json: balance } = await admin('GET', `/mass-balance?itemId=${itemId}&withProducts=true`);
   expect(balance.family).toMatchObject({ boughtGrams: 100_000, soldGrams: 40_000, leftGrams: 60_000 });
 });
+
+test('a run in progress stands apart, also where it has made a first batch', async () => {
+  const supplierId = await addSupplier(admin);
+  const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
+  await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });
+  await done('/production-runs', {
+    productionDate: '2026-11-01',
+    status: 'in_progress',
+    inputs: [{ rawMaterialId: material, quantity: 100 }],
+    outputs: [{ productId: product, batchNumber: 'FIRST', quantity: 10 }],
+  });
+  const { itemId } = (await admin('GET', `/materials/${material}`)).json;
+  const { json: balance } = await admin('GET', `/mass-balance?itemId=${itemId}&withProducts=true`);
+  expect(balance.conversion).toMatchObject({
+    inputGrams: 0,
+    outputGrams: 0,
+    inProgressGrams: 100_000,
+    unexplainedGrams: 0,
+  });
+  expect(balance.yields).toEqual([]);
+  expect(balance.family).toMatchObject({ boughtGrams: 100_000, leftGrams: 10_000, conversionGrams: 90_000 });
+});

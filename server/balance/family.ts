@@ -154,7 +154,6 @@ export interface Conversion {
 interface RunOfItem extends RunFacts {
   runId: number;
   own: bigint;
-  /** Has made nothing yet. */
   isInProgress: boolean;
 }
 
@@ -164,7 +163,7 @@ export function runsOfItem(runs: ReadonlyMap<number, RunFacts>, content: Content
   for (const [runId, run] of runs) {
     const own = content.get(runKey(runId)) ?? 0n;
     if (run.day < from || run.day > to || own === 0n || run.input === 0n) continue;
-    found.push({ ...run, runId, own, isInProgress: run.status === 'in_progress' && run.output === 0n });
+    found.push({ ...run, runId, own, isInProgress: run.status === 'in_progress' });
   }
   return found;
 }

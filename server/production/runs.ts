@@ -71,12 +71,13 @@ async function redateOutputs(trx: Trx, runId: number, wasOn: string, actor: Acto
  */
 export async function followInputs(trx: Trx, runId: number, actor: Actor, withoutId = 0): Promise<AuditEntry[]> {
   const [first, ...others] = await trx
-    .selectFrom('production')
-    .select(['production_date as productionDate', 'status'])
-    .where('run_id', '=', runId)
-    .where('id', '<>', withoutId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .selectFrom('production as p')
+    .innerJoin('production_run as r', 'r.id', 'p.run_id')
+    .select(['p.production_date as productionDate', 'p.status', 'r.production_date as wasOn'])
+    .where('p.run_id', '=', runId)
+    .where('p.id', '<>', withoutId)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.id')
     .execute();
   if (!first) {
     // Its batches stay: nobody knows any more what went into them.
@@ -84,12 +85,7 @@ export async function followInputs(trx: Trx, runId: number, actor: Actor, withou
     await markDeleted(trx, 'production_run', runId, actor.at);
     return [];
   }
-  const { production_date: wasOn } = await trx
-    .selectFrom('production_run')
-    .select('production_date')
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow();
   const changed = { ...ofInputs([first, ...others]), updated_at: actor.at };
   await trx.updateTable('production_run').set(changed).where('id', '=', runId).execute();
-  return changed.production_date === wasOn ? [] : await redateOutputs(trx, runId, wasOn, actor);
+  return changed.production_date === first.wasOn ? [] : await redateOutputs(trx, runId, first.wasOn, actor);
 }

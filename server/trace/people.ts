@@ -76,3 +76,16 @@ export async function findRuns(trx: Trx, ids: readonly number[]): Promise<Traced
     (some) => sql<TracedRun>`select id, production_date as day from production_run where id in ${some} order by id`,
   );
 }
+
+/** Which runs took from which of the lots on a day before the lot came in: each input has its own day. */
+export async function findUsedEarly(trx: Trx, lotIds: readonly number[]): Promise<{ runId: number; lotId: number }[]> {
+  return await inPieces(
+    trx,
+    'traced early uses',
+    lotIds,
+    (some) => sql<{ runId: number; lotId: number }>`
+      select m.document_id as "runId", m.lot_id as "lotId" from movement m join lot l on l.id = m.lot_id
+      where l.id in ${some} and l.first_used_on < l.received_on and m.kind = 'consumed' and m.occurred_on < l.received_on
+      group by m.lot_id, m.document_id having sum(m.quantity) <> 0`,
+  );
+}

@@ -285,7 +285,9 @@ test('what is in a run that made no batch yet is told', async () => {
 test('gaps are named, each with the place where it is put right', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
-  const late = await bought(supplierId, material, 5, { claim: 'organic', overrideReason: 'Renewal is on its way' });
+  const other = await addMaterial(admin, { unit: 'kg' });
+  const otherLot = await bought(supplierId, other, 5);
+  const late = await bought(supplierId, material, 6, { claim: 'organic', overrideReason: 'Renewal is on its way' });
   const early = await made([{ rawMaterialId: material, quantity: 5 }], [[await addProduct(admin), 'EARLY', 5]], {
     productionDate: '2026-09-20',
   });
@@ -304,6 +306,18 @@ test('gaps are named, each with the place where it is put right', async () => {
     ['beforeReceipt', `/production/${early.runId}`],
     ['noCertificate', `/lots/${late}`],
   ]);
+  // An input may have another day than its run.
+  const run = await made(
+    [
+      { rawMaterialId: material, quantity: 1 },
+      { rawMaterialId: other, quantity: 1 },
+    ],
+    [],
+  );
+  const ofOther = { rawMaterialId: other, quantity: 1, productionDate: '2026-09-19', status: 'completed' };
+  expect((await admin('PUT', `/Production/${run.inputs[1].productionId}`, ofOther)).status).toBe(200);
+  const runPath = `/production/${run.runId}`;
+  expect(await kinds(`lots/${otherLot}?direction=forward`)).toEqual([['beforeReceipt', runPath]]);
   const sold = [{ lotId, quantity: 2 }];
   const sent = { buyerId: await buyerOf('Early Bird'), dispatchDate: '2026-09-10', invoiceNumber: 'GD/E', lines: sold };
   const { dispatchId } = await done('/dispatches', sent);

@@ -21,7 +21,7 @@ import {
   type TraceAnswer,
 } from './graph.ts';
 import type { TracedLot } from '../stock/origins/tracedLots.ts';
-import { findDispatches, findInwards, findParties, findRuns } from './people.ts';
+import { findDispatches, findInwards, findParties, findRuns, findUsedEarly } from './people.ts';
 
 type Gap = TraceAnswer['summary']['gaps'][number];
 
@@ -38,7 +38,6 @@ export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
-  #runDays = new Map<number, string>();
   /** What left lots and is in the graph, by `wayKey`. */
   readonly #left = new Set<string>();
   /** The returned lots whose ways are in the graph. */
@@ -57,15 +56,16 @@ export class Tracer {
   /** Adds the lots and runs of flows, with what runs took and made. `shareOf` is of the mass of a movement. */
   async addRuns(flows: Flows, shareOf: ShareOf): Promise<void> {
     const runIds = [...flows.outputs.keys()];
-    for (const { id, day } of await findRuns(this.#trx, runIds)) {
-      this.#runDays.set(id, day);
-      this.graph.addNode(runNode(id, day));
+    for (const { id, day } of await findRuns(this.#trx, runIds)) this.graph.addNode(runNode(id, day));
+    const early = new Map<number, Set<number>>();
+    for (const { lotId, runId } of await findUsedEarly(this.#trx, [...flows.lots.keys()])) {
+      early.set(lotId, (early.get(lotId) ?? new Set()).add(runId));
     }
     for (const lot of flows.lots.values()) this.graph.addNode(lotNode(lot));
     for (const { runId, lotId, quantity } of flows.consumed) {
       const lot = flows.lots.get(lotId);
       if (!lot) continue;
-      const beforeReceipt = lot.receivedOn > (this.#runDays.get(runId) ?? lot.receivedOn) || undefined;
+      const beforeReceipt = early.get(lotId)?.has(runId) || undefined;
       const share = shareOf(lot, quantity, runKey(runId));
       const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, beforeReceipt);
       if (isNew && beforeReceipt)
