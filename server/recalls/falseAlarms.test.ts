@@ -131,6 +131,24 @@ test('a batch stays recalled while a recall reaches it by another input', async 
   expect(await stateOf(batch)).toBe('onHold: Moisture');
 });
 
+test('a lot of two recalls says the one that holds it once the other has ended', async () => {
+  const { material, lot, otherLot, run, batch } = await madeWorld();
+  await correct(run, [taking(material, lot, 2), taking(material, otherLot, 3)]);
+  const entitled = async (title: string, lotId: number): Promise<number> =>
+    (await must(201, 'POST', '/recalls', { kind: 'real', title, reason: 'Salmonella', lotIds: [lotId] })).recallId;
+  const [first, second] = [await entitled('Pepper', lot), await entitled('Cumin', otherLot)];
+  expect(await stateOf(batch)).toBe('recalled: Recall: Pepper');
+  await close(first);
+  expect(await stateOf(batch)).toBe('recalled: Recall: Cumin');
+  const [event] = await must(200, 'GET', `/history/lots/${batch}`);
+  expect([event.action, event.changes]).toMatchObject([
+    'recall',
+    [{ field: 'stateReason', before: 'Recall: Pepper', after: 'Recall: Cumin' }],
+  ]);
+  await close(second);
+  await released(batch);
+});
+
 test('a batch whose input is of another material is as it was', async () => {
   const other = await addMaterial(admin);
   await received(other);

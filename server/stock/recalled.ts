@@ -6,10 +6,11 @@
 import { sql } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';
 import { inPieces } from '../db/statements.ts';
+import { recallTexts } from '#contract/recallTexts.ts';
 import type { LotState } from '#contract/stock.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { lockItems } from './items.ts';
-import { changeState, findLots } from './lots.ts';
+import { changeState, findLots, type LotRow } from './lots.ts';
 import { findRunOutputs } from './origins/origins.ts';
 
 type Db = Database | Trx;
@@ -73,8 +74,16 @@ async function changeStates(
   const changes = [...wanted].flatMap(([lotId, after]): StateChange[] => {
     const lot = lots.get(lotId);
     if (!lot || lot.state === after.state) return [];
-    return [{ lotId, code: lot.code, before: { state: lot.state, reason: lot.stateReason }, after }];
+    return [changeOf(lot, after)];
   });
+  return await applyChanges(trx, changes, at);
+}
+
+function changeOf({ lotId, code, state, stateReason: reason }: LotRow, after: StateChange['after']): StateChange {
+  return { lotId, code, before: { state, reason }, after };
+}
+
+async function applyChanges(trx: Trx, changes: StateChange[], at: string): Promise<StateChange[]> {
   for (const some of Map.groupBy(changes, ({ after }) => `${after.state} ${after.reason}`).values()) {
     for (const [first, ...others] of piecesOf(some)) {
       if (first)
@@ -133,13 +142,19 @@ export async function recallLots(
   return changes;
 }
 
+interface StandingRecall {
+  recallId: number;
+  reason: string;
+  lotIds: ReadonlySet<number>;
+}
+
 /** Recalls whose lots stay recalled, each with all lots that it reaches. */
-async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<{ recallId: number; lotIds: Set<number> }[]> {
+async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingRecall[]> {
   const rows = await trx
     .selectFrom('recall as r')
     .innerJoin('recall_lot as l', 'l.recall_id', 'r.id')
     .leftJoin('finished_good as g', (join) => join.onRef('g.lot_id', '=', 'l.lot_id').on('g.deleted_at', 'is', null))
-    .select(['r.id as recallId', 'l.lot_id as lotId'])
+    .select(['r.id as recallId', 'r.title as title', 'l.lot_id as lotId'])
     .where('r.kind', '=', 'real')
     .where((is) => is.or([is('r.ending', 'is', null), is('r.ending', '=', 'keep')]))
     .where('r.id', '<>', exceptId)
@@ -147,10 +162,11 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<{ recallId: 
     .where((is) => is.or([is('l.is_root', '=', 1), is.and([is('g.id', 'is not', null), is('g.run_id', 'is', null)])]))
     .orderBy('r.id')
     .execute();
-  const standing: { recallId: number; lotIds: Set<number> }[] = [];
+  const standing: StandingRecall[] = [];
   for (const [recallId, roots] of Map.groupBy(rows, (row) => row.recallId)) {
     const rootIds = roots.map(({ lotId }) => lotId);
-    standing.push({ recallId, lotIds: new Set(await findDescendants(trx, rootIds)) });
+    const reason = recallTexts.stateReason(roots[0]?.title ?? '');
+    standing.push({ recallId, reason, lotIds: new Set(await findDescendants(trx, rootIds)) });
   }
   return standing;
 }
@@ -226,9 +242,26 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
   return new Map(rows.map(({ lotId, state, reason }) => [lotId, { state, reason }]));
 }
 
+/** Gives lots that stay recalled, but for a recall that reaches them no more, the reason of the first that does. */
+async function correctReasons(
+  trx: Trx,
+  lotIds: readonly number[],
+  standing: readonly StandingRecall[],
+  at: string,
+): Promise<StateChange[]> {
+  const lots = await findLots(trx, lotIds);
+  const changes = [...lots.values()].flatMap((lot): StateChange[] => {
+    const reasons = standing.filter((recall) => recall.lotIds.has(lot.lotId)).map(({ reason }) => reason);
+    const [reason] = reasons;
+    if (lot.state !== 'recalled' || reason === undefined || reasons.includes(lot.stateReason)) return [];
+    return [changeOf(lot, { state: 'recalled', reason })];
+  });
+  return await applyChanges(trx, changes, at);
+}
+
 /**
- * Gives recalled lots, with all that came of them, the state that they had before, unless a recall reaches them. `endingId`
- * is a recall that ends now. Returns what it released.
+ * Gives recalled lots, with all that came of them, the state that they had before; those that another recall reaches get
+ * its reason. `endingId` is a recall that ends now. Returns what it changed.
  */
 export async function releaseUnreached(
   trx: Trx,
@@ -240,7 +273,10 @@ export async function releaseUnreached(
   const found = await lockDescendants(trx, lotIds);
   const standing = await findStandingRecalls(trx, endingId);
   const unreached = found.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
-  return await changeStates(trx, await findStatesBefore(trx, unreached), at);
+  const released = await changeStates(trx, await findStatesBefore(trx, unreached), at);
+  const gone = new Set(unreached);
+  const stay = found.filter((lotId) => !gone.has(lotId));
+  return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 
 /** The same for what a run made, after its inputs changed. */
