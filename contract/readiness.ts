@@ -10,6 +10,7 @@ export const readinessKinds = [
   'withoutRun',
   'soldWithoutBuyer',
   'beyondTolerance',
+  'countsOvertaken',
   'certificatesLapsed',
   'certificatesLapsing',
   'billsMissing',
@@ -75,6 +76,12 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
     verb: 'Look at the item',
     inOrder: 'All counts are within tolerance',
   },
+  countsOvertaken: {
+    title: 'Counted, then changed',
+    why: 'something of an earlier day was entered after the count',
+    verb: 'Count again',
+    inOrder: 'Nothing was entered behind a count',
+  },
   certificatesLapsed: {
     title: 'Certificates that lapsed',
     why: 'and nothing of the same scheme replaced them',
@@ -114,6 +121,7 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'withoutRun',
   'soldWithoutBuyer',
   'beyondTolerance',
+  'countsOvertaken',
 ]);
 
 export const readinessScreenTexts = {

@@ -22,6 +22,7 @@ const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
   withoutRun: ['create', 'runs'],
   soldWithoutBuyer: ['update', 'dispatches'],
   beyondTolerance: ['view', 'proof'],
+  countsOvertaken: ['create', 'adjustments'],
   certificatesLapsed: ['create', 'certificates'],
   certificatesLapsing: ['create', 'certificates'],
   billsMissing: ['update', 'inward'],

@@ -20,6 +20,7 @@ import { isUnproved } from '../stock/origins/coverage.ts';
 import { departures } from '../stock/kinds.ts';
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
+import { lastCounts } from './lastCounts.ts';
 
 /** A row of any kind; what doesn't apply is null. */
 interface Found {
@@ -233,6 +234,28 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     }),
     link: ({ id }) => `/mass-balance?itemId=${id}&withProducts=false`,
     detail: (found) => `${amount(found)} found or lost in counts`,
+  },
+  countsOvertaken: {
+    rows: () => ({
+      columns: {
+        id: sql`c.id`,
+        label: sql`l.code`,
+        itemName,
+        unit,
+        quantity: sql`c.quantity`,
+        day: sql`c.day`,
+        text: sql`cast(c.ledger as text)`,
+      },
+      from: lastCounts,
+      names: sql`join lot l on l.id = c.lot_id join item i on i.id = l.item_id ${masters}`,
+      where: sql`c.ledger <> c.quantity`,
+      order: sql`c.day desc, c.id desc, c.lot_id`,
+    }),
+    link: () => '/adjustments/count',
+    detail: (found) => {
+      const now = amount({ ...found, quantity: Number(found.text) });
+      return `${amount(found)} of ${found.itemName} counted ${date(found.day)}; by the ledger it was ${now}`;
+    },
   },
   certificatesLapsed: {
     rows: (today) => ({

@@ -27,7 +27,7 @@ async function done(method: 'POST' | 'PUT', path: string, body: object) {
 
 test('a fresh office is in order: each kind is listed with nothing', async () => {
   const rows = await readiness();
-  expect(rows.size).toBe(10);
+  expect(rows.size).toBe(11);
   for (const { count, entries } of rows.values()) expect([count, entries]).toEqual([0, []]);
 });
 
@@ -100,6 +100,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
         link: `/mass-balance?itemId=${item.itemId}&withProducts=false`,
       },
     ],
+    countsOvertaken: [],
     certificatesLapsed: [
       {
         label: 'Our own',
@@ -140,6 +141,44 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   const left = [...after.values()].filter(({ count: many }) => many > 0).map(({ kind }) => kind);
   expect(left).toEqual(['beforeReceipt', 'withoutRun', 'soldWithoutBuyer', 'beyondTolerance', 'withoutGrams']);
   expect(lapsing.validTo).toBe('2026-12-31');
+});
+
+test('a count is told behind which something of an earlier day was entered, until its lot is counted again', async () => {
+  const material = await addMaterial(admin, { name: 'Fennel' });
+  const fields = { supplierId: await addSupplier(admin), inwardDate: '2026-11-01', invoiceNumber: 'F/1' };
+  const inward = await addInward(admin, fields.supplierId, [[material, 100]], fields);
+  const [line] = inward.rawMaterials;
+  const count = async (date: string, quantity: number) =>
+    await done('POST', '/adjustments', {
+      kind: 'count',
+      date,
+      reason: 'Count',
+      lines: [{ lotId: line.lotId, quantity }],
+    });
+  const use = async (productionDate: string, quantity: number) =>
+    await done('POST', '/Production', { rawMaterialId: material, quantity, productionDate });
+  const told = async () => (await readiness()).get('countsOvertaken')?.entries;
+
+  await count('2026-11-12', 90);
+  await use('2026-11-13', 4);
+  expect(await told()).toEqual([]);
+  // The same 10 kg once more: the invoice is corrected to what was there.
+  const corrected = { ...inward, rawMaterials: [{ ...line, quantity: 90 }], updatedAt: undefined };
+  await done('PUT', `/inward/${inward.inwardId}`, corrected);
+  expect(await told()).toEqual([
+    {
+      label: line.lotCode,
+      detail: '90 kg of Fennel counted 12-11-2026; by the ledger it was 80 kg',
+      link: '/adjustments/count',
+      day: null,
+    },
+  ]);
+  await count('2026-11-14', 86);
+  expect(await told()).toEqual([]);
+  const { productionId } = await use('2026-11-10', 5);
+  expect(await told()).toMatchObject([{ detail: '86 kg of Fennel counted 14-11-2026; by the ledger it was 81 kg' }]);
+  expect((await admin('DELETE', `/Production/${productionId}`)).status).toBe(200);
+  expect(await told()).toEqual([]);
 });
 
 test('items that were counted without a tolerance are told, but are nothing to put right', async () => {
