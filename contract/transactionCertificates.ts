@@ -243,7 +243,8 @@ export const uncoveredLine = z
     partyName: z.string(),
     quantity: quantityAnswer(),
     coveredQty: quantityAnswer().describe('By certificates that are applied for or issued.'),
-    leftQty: quantityAnswer(),
+    returnedQty: quantityAnswer().describe('What went back: to the supplier, or from the buyer.'),
+    leftQty: quantityAnswer().describe('Of what did not go back.'),
     notedNumber: z.string().describe('The number that is noted on the document.'),
   })
   .meta({ id: 'UncoveredLine' });

@@ -148,7 +148,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/materials/{id}/overview': 20,
   'GET /api/products/{id}/overview': 20,
   'GET /api/mass-balance': 30,
-  'GET /api/readiness': 11,
+  'GET /api/readiness': 12,
   'GET /api/weekly-mail': 1,
   'PUT /api/weekly-mail': 5,
   'GET /api/stock-on/items': 8,

@@ -125,6 +125,30 @@ describe('what is still to be covered', () => {
     expect(await leftOf(lotId)).toBe(100);
   });
 
+  test('is nothing of what went back, of which a certificate may still tell', async () => {
+    const [{ lotId }] = (await receive(100)).rawMaterials;
+    const back = (kind: string, line: object) => {
+      return admin('POST', '/adjustments', { kind, date: '2026-11-04', reason: 'Damp', supplierId, lines: [line] });
+    };
+    expect((await back('supplierReturn', { lotId, quantity: 30 })).status).toBe(201);
+    expect(await leftOf(lotId)).toBe(70);
+    expect((await add([{ lineId: lotId, quantity: 100 }])).status).toBe(201);
+    expect(await leftOf(lotId)).toBeUndefined();
+
+    const sent = await dispatchBatch(40);
+    const [{ dispatchLineId }] = sent.lines;
+    const returned = await admin('POST', '/adjustments', {
+      kind: 'buyerReturn',
+      date: '2026-11-04',
+      reason: 'Damp',
+      lines: [{ dispatchLineId, quantity: 40 }],
+    });
+    expect(returned.status, returned.text).toBe(201);
+    expect(await leftOf(dispatchLineId, 'sale')).toBeUndefined();
+    expect((await admin('DELETE', `/adjustments/${returned.json.adjustmentId}`)).status).toBe(200);
+    expect(await leftOf(dispatchLineId, 'sale')).toBe(40);
+  });
+
   test('of sales, is each line of a batch whose claim works out as organic, sent to a buyer', async () => {
     const sent = await dispatchBatch(40, { transactionCertificate: 'TC 118' });
     const [{ dispatchLineId: lineId }] = sent.lines;

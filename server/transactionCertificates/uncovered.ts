@@ -20,7 +20,15 @@ const MOST_WORKED_OUT = 2500;
 
 type Found = Omit<Uncovered, 'leftQty'>;
 
-const toUncovered = (line: Found): Uncovered => ({ ...line, leftQty: line.quantity - line.coveredQty });
+const toUncovered = (line: Found): Uncovered => ({
+  ...line,
+  leftQty: line.quantity - line.returnedQty - line.coveredQty,
+});
+
+/** How much of dispatch_line x its buyer returned. */
+const returnedOfSale = sql`(
+  select cast(coalesce(sum(r.quantity), 0) as bigint) from adjustment_line r
+  where r.dispatch_line_id = x.id and r.deleted_at is null)`;
 
 async function findPurchases(trx: Trx, supplierId: number | undefined): Promise<Answer> {
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
@@ -28,12 +36,13 @@ async function findPurchases(trx: Trx, supplierId: number | undefined): Promise<
   const { rows } = await sql<Found>`
     select 'purchase' as direction, n.lot_id as "lineId", w.id as "documentId", w.invoice_number as "documentLabel",
       w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
-      m.unit, s.id as "partyId", s.name as "partyName", n.quantity, ${covered} as "coveredQty",
+      m.unit, s.id as "partyId", s.name as "partyName", n.quantity, l.returned_to_supplier as "returnedQty",
+      ${covered} as "coveredQty",
       n.transaction_certificate as "notedNumber"
     from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
     where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and n.deleted_at is null
-      and w.deleted_at is null and ${ofSupplier} and n.quantity > ${covered}
+      and w.deleted_at is null and ${ofSupplier} and n.quantity - l.returned_to_supplier > ${covered}
     order by w.inward_date desc, n.lot_id desc limit ${MOST_LISTED + 1}`.execute(trx);
   return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
 }
@@ -49,13 +58,13 @@ async function findSent(trx: Trx, buyerId: number | undefined, after: Found | un
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
       coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, b.id as "partyId", b.name as "partyName",
-      x.quantity, ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
+      x.quantity, ${returnedOfSale} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
     from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
       join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
     where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
       and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ('organic', 'madeWithOrganic'))
-      and x.quantity > ${covered}
+      and x.quantity - ${returnedOfSale} > ${covered}
     order by d.dispatch_date desc, x.id desc limit ${WORKED_OUT_AT_ONCE}`.execute(trx);
   return rows;
 }
@@ -79,8 +88,8 @@ async function findSales(trx: Trx, buyerId: number | undefined): Promise<Answer>
 }
 
 /**
- * The lines of inwards or dispatches of lots that claim organic, of which something is left to cover: the newest first, at
- * most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
+ * The lines of inwards or dispatches of lots that claim organic, of which something is left to cover that did not go back:
+ * the newest first, at most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
  */
 export async function findUncovered(trx: Trx, direction: Direction, partyId: number | undefined): Promise<Answer> {
   return direction === 'purchase' ? await findPurchases(trx, partyId) : await findSales(trx, partyId);
