@@ -46,6 +46,7 @@ const otherLabels = {
   certificates: 'Certificate',
   transactionCertificates: 'Transaction certificate',
   recalls: 'Recall',
+  company: 'Company',
   users: 'User',
   sessions: 'Session',
   backups: 'Backup',

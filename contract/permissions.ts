@@ -40,6 +40,8 @@ const permissions = {
   sharedViews: { view: everyone, create: office, update: office, delete: office },
   proof: { view: everyone, create: [], update: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
+  // What papers name as the sender; its screen is for those who may change it, papers are for everyone.
+  company: { view: adminsOnly, create: [], update: adminsOnly, delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },
   activity: { view: adminsOnly, create: [], update: [], delete: [] },

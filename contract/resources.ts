@@ -77,6 +77,7 @@ export const recordKinds = [
   'certificates',
   'transactionCertificates',
   'recalls',
+  'company',
   'users',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];

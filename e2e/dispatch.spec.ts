@@ -4,6 +4,7 @@
 import { addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { company } from './support/companyStops.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { answer, choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
@@ -241,6 +242,19 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
+  // Whom papers name as the sender.
+  await page.goto('/company');
+  await expect(page.getByText('Papers name no sender yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const ours = page.getByRole('form', { name: 'Company' });
+  await ours.getByRole('button', { name: 'Update' }).click();
+  await expect(ours.getByText('Name is required.')).toBeVisible();
+  await field(ours, 'Name').fill(company.name);
+  await field(ours, 'Address').fill(company.address);
+  await field(ours, 'FSSAI licence').fill(company.licenceNumber);
+  await ours.getByRole('button', { name: 'Update' }).click();
+  await expect(done(page, 'Company updated successfully!')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(company.name);
   // From the page of a batch, with product and batch filled.
   await page.goto(`/finishedgoods/${made[0]?.finishedGoodId}`);
   await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
@@ -267,6 +281,9 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
   await expect(note).toHaveCSS('color', 'rgb(0, 0, 0)');
   for (const text of [buyer, 'Hill Road', 'GSTIN 27AAACG4410Q1ZP', `NOTE/${own}`, 'TC 2026 118', '10-08-2027'])
     await expect(note).toContainText(text);
+  await expect(note).toContainText(
+    `${company.name}Gat 214, Nashik RoadSinnar 422103FSSAI licence ${company.licenceNumber}`,
+  );
   await expect(note.getByRole('row', { name: `${name} N-1${own}` })).toContainText('40 jar');
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 

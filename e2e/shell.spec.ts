@@ -36,6 +36,7 @@ const entries = [
   ['Recalls', '/recalls', 'Recalls'],
   ['Readiness', '/readiness', 'Readiness'],
   ['Inspection packs', '/inspection-packs', 'Inspection packs'],
+  ['Company', '/company', 'Company'],
   ['Activity', '/activity', 'Activity'],
   ['Backups', '/backups', 'Backups'],
 ] as const;
@@ -44,6 +45,7 @@ const entries = [
 const kept: Partial<Record<string, Person[]>> = {
   Users: [administrator, manager],
   'Inspection packs': [administrator, manager],
+  Company: [administrator],
   Activity: [administrator],
   Backups: [administrator],
 };

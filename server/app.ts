@@ -33,6 +33,7 @@ import type { Services } from './services.ts';
 import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerCertificates } from './certificates/routes.ts';
+import { registerCompany } from './company/routes.ts';
 import { registerTransactionCertificates } from './transactionCertificates/routes.ts';
 import { registerDispatches } from './dispatch/routes.ts';
 import { registerGoods } from './goods/routes.ts';
@@ -215,6 +216,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerMorning(routes, morningRead);
   registerRecalls(routes);
   registerPacks(routes, services.packs);
+  registerCompany(routes);
   registerBackups(routes);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);

@@ -116,6 +116,9 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/certificates': 8,
   // With all that came of lots which it no longer covers, level by level.
   'GET /api/certificates/{id}': 26,
+  'GET /api/company': 1,
+  'PUT /api/company': 4,
+  'GET /api/history/company/{id}': 2,
   'GET /api/views': 1,
   'POST /api/views': 4,
   'PUT /api/views/{id}': 5,

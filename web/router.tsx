@@ -14,6 +14,7 @@ import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
+import { administration } from './administration.tsx';
 import { forgotPassword, guarded, listScreen, login, notFound, requireView, root, screen, shell } from './routes.tsx';
 import { traceSearch } from './trace/traceSearch.ts';
 import { withParts } from './ui/lazyWithPreload.ts';
@@ -41,13 +42,6 @@ const user = guarded(
 const profile = screen(
   '/profile',
   lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
-);
-
-// The lazy-loaded page validates its own parameters: doing it here would enlarge the first load.
-const activity = guarded(
-  '/activity',
-  'activity',
-  lazyRouteComponent(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
 );
 
 /** Each master's screen is the file of its name. */
@@ -308,12 +302,6 @@ const productionReport = createRoute({
   component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
-const backups = guarded(
-  '/backups',
-  'backups',
-  lazyRouteComponent(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
-);
-
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -323,7 +311,6 @@ export const router = createRouter({
       users,
       user,
       profile,
-      activity,
       ...masterScreens,
       inward,
       inwardRecord,
@@ -362,7 +349,7 @@ export const router = createRouter({
       productionReport,
       productReport,
       rawMaterialReport,
-      backups,
+      ...administration,
     ]),
     notFound,
   ]),

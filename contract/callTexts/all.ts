@@ -3,6 +3,7 @@ import { adjustmentEndpoints } from '../adjustments.ts';
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
 import { certificateEndpoints } from '../certificates.ts';
+import { companyEndpoints } from '../company.ts';
 import { dispatchEndpoints } from '../dispatches.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { findEndpoint } from '../find.ts';
@@ -85,6 +86,7 @@ export const callSections: ReadonlyMap<string, string> = new Map([
   ['Recalls', 'Where everything is that came of a lot, who has it, and what came back.'],
   ['Inspection packs', 'Signed files with all that proves a period or chosen lots.'],
   ['History', 'What was done to each record, by whom and when.'],
+  ['Company', 'The company whose office this is, as papers name it.'],
   ['Backups', 'Backups of the built-in database.'],
   ['Server', 'Whether the server runs and is ready.'],
 ]);
@@ -103,6 +105,11 @@ const backupTexts: CallTexts<typeof backupEndpoints> = {
     summary: 'Download a backup',
     description: 'The file holds every record and the hashes of all passwords. Not there on PostgreSQL.',
   },
+};
+
+const companyTexts: CallTexts<typeof companyEndpoints> = {
+  get: { operationId: 'getCompany', tag: 'Company', summary: 'What papers say of the company' },
+  update: { operationId: 'updateCompany', tag: 'Company', summary: 'Change what papers say of the company' },
 };
 
 const activityText: CallText = {
@@ -169,6 +176,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(packEndpoints, packCallTexts),
   ...pairs({ batchNumberUse, perProduct }, goodCallTexts),
   ...pairs(viewEndpoints, viewCallTexts),
+  ...pairs(companyEndpoints, companyTexts),
   ...pairs(backupEndpoints, backupTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
   ...Object.values(restoreEndpoints).map((endpoint): [Endpoint, CallText] => [

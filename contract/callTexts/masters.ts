@@ -122,6 +122,7 @@ export function restoreCallText(kind: RestorableKind): CallText {
 const documents = {
   inward: ['Inward', 'purchase invoice'],
   production: ['Production', 'production'],
+  company: ['Company', 'company'],
   users: ['User', 'user'],
 } as const;
 

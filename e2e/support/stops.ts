@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
+import { companyStops } from './companyStops.ts';
 import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';
 import { findStops } from './findStops.ts';
 import { listPartStops } from './listStops.ts';
@@ -277,6 +278,7 @@ export const stops: Stop[] = [
   ...formStates({ screen: 'certificates', add: 'Add certificate' }),
   ...proofStops,
   ...morningStops,
+  ...companyStops,
   ...backupStops,
   ...findStops,
   ...listPartStops,

@@ -180,6 +180,18 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
+/** One row. */
+export interface CompanyTable {
+  id: number;
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+  gstin_number: string;
+  licence_number: string;
+  updated_at: string;
+}
+
 export interface InstallationTable {
   id: number;
   first_administrator_at: string;
@@ -318,6 +330,7 @@ export interface Tables {
   import: ImportTable;
   import_record: ImportRecordTable;
   saved_view: SavedViewTable;
+  company: CompanyTable;
   signing_key: SigningKeyTable;
 }
 

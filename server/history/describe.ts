@@ -4,6 +4,7 @@ import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts
 import { backupTexts } from '#contract/backups.ts';
 import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
+import { companyLabels } from '#contract/company.ts';
 import { dispatchLabels, dispatchLinesLabel } from '#contract/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import { importLabels } from '#contract/imports.ts';
@@ -161,6 +162,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     balanceTolerancePercent: thousandths,
     reorderLevel: quantity,
   }),
+  company: fieldsOf(companyLabels),
   users: [
     ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
     ...fieldsOf(

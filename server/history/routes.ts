@@ -23,6 +23,7 @@ const documentTables = {
   certificates: 'certificate',
   transactionCertificates: 'transaction_certificate',
   recalls: 'recall',
+  company: 'company',
   users: 'app_user',
 } as const;
 

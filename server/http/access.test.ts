@@ -101,6 +101,8 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
   '/api/recalls/:id/notes': { POST: office },
   '/api/recalls/:id/close': { POST: office },
   '/api/history/recalls/:id': { GET: everyone },
+  '/api/company': { GET: everyone, PUT: admins },
+  '/api/history/company/:id': { GET: admins },
   '/api/mass-balance': { GET: everyone },
   '/api/readiness': { GET: everyone },
   '/api/stock-on/items': { GET: everyone },

@@ -209,9 +209,9 @@ const kinds: Kind[] = [
 
 test('every call that changes a record is one of these', () => {
   const changed = kinds.map(({ paths }) => (paths.change ?? `${paths.list}/{id}`).replace('{id}', ':id'));
-  // A run in progress is tried in server/production/runs.test.ts, a view in server/views/views.test.ts; lots and items come with their documents and masters: server/lots/lots.test.ts. The weekly mail is a setting: server/dashboard/weeklyMail.test.ts.
+  // A run in progress is tried in server/production/runs.test.ts, a view in server/views/views.test.ts; lots and items come with their documents and masters: server/lots/lots.test.ts. Settings are the weekly mail, server/dashboard/weeklyMail.test.ts, and the company, server/company/company.test.ts.
   const puts = app.endpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
-  const settings = ['/production-runs/:id/progress', '/weekly-mail'];
+  const settings = ['/production-runs/:id/progress', '/weekly-mail', '/company'];
   const others = ['lots', 'recalls', 'items', 'views'].map((name) => `/${name}/:id`);
   expect(puts.toSorted()).toEqual([...changed, ...others, ...settings].toSorted());
 });

@@ -1,8 +1,10 @@
 /** Makes the files of a pack from one snapshot, a few at a time, so that no more than a file is in memory. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { companyLines } from '#contract/company.ts';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { localTimestamp } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
+import { findCompany } from '../records/company.ts';
 import { findLotNames } from '../stock/lots.ts';
 import { EpcisNames, epcisDocument, epcisEvent } from './events/epcis.ts';
 import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.ts';
@@ -192,9 +194,10 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
 }
 
 /** What a pack is about, in words. */
-function subjectOf({ from, to }: PackRequest, codes: readonly string[]): string {
+function subjectOf({ from, to }: PackRequest, codes: readonly string[], company: string): string {
   const period = `${formatDate(from)} to ${formatDate(to)}`;
-  return codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;
+  const subject = codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;
+  return company === '' ? subject : `${company}: ${subject}`;
 }
 
 /** Makes a pack. Returns the size and SHA-256 of its file. */
@@ -214,7 +217,9 @@ export async function buildPack(
     features,
   };
   const file = new PackFile(order.privateKey, emit);
-  const making: Making = { source, file, names: new PartNames(), order, subject: subjectOf(order, lots) };
+  const company = await findCompany(trx);
+  const subject = subjectOf(order, lots, company.name);
+  const making: Making = { source, file, names: new PartNames(), order, subject };
   const fingerprint = fingerprintOf(createPublicKey(createPrivateKey(order.privateKey)));
   const entries: IndexEntry[] = [];
   for (const section of sections) {
@@ -228,6 +233,9 @@ export async function buildPack(
   progress('Index and signature', entries.length, PACK_STEPS);
   const { madeAt, from, to, timeZone } = order;
   const made = `${localTimestamp(madeAt, timeZone)} (${timeZone})`;
-  await file.add('index.html', indexPage(making.subject, { made, fingerprint }, entries, [...file.files]));
+  await file.add(
+    'index.html',
+    indexPage({ subject, company: companyLines(company) }, { made, fingerprint }, entries, [...file.files]),
+  );
   return await file.finish({ madeAt, from, to, lots });
 }

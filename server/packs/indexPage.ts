@@ -24,9 +24,12 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.2rem .6
 td:last-child,th:last-child{text-align:right;white-space:nowrap}a{color:#1f5c2e}code{overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){body{color:#e4ebe2;background:#161d17}a{color:#8fce9b}td,th{border-color:#3a463b}}`;
 
-/** The page; `made` is its moment as people read it, `files` are all but itself, the manifest and its signature. */
+/**
+ * The page; `company` is whose pack it is, a line each, `made` its moment as people read it, `files` are all but itself, the
+ * manifest and its signature.
+ */
 export function indexPage(
-  subject: string,
+  { subject, company }: { subject: string; company: readonly string[] },
   { made, fingerprint }: { made: string; fingerprint: string },
   entries: readonly IndexEntry[],
   files: PackManifest['files'],
@@ -50,6 +53,7 @@ export function indexPage(
 <body>
 <h1>Inspection pack</h1>
 <p>${escapeHtml(subject)}. Made on ${escapeHtml(made)} by Godown.</p>
+${company.length === 0 ? '' : `<p>${company.map(escapeHtml).join('<br>')}</p>`}
 ${sections.join('\n')}
 <h2>Whether it is whole</h2>
 <p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>

@@ -5,13 +5,15 @@ import { pdfMaker } from '../pdf/pdfMaker.ts';
 
 interface Addressed {
   letter: RecallLetter;
+  /** The company that sends it, a line each. */
+  sender: readonly string[];
   buyer: { name: string; address: string; phone: string; email: string };
   /** The day of the letter. */
   day: string;
 }
 
 /** Renders a page, or more for a buyer who got much. */
-export async function letterPdf({ letter, buyer, day }: Addressed): Promise<Buffer> {
+export async function letterPdf({ letter, sender, buyer, day }: Addressed): Promise<Buffer> {
   const { subject, opening, lines, closing } = letter;
   const { name, address, phone, email } = buyer;
   const below = [address, [phone, email].filter(Boolean).join(', ')].filter(Boolean).join('\n');
@@ -23,12 +25,14 @@ export async function letterPdf({ letter, buyer, day }: Addressed): Promise<Buff
       pageMargins: [64, 64, 64, 64],
       defaultStyle: { font: 'Mukta', fontSize: 11, lineHeight: 1.1 },
       styles: {
+        sender: { fontSize: 9, margin: [0, 0, 0, 28] },
         name: { bold: true },
         day: { margin: [0, 28, 0, 28] },
         subject: { bold: true, fontSize: 14, margin: [0, 0, 0, 10] },
         part: { margin: [0, 0, 0, 8] },
       },
       content: [
+        ...(sender.length > 0 ? [{ text: sender.join('\n'), style: 'sender' }] : []),
         { text: name, style: 'name' },
         { text: below },
         { text: formatDate(day), style: 'day' },

@@ -1,10 +1,12 @@
 import { recallEndpoints } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
+import { companyLines } from '#contract/company.ts';
 import { letterTo } from '#contract/recallLetter.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { findCompany } from '../records/company.ts';
 import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
 import { findRecall, recallList } from './queries.ts';
 import { findRecallDetail, findDetail, findReach, summaryAt } from './report.ts';
@@ -30,8 +32,11 @@ export function registerRecalls(routes: Routes): void {
     return sendJson(asked.reply, 200, text);
   });
   routes.raw(letter, async ({ params, query }, asked) => {
-    const recall = await routes.inSlot('search', asked, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findRecallDetail(snapshot, params.id));
+    const { recall, sender } = await routes.inSlot('search', asked, async () => {
+      return await readSnapshot(searches, async (snapshot) => {
+        const found = await findRecallDetail(snapshot, params.id);
+        return { recall: found, sender: companyLines(await findCompany(snapshot)) };
+      });
     });
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);
     if (!recall) throw notFound(recallTexts.notFound);
@@ -39,8 +44,8 @@ export function registerRecalls(routes: Routes): void {
     const lines = buyer.lines.map((line) => ({ ...line, quantity: fromThousandths(line.quantity) }));
     // Loaded when it is needed: the font and its maker take longer than the rest of a start.
     const { letterPdf } = await import('./letter.ts');
-    const addressed = { letter: letterTo(recall, { ...buyer, lines }), buyer, day: routes.services.today() };
-    const pdf = await letterPdf(addressed);
+    const letterOfBuyer = letterTo(recall, { ...buyer, lines });
+    const pdf = await letterPdf({ letter: letterOfBuyer, sender, buyer, day: routes.services.today() });
     return await asked.reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="letter-${params.id}-${query.buyerId}.pdf"`)

@@ -1,6 +1,7 @@
 /** The delivery note: on paper alone, where it stands instead of the screen. */
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/buyers.ts';
+import { companyLines, type CompanyRecord } from '#contract/company.ts';
 import { dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { partyLabels } from '#contract/parties.ts';
@@ -10,9 +11,11 @@ interface DeliveryNoteProps {
   dispatch: DispatchRecord;
   /** Undefined where the buyer is not recorded. */
   buyer: BuyerRecord | undefined;
+  company: CompanyRecord;
 }
 
-export function DeliveryNote({ dispatch, buyer }: DeliveryNoteProps) {
+export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
+  const [sender, ...ofSender] = companyLines(company);
   const { invoiceNumber, dispatchDate, vehicle, transportDocument, transactionCertificate, note, lines } = dispatch;
   const facts = [
     [dispatchLabels.invoiceNumber, invoiceNumber],
@@ -24,6 +27,14 @@ export function DeliveryNote({ dispatch, buyer }: DeliveryNoteProps) {
   // Beside the screen, so that the style sheet can hide all of it.
   return createPortal(
     <article className={classes.note} aria-label="Delivery note">
+      {sender !== undefined && (
+        <address className={classes.sender}>
+          <strong>{sender}</strong>
+          {ofSender.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </address>
+      )}
       <h1>Delivery note</h1>
       <div className={classes.head}>
         <address>

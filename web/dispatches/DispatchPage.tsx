@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
+import { companyEndpoints } from '#contract/company.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
 import type { DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
@@ -71,7 +72,12 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
     onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
   });
   const buyer = useBuyer(dispatch.buyerId);
-  usePrintOnArrival(buyer.isKnown);
+  const { data: company } = useQuery({
+    queryKey: [companyEndpoints.get.path],
+    queryFn: ({ signal }) => call(companyEndpoints.get, { signal }),
+  });
+  const isPrintable = buyer.isKnown && company !== undefined;
+  usePrintOnArrival(isPrintable);
   return (
     <>
       <PageHeader title={invoiceNumber || `Dispatch ${dispatchId}`}>
@@ -102,7 +108,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             Copy
           </Button>
         )}
-        {buyer.isKnown && (
+        {isPrintable && (
           <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             Print delivery note
           </Button>
@@ -127,7 +133,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
       <RecordSection heading={dispatchLinesLabel}>
         <Lines dispatch={dispatch} />
       </RecordSection>
-      {buyer.isKnown && <DeliveryNote dispatch={dispatch} buyer={buyer.data} />}
+      {isPrintable && <DeliveryNote dispatch={dispatch} buyer={buyer.data} company={company} />}
       {deletion.dialog}
       {history.drawer}
       {form.dialog}

@@ -109,6 +109,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Administration',
     entries: [
+      { label: 'Company', to: '/company', resource: 'company' },
       { label: 'Activity', to: '/activity', resource: 'activity' },
       { label: 'Backups', to: '/backups', resource: 'backups' },
     ],

@@ -1,0 +1,28 @@
+/** The company whose office this is. */
+import type { z } from 'zod';
+import { COMPANY_ID, companyEndpoints, type companyBody, type CompanyRecord } from '#contract/company.ts';
+import type { Routes } from '../http/routes.ts';
+import { findCompany, lockCompany } from '../records/company.ts';
+import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
+import type { Write } from '../records/write.ts';
+
+/** Changes what papers say of the company. Throws 409 after a concurrent change. */
+async function updateCompany(
+  { trx, actor, audit }: Write,
+  { updatedAt: seen, gstinNumber, licenceNumber, ...fields }: z.output<typeof companyBody>,
+): Promise<CompanyRecord> {
+  const before = await lockCompany(trx);
+  checkUnchanged(seen, before.updatedAt);
+  const updated_at = changedAt(actor.at, before.updatedAt);
+  const row = { ...fields, gstin_number: gstinNumber, licence_number: licenceNumber, updated_at };
+  await trx.updateTable('company').set(row).execute();
+  const after = { ...fields, gstinNumber, licenceNumber, updatedAt: updated_at };
+  await audit({ action: 'update', resource: 'company', recordId: COMPANY_ID, before, after });
+  return after;
+}
+
+export function registerCompany(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.read(companyEndpoints.get, async () => await findCompany(db));
+  routes.write(companyEndpoints.update, async ({ body }, write) => await updateCompany(write, body));
+}

@@ -1,0 +1,58 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { COMPANY_ID, companyEndpoints, companyLabels, companyTexts, type CompanyRecord } from '#contract/company.ts';
+import { limits } from '#contract/fields.ts';
+import { call, whyOf } from '#web/api/client.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
+import { FormPanel } from '#web/form/FormPanel.tsx';
+import type { FormProps } from '#web/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { valuesOf, type CompanyDraft } from './companyDraft.ts';
+
+export interface CompanyFormProps extends FormProps<CompanyRecord, CompanyDraft> {
+  opened: CompanyRecord;
+}
+
+export function CompanyForm({ opened, ...props }: CompanyFormProps) {
+  const { form, panel } = useRecordForm({
+    resource: 'company',
+    initialValues: props.restored?.values ?? valuesOf(opened),
+    draftOf: (values) => values,
+    faultsOf: (values) => contractFaults(companyEndpoints.update, values),
+    send: (values, _key, seen = opened) =>
+      call(companyEndpoints.update, { body: { ...values, updatedAt: seen.updatedAt } }),
+    conflict: {
+      kind: 'company',
+      idOf: () => COMPANY_ID,
+      read: () => call(companyEndpoints.get),
+      valuesOf,
+      compared: { labels: companyLabels },
+    },
+    done: companyTexts.updated,
+    sayFailed: (fault) => toastFailed(companyTexts.saveFailed, whyOf(fault)),
+    ...props,
+  });
+  const { getInputProps } = form;
+  return (
+    <FormPanel title={companyTexts.title} save="Update" {...panel}>
+      <TextInput {...getInputProps('name')} label={companyLabels.name} required maxLength={limits.name} />
+      <TextInput {...getInputProps('phone')} label={companyLabels.phone} type="tel" maxLength={limits.phone} />
+      <TextInput {...getInputProps('email')} label={companyLabels.email} type="email" maxLength={limits.email} />
+      <TextInput
+        {...getInputProps('gstinNumber')}
+        label={companyLabels.gstinNumber}
+        description="15 letters and digits"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={15}
+      />
+      <TextInput {...getInputProps('licenceNumber')} label={companyLabels.licenceNumber} maxLength={limits.phone} />
+      <Textarea
+        {...getInputProps('address')}
+        label={companyLabels.address}
+        autosize
+        maxRows={8}
+        maxLength={limits.address}
+      />
+    </FormPanel>
+  );
+}
