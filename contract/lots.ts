@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { optionalDate } from './dates.ts';
+import { changedDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import {
   bodyId,
+  changedText,
   limits,
   moneyAnswer,
-  optionalText,
   quantityAnswer,
   requiredName,
   seenUpdatedAt,
@@ -123,8 +123,8 @@ const lotBody = withExample(
     code: requiredName(limits.batchNumber, lotTexts.codeRequired)
       .optional()
       .describe('Nothing keeps the code that is there.'),
-    supplierLotNumber: optionalText(limits.batchNumber),
-    expiresOn: optionalDate(lotTexts.expiryInvalid),
+    supplierLotNumber: changedText(limits.batchNumber).describe('Nothing keeps the one that is there.'),
+    expiresOn: changedDate(lotTexts.expiryInvalid).describe('Nothing keeps the one that is there.'),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()

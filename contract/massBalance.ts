@@ -224,6 +224,10 @@ export const massBalanceAnswer = z
     variance: quantityAnswer().describe('Found less lost in the period.'),
     variancePercent: quantityAnswer().nullable().describe('Of what passed through, two decimals.'),
     tolerancePercent: quantityAnswer().nullable(),
+    withinTolerance: z
+      .boolean()
+      .nullable()
+      .describe('Of the variance as it is, not rounded; null without a tolerance.'),
     covered: z
       .object({
         boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),

@@ -70,7 +70,9 @@ const productRecord = z
     categoryName: z.string(),
     price: moneyAnswer(),
     unit: z.string(),
-    unitFixed: flagAnswer().describe('Whether finished goods are recorded in the unit, which then can not be changed.'),
+    unitFixed: flagAnswer().describe(
+      'Whether finished goods were recorded in the unit, which can then no longer be changed.',
+    ),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

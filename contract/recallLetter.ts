@@ -28,7 +28,7 @@ export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Add
     opening: [
       `To ${name}`,
       isDrill
-        ? 'This is a drill: nothing is wrong with what we sent you. Please answer as you would in earnest.'
+        ? 'This is a drill: nothing is wrong with what we sent you. Please answer as you would in a real recall.'
         : `We recall what we sent you of the batches below. Reason: ${reason}`,
     ],
     lines: lines.map(({ itemName, lotCode, quantity, unit, invoiceNumber, dispatchDate }) => {
@@ -37,7 +37,9 @@ export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Add
       return `${itemName}, batch ${lotCode}: ${sent}, ${document}${formatDate(dispatchDate)}`;
     }),
     closing: [
-      'Please stop selling them now and set them apart.',
+      isDrill
+        ? 'You need not stop selling them, nor send anything back.'
+        : 'Please stop selling them now and set them apart.',
       'Please tell us for each batch how much you still have, how much was sold on and to whom, and how much you send back or destroy.',
     ],
   };

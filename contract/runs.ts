@@ -74,6 +74,9 @@ export const runLabels = {
   reason: 'Reason',
 } as const;
 
+/** Of the recipe with its version, in the history. */
+export const runRecipeLabel = 'Recipe';
+
 /** Reasons that the screens propose; others can be written. */
 export const lossReasons = ['Grinding dust', 'Moisture', 'Cleaning', 'Spilt', 'Broken', 'Sample'];
 

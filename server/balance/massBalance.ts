@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
-import { divided, percentOf } from '#contract/ratios.ts';
+import { divided, HUNDRED_PERCENT, percentOf } from '#contract/ratios.ts';
 import type { Trx } from '../db/tables.ts';
 import { needsCertificate } from '#contract/claims.ts';
 import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
@@ -64,11 +64,19 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
 /** Milligrams of a mass in thousandths of one. */
 const grams = (mass: bigint): number => divided(mass, 1000n);
 
-function varianceOf({ lines, opening }: Statement): { variance: number; variancePercent: number | null } {
+/** `tolerance` is in thousandths of a percent; compared as Readiness does, before the percentage is rounded. */
+function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
   const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;
   const variance = of('found') - of('lost');
   const passed = opening + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
-  return { variance, variancePercent: percentOf(BigInt(variance), BigInt(passed)) };
+  const isWithin = (most: number) =>
+    BigInt(Math.abs(variance)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(passed);
+  return {
+    variance,
+    variancePercent: percentOf(BigInt(variance), BigInt(passed)),
+    tolerancePercent: tolerance,
+    withinTolerance: tolerance === null ? null : isWithin(tolerance),
+  };
 }
 
 function answeredConversion({ input, output, loss, inProgress }: Conversion): MassBalance['conversion'] {
@@ -240,8 +248,7 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
     to: asked.to ?? null,
     ...statement,
     lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
-    ...varianceOf(statement),
-    tolerancePercent: tolerance,
+    ...varianceOf(statement, tolerance),
     conversion: answeredConversion(conversionOf(taken)),
     yields: answeredYields(yields, yieldsBefore, flows.items),
     withoutGrams: [...(milligrams === null ? [row.itemName] : []), ...withoutGrams].filter(

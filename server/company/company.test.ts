@@ -62,6 +62,9 @@ test('is named by the letters of a recall and by inspection packs', async () => 
   };
   const letter = await textOf(await download(`/api/recalls/${recallId}/letter?buyerId=${buyerId}`));
   for (const line of companyLines({ ...ours, updatedAt: '' })) expect(letter).toContain(line);
+  // Of a drill: nobody stops selling for it.
+  expect(letter).toContain('You need not stop selling them');
+  expect(letter).not.toContain('Please stop selling');
 
   const { packId } = (await admin('POST', '/inspection-packs', { from: '2026-04-01', to: '2027-03-31' })).json;
   await app.settled();

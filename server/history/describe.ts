@@ -23,7 +23,7 @@ import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/in
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
-import { runLabels, runLineLabels } from '#contract/runs.ts';
+import { runLabels, runLineLabels, runRecipeLabel } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
@@ -117,6 +117,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   }),
   runs: [
     ...fieldsOf(runLabels, { productionDate: day, status: oneOf(productionStatusLabels) }),
+    ...fieldsOf(
+      { recipeVersion: runRecipeLabel },
+      { recipeVersion: (version, { recipeId }) => (recipeId ? `${textOf(recipeId)}, version ${textOf(version)}` : '') },
+    ),
     ...fieldsOf(runLineLabels, { inputs: listOf(inputText), outputs: listOf(outputText), losses: listOf(lossText) }),
   ],
   adjustments: fieldsOf(adjustmentLabels, {

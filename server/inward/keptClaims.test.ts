@@ -92,6 +92,23 @@ test('an inward that is marked paid keeps the reason of an override that a certi
   expect(JSON.stringify(gap.entries)).toContain(overrideReason);
 });
 
+test('a lot whose claim is changed on its page keeps no reason of an override', async () => {
+  supplierId = await addSupplier(admin);
+  const [{ lotId }] = (await receive({ overrideReason: 'Renewal is on its way' })).rawMaterials;
+  for (const claim of ['conventional', 'madeWithOrganic']) {
+    if (claim !== 'conventional') await certify();
+    // What is left out stays.
+    expect((await admin('PUT', `/lots/${lotId}`, { claim })).status).toBe(200);
+    const lot = await ok(admin('GET', `/lots/${lotId}`));
+    expect(lot).toMatchObject({ claim, overrideReason: '' });
+  }
+  expect((await admin('PUT', `/lots/${lotId}`, { supplierLotNumber: 'W-7', expiresOn: '2027-05-01' })).status).toBe(
+    200,
+  );
+  expect((await admin('PUT', `/lots/${lotId}`, { claim: 'conventional' })).status).toBe(200);
+  expect(await ok(admin('GET', `/lots/${lotId}`))).toMatchObject({ supplierLotNumber: 'W-7', expiresOn: '2027-05-01' });
+});
+
 test('an inward whose claim is not covered any more is marked paid; its line is asked again on another day or claim', async () => {
   supplierId = await addSupplier(admin);
   const onHold = await receive({ receiveOnHold: true });

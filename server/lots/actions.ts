@@ -79,14 +79,14 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   if (lot.origin === 'produced' && worked && rankOf(claim) > rankOf(computedClaim(worked))) {
     throw refuse(claimTexts.aboveComputed(claimLabels[computedClaim(worked)]));
   }
-  if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null };
+  if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null, overrideReason: '' };
   const { supplierId, supplierName, itemId, itemName, madeOrReceivedOn: day } = lot;
   const certificates = await findCertificates(trx, supplierId === null ? [] : [supplierId]);
   const covering = coveringOf(certificates, { supplierId: supplierId ?? 0, itemId, day });
   if (!covering && lot.state !== 'onHold') {
     throw refuse(claimTexts.notCovered(supplierName ?? '', itemName, formatDate(day)));
   }
-  return { claim, certificateId: covering?.certificateId ?? null };
+  return { claim, certificateId: covering?.certificateId ?? null, overrideReason: '' };
 }
 
 /** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
@@ -112,7 +112,7 @@ export async function updateLot(
   const before = await mustLockLot(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   const { code = before.code } = body;
-  const isOther = code !== before.code || body.expiresOn !== before.expiresOn;
+  const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });

@@ -12,7 +12,7 @@ export interface UnitUse {
   /** The error message. */
   sentence: (unit: string) => string;
   /** Locks records that could start to use it. */
-  lock?: (trx: Trx, ids: readonly number[]) => Promise<unknown>;
+  lock: (trx: Trx, id: number) => Promise<unknown>;
 }
 
 /** Whether the unit is fixed, as 0 or 1. An empty unit can still be set. */
@@ -24,7 +24,7 @@ export function unitFixed({ isUsed }: UnitUse): RawBuilder<number> {
 export async function keepUnit(trx: Trx, use: UnitUse, id: number, before: Fields, after: Fields): Promise<void> {
   const unit = before['unit'];
   if (typeof unit !== 'string' || after['unit'] === undefined || after['unit'] === unit) return;
-  await use.lock?.(trx, [id]);
+  await use.lock(trx, id);
   const { rows } = await sql<{ fixed: number }>`
     select ${unitFixed(use)} as fixed from ${sql.table(use.table)} where id = ${id}`.execute(trx);
   if (rows[0]?.fixed === 1) throw conflict(use.sentence(unit), { unit: [use.sentence(unit)] });

@@ -18,7 +18,7 @@ const unitUse: UnitUse = {
   isUsed: sql`exists (
     select 1 from lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id)`,
   sentence: materialTexts.unitFixed,
-  lock: lockMaterials,
+  lock: async (trx, id) => await lockMaterials(trx, [id]),
 };
 
 export const materials = master(masters.materials, materialEndpoints, {

@@ -3,6 +3,7 @@ import { productLabels, productEndpoints, productSort, productTexts } from '#con
 import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { param } from '../db/statements.ts';
+import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
@@ -12,12 +13,16 @@ import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-// Recording a finished good locks its product first.
+/** Whoever makes a lot of a product or saves a recipe with it locks its item first. */
+const lockItemOf = async (trx: Trx, productId: number) =>
+  await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }]));
+
+/** Batches are only soft-deleted, since they have movements. */
 const unitUse: UnitUse = {
   table: 'product',
-  isUsed: sql`(exists (select 1 from finished_good g where g.product_id = product.id and g.deleted_at is null)
-    or exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id and l.origin <> 'produced'))`,
+  isUsed: sql`exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id)`,
   sentence: productTexts.unitFixed,
+  lock: lockItemOf,
 };
 
 export const products = master(masters.products, productEndpoints, {
@@ -45,8 +50,7 @@ export const products = master(masters.products, productEndpoints, {
     return fields;
   },
   async findReferences(trx, id) {
-    // Saving a recipe locks the items of its products.
-    await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId: id }]));
+    await lockItemOf(trx, id);
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;
     if (await isCertified(trx, 'product_id', id)) return refusalTexts.productCertified;

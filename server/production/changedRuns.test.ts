@@ -372,6 +372,9 @@ test('an input that was recorded for another day keeps it while the date of its 
   expect(run.productionDate).toBe('2026-11-10');
   expect((await put(runId, { ...bodyOf(run), reason: 'Looked at' })).status).toBe(200);
   expect(await days()).toEqual(['2026-11-10', '2026-11-12']);
+  expect((await admin('DELETE', `/production-runs/${runId}`)).status).toBe(200);
+  expect((await admin('POST', `/production-runs/${runId}/restore`)).status).toBe(200);
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
   expect((await put(runId, { ...bodyOf(run), productionDate: '2026-11-11', reason: 'Wrong day' })).status).toBe(200);
   expect(await days()).toEqual(['2026-11-11', '2026-11-11']);
 });

@@ -174,7 +174,8 @@ function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Befo
   });
 }
 
-async function findInputDates(trx: Trx, runId: number): Promise<ReadonlyMap<number, string>> {
+/** The day of each input of a run, by its id. */
+export async function findInputDates(trx: Trx, runId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await trx
     .selectFrom('production')
     .select(['id', 'production_date as productionDate'])

@@ -84,6 +84,17 @@ function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
  */
 export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots): Promise<RunItems> {
   const { inputs, outputs } = body;
+  const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
+  const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
+  await lockBatches(
+    trx,
+    [...outputs, ...(before?.outputs ?? [])].flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
+  );
+  await lockItems(
+    trx,
+    [...itemIds, ...old].filter((id) => id !== 0),
+  );
+  // Under the locks: who deletes a raw material or product locks its item.
   const materials = await findMaterialNames(
     trx,
     inputs.flatMap(({ rawMaterialId }) => rawMaterialId ?? []),
@@ -110,16 +121,6 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
   for (const [index, { productId }] of outputs.entries()) {
     if (!products.has(productId)) errors[`outputs.${index}.productId`] = [goodTexts.productUnknown];
   }
-  const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
-  const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
-  await lockBatches(
-    trx,
-    [...outputs, ...(before?.outputs ?? [])].flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
-  );
-  await lockItems(
-    trx,
-    [...itemIds, ...old].filter((id) => id !== 0),
-  );
   Object.assign(errors, await lotFaults(trx, inputs, itemIds));
   if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || undefined);
   const nameOf = ({ rawMaterialId, productId }: ItemReference) =>

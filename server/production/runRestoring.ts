@@ -9,7 +9,7 @@ import type { Write } from '../records/write.ts';
 import { findBatch, restoreBatch } from '../stock/batches.ts';
 import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
-import { lotsRefusedAsConflict } from './runActions.ts';
+import { findInputDates, lotsRefusedAsConflict } from './runActions.ts';
 import { asConflicts } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
 
@@ -43,10 +43,12 @@ async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<v
 
 /** Takes the inputs from the lots that they had. Throws 409 where one of those has too little left or is held. */
 async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonly number[], deletedAt: string) {
-  const { runId, productionDate } = run;
+  const { runId } = run;
+  const dates = await findInputDates(trx, runId);
   const taken: Consumption[] = [];
   for (const [index, { productionId, quantity }] of run.inputs.entries()) {
     const lots = await findReleased(trx, { runId, productionId }, deletedAt);
+    const productionDate = dates.get(productionId) ?? run.productionDate;
     taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
   }
   await lotsRefusedAsConflict(() => consume(trx, taken, actor));

@@ -199,6 +199,15 @@ test('items that were counted without a tolerance are told, but are nothing to p
   const [item] = (await admin('GET', '/items')).json.filter((each: { itemId: number }) => each.itemId === itemId);
   await done('PUT', `/items/${itemId}`, { ...item, balanceTolerancePercent: 0.5, updatedAt: undefined });
   expect([await unchecked(), await isListed()]).toEqual([before, true]);
+  // Lost are 20 %: the mass balance says the same, before it rounds.
+  for (const [balanceTolerancePercent, within] of [
+    [19.999, false],
+    [20, true],
+  ]) {
+    await done('PUT', `/items/${itemId}`, { ...item, balanceTolerancePercent, updatedAt: undefined });
+    const { withinTolerance } = (await admin('GET', `/mass-balance?itemId=${itemId}&withProducts=false`)).json;
+    expect([withinTolerance, await isListed()]).toEqual([within, !within]);
+  }
   await done('PUT', `/items/${itemId}`, { ...item, balanceTolerancePercent: null, updatedAt: undefined });
   expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
   expect(await unchecked()).toBe(before);

@@ -108,12 +108,12 @@ export async function updateRecipe({ trx, actor, audit }: Write, id: number, bod
   await lockRecord(trx, 'recipe', id);
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  if (body.productId !== before.productId && before.usedByRuns > 0)
+  const newest = await findNewestVersion(trx, id);
+  if (body.productId !== before.productId && newest.isRecipeUsed)
     throw conflict(recipeTexts.productFixed, { productId: [recipeTexts.productFixed] });
   await lockReferences(trx, body);
   if (!isSameRecipe(body, before)) {
-    const newest = await findNewestVersion(trx, id);
-    if (newest.runs > 0) await insertVersion(trx, id, before.version + 1, body);
+    if (newest.isUsed) await insertVersion(trx, id, before.version + 1, body);
     else await replaceVersion(trx, newest.id, body);
   }
   await trx

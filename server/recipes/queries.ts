@@ -133,12 +133,18 @@ export async function findVersions(db: Database | Trx, id: number): Promise<Reci
   return await withLines(db, rows);
 }
 
-/** The newest version of a recipe: its id, and how many runs have used just this one. */
-export async function findNewestVersion(trx: Trx, recipeId: number): Promise<{ id: number; runs: number }> {
+/**
+ * The newest version of a recipe: its id, whether runs have used just this one, and whether any has used the recipe. Deleted
+ * runs count, since they can be restored.
+ */
+export async function findNewestVersion(
+  trx: Trx,
+  recipeId: number,
+): Promise<{ id: number; isUsed: boolean; isRecipeUsed: boolean }> {
   const { rows } = await sql<{ id: number; runs: number }>`
-    select v.id, (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as runs
-    from recipe_version v where v.recipe_id = ${recipeId} order by v.version desc limit 1`.execute(trx);
+    select v.id, (select count(*) from production_run u where u.recipe_version_id = v.id) as runs
+    from recipe_version v where v.recipe_id = ${recipeId} order by v.version desc`.execute(trx);
   const [newest] = rows;
   if (!newest) throw new Error(`recipe ${recipeId} has no version`);
-  return newest;
+  return { id: newest.id, isUsed: newest.runs > 0, isRecipeUsed: rows.some(({ runs }) => runs > 0) };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recipeTexts } from '#contract/recipes.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addRecipe, addRun, addSupplier, runFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -159,12 +159,22 @@ describe('a recipe', () => {
       [1, 90_000, 90_000],
       [2, 90_000, 21_000],
     ]);
-    // What a deleted run used binds nobody.
+    // A deleted run can be restored, with what it used.
     const used = await runWith(id);
     const { db } = app.store;
     const deleted = { deleted_at: '2026-11-21T00:00:00.000Z' };
     await db.updateTable('production_run').set(deleted).where('id', 'in', [run, used]).execute();
-    expect((await change(id, { outputQuantity: 80 })).json).toMatchObject({ version: 2, usedByRuns: 0 });
+    expect((await change(id, { outputQuantity: 80 })).json).toMatchObject({ version: 3, usedByRuns: 0 });
+  });
+
+  test('stands in the history of the runs that use it', async () => {
+    const id = await addRecipe(admin, powder, [[turmeric, 20]]);
+    await addInward(admin, supplier, [[turmeric, 5]]);
+    const inputs = [{ rawMaterialId: turmeric, quantity: 1 }];
+    const { runId } = await addRun(admin, inputs, { recipeId: id });
+    expect((await admin('PUT', `/production-runs/${runId}`, runFields(inputs, { reason: 'None' }))).status).toBe(200);
+    const [{ changes }] = (await admin('GET', `/history/runs/${runId}`)).json;
+    expect(changes).toContainEqual({ field: 'recipeVersion', label: 'Recipe', before: `${id}, version 1`, after: '' });
   });
 
   test('keeps its product once a run has used any of its versions', async () => {

@@ -87,10 +87,10 @@ function Variance({ balance }: { balance: MassBalance }) {
   );
 }
 
-function verdictOf({ variancePercent, tolerancePercent }: MassBalance) {
+function verdictOf({ withinTolerance, tolerancePercent }: MassBalance) {
   if (tolerancePercent === null) return { verdict: 'unknown', text: massBalanceTexts.noTolerance };
   const tolerance = formatPercent(tolerancePercent);
-  return Math.abs(variancePercent ?? 0) <= tolerancePercent
+  return withinTolerance
     ? { verdict: 'within', text: massBalanceTexts.within(tolerance) }
     : { verdict: 'beyond', text: massBalanceTexts.beyond(tolerance) };
 }

@@ -1,4 +1,5 @@
 /** The periods that an inspector asks for. */
+import { daysAfter } from '#contract/dates.ts';
 import { today } from '#web/ui/today.ts';
 
 export interface Days {
@@ -10,21 +11,21 @@ const FINANCIAL_YEAR_BEGINS = '-04-01';
 const SEASON_BEGINS = '-10-01';
 const FINANCIAL_YEAR_ENDS = '-03-31';
 
-/** The day after one, yyyy-mm-dd. */
-function dayAfter(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10);
-}
-
 /** What lies between two counts: opening is what the first one found, closing what the second one did. */
 export function betweenCounts(first: string, second: string): Days {
-  return { from: dayAfter(first), to: second };
+  return { from: daysAfter(first, 1), to: second };
 }
 
 /** The two counts that days lie between, of those of an item, the newest first; undefined where they don't. */
 export function countsAround(countDays: readonly string[], { from, to }: Days): [string, string] | undefined {
-  const first = countDays.find((day) => dayAfter(day) === from);
+  const first = countDays.find((day) => daysAfter(day, 1) === from);
   return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;
+}
+
+/** The same day a year before, yyyy-mm-dd; 28 February before 29 February. */
+function aYearBefore(day: string): string {
+  const rest = day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${rest === '-02-29' ? '-02-28' : rest}`;
 }
 
 /** Periods by their names, as of a day: the season begins with the harvest in October, the financial year in April. */
@@ -36,7 +37,7 @@ export function periodsOf(day = today()): Record<string, Days> {
     'This season': { from: `${season}${SEASON_BEGINS}`, to: day },
     'Financial year': { from: `${first}${FINANCIAL_YEAR_BEGINS}`, to: day },
     'Last financial year': { from: `${first - 1}${FINANCIAL_YEAR_BEGINS}`, to: `${first}${FINANCIAL_YEAR_ENDS}` },
-    'Last 12 months': { from: `${year - 1}${day.slice(4)}`, to: day },
+    'Last 12 months': { from: daysAfter(aYearBefore(day), 1), to: day },
     'All time': { from: undefined, to: undefined },
   };
 }
