@@ -102,6 +102,18 @@ test(
     await expect(send(form, `TP-11${own}`)).toBeFocused();
     await form.getByRole('button', { name: 'Propose again' }).click();
     await expect(send(form, `TP-12${own}`)).toHaveValue('100');
+    // The number on the label finds its batch, which then gives first.
+    const product = lineOf(form, 1).getByLabel('Product').and(form.locator('input'));
+    await product.fill(`tp-12${own}`);
+    await expect(form.getByRole('option').first()).toHaveText(`TP-12${own}${name} · 270 jar`);
+    await expect(form.getByRole('option', { name: 'Create' })).toHaveCount(0);
+    await expectAccessible(page);
+    await product.press('Enter');
+    await expect(product).toHaveValue(name);
+    await expect(send(form, `TP-12${own}`)).toHaveValue('134');
+    await product.fill('');
+    await choose(lineOf(form, 1), 'Product', name);
+    await expect(send(form, `TP-12${own}`)).toHaveValue('100');
     // Another batch than the one that expires first.
     await field(lineOf(form, 1), 'Quantity').fill('30');
     await expect(send(form, `TP-12${own}`)).toHaveCount(0);

@@ -52,12 +52,15 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         <ProductField
           {...form.getInputProps(`lines.${index}.item`)}
           label="Product"
+          placeholder="Product or batch number"
           required
+          findsBatches
           classNames={{ label: classes.label }}
           product={item}
-          onChoose={({ itemId, name: itemName, unit }) => {
+          onChoose={({ itemId, name: itemName, unit, batch }) => {
             const chosen = { itemId, itemName, unit };
-            form.setFieldValue(`lines.${index}`, { ...line, item: chosen, sends: [], firstLotId: null });
+            const first = { firstLotId: batch?.lotId ?? null, firstLotCode: batch?.code ?? '' };
+            form.setFieldValue(`lines.${index}`, { ...line, item: chosen, sends: [], ...first });
             // The quantity's error belonged to the previous product.
             form.clearFieldError(`lines.${index}.quantity`);
           }}

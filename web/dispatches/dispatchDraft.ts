@@ -17,6 +17,7 @@ const dispatchLine = z.object({
   quantity: z.string(),
   sends: z.array(z.object({ lotId: z.int(), lotCode: z.string(), quantity: z.string() })),
   firstLotId: z.int().nullable(),
+  firstLotCode: z.string().default(''),
 });
 export type DispatchLineDraft = z.output<typeof dispatchLine>;
 
@@ -34,12 +35,12 @@ export const dispatchDraft = z.object({
 export type DispatchDraft = z.output<typeof dispatchDraft>;
 
 export function blankLine(): DispatchLineDraft {
-  return { key: randomId(), item: null, quantity: '', sends: [], firstLotId: null };
+  return { key: randomId(), item: null, quantity: '', sends: [], firstLotId: null, firstLotCode: '' };
 }
 
 /** A line of the product of a lot, which gives first. */
-function lineOfLot({ lotId, itemId, itemName, unit }: LotRecord): DispatchLineDraft {
-  return { ...blankLine(), item: { itemId, itemName, unit }, firstLotId: lotId };
+function lineOfLot({ lotId, code, itemId, itemName, unit }: LotRecord): DispatchLineDraft {
+  return { ...blankLine(), item: { itemId, itemName, unit }, firstLotId: lotId, firstLotCode: code };
 }
 
 /** What was recorded, a line for each product with its batches. */

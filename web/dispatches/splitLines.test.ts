@@ -25,7 +25,7 @@ function lot(lotId: number, onHandQty: number, over: Partial<BatchLot> = {}): Ba
 
 function line(quantity: string, over: Partial<SplitLine> = {}): SplitLine {
   const item = { itemId: 1, itemName: 'Turmeric powder 200 g', unit: 'jar' };
-  return { key: 'one', item, quantity, sends: [], firstLotId: null, ...over };
+  return { key: 'one', item, quantity, sends: [], firstLotId: null, firstLotCode: '', ...over };
 }
 
 const typed = (lotId: number, quantity: string) => ({ lotId, lotCode: `TP-${lotId}`, quantity });
@@ -86,6 +86,14 @@ describe('the split of a line', () => {
     expect(sendsOf(own)).toEqual([['TP-2', 270_000, 40_000, undefined]]);
     expect(own?.held).toEqual([recalled]);
     expect(own && heldFirstText(asked, own)).toBe('TP-1 is recalled: nothing of it can be sent');
+  });
+
+  test('a batch that was asked for and is empty is said: the others give', () => {
+    const own = split(line('40'), batches(lot(2, 270)));
+    expect(own && heldFirstText(line('40', { firstLotId: 1, firstLotCode: 'TP-1' }), own)).toBe(
+      'TP-1 has nothing left',
+    );
+    expect(own && heldFirstText(line('40', { firstLotId: 2, firstLotCode: 'TP-2' }), own)).toBe('');
   });
 
   test('of a batch held since, an edited dispatch keeps what it has and takes no more', () => {

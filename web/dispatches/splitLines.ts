@@ -24,6 +24,7 @@ export interface SplitLine {
   sends: readonly TypedTake[];
   /** The batch that gives first, where one was asked for. */
   firstLotId: number | null;
+  firstLotCode: string;
 }
 
 /** What a batch gives to a line. */
@@ -140,9 +141,10 @@ export function heldText({ held }: Split, unit: string): string {
 }
 
 /** That the batch which a line was begun with gives nothing. */
-export function heldFirstText({ firstLotId }: SplitLine, { held }: Split): string {
+export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, offered }: Split): string {
   const first = held.find(({ lotId }) => lotId === firstLotId);
-  if (!first) return '';
+  const isOffered = offered.some(({ lot }) => lot.lotId === firstLotId);
+  if (!first) return firstLotCode === '' || isOffered ? '' : `${firstLotCode} has nothing left`;
   return `${first.code} is ${lotStateLabels[first.state].toLowerCase()}: nothing of it can be sent`;
 }
 

@@ -21,7 +21,7 @@ import { may } from '#web/api/session.ts';
 import { enterGoesOn, focusNextField, goOnAfterEnter } from '#web/form/fieldFocus.ts';
 import { wantRecord } from './createInPlace.ts';
 import classes from './LookupField.module.css';
-import type { LookupFieldProps } from './lookup.ts';
+import type { Choice, LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
 /** In pixels. The chip of a filter is narrower than most names. */
@@ -39,6 +39,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     endpoint,
     sort,
     filters,
+    alsoFinds,
     toChoice,
     offers,
     hint,
@@ -78,18 +79,26 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     order: sort ? ('asc' as const) : undefined,
   });
   const choicesFor = (search: string) => ({
-    queryKey: [endpoint.path, 'lookup', search, sort, filters],
-    queryFn: ({ signal }: { signal: AbortSignal }) => callList(endpoint, { query: queryFor(search), signal }),
+    queryKey: [endpoint.path, 'lookup', search, sort, filters, alsoFinds !== undefined],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const [named, also = []] = await Promise.all([
+        callList(endpoint, { query: queryFor(search), signal }),
+        search === '' ? undefined : alsoFinds?.(search, signal),
+      ]);
+      return [...named.rows, ...also];
+    },
   });
   const { data, error, isPlaceholderData } = useQuery({
     ...choicesFor(term),
     enabled: opened || eager,
     placeholderData: keepPreviousData,
   });
-  const rows: Row[] = data?.rows.filter((row) => offers?.(row) ?? true) ?? [];
+  const isCalledSo = (row: Row) => toChoice(row).label.toLowerCase() === wanted.toLowerCase();
+  const offered: Row[] = data?.filter((row) => offers?.(row) ?? true) ?? [];
+  // Enter chooses the first: what is called as typed, by whichever call it was found.
+  const rows = alsoFinds ? [...offered.filter(isCalledSo), ...offered.filter((row) => !isCalledSo(row))] : offered;
   const settled = term === wanted && data !== undefined && !isPlaceholderData;
 
-  const isCalledSo = (row: Row) => toChoice(row).label.toLowerCase() === wanted.toLowerCase();
   const isMissing = settled && wanted !== '' && !rows.some(isCalledSo);
   const creatable = [creates].flat().filter((kind) => isMissing && may('create', kind));
 
@@ -206,7 +215,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       onOptionSubmit={(value) => {
         const kind = creatable.find((each) => value === CREATE + each);
         if (kind !== undefined) create(kind);
-        else choose(rows.find((row) => String(toChoice(row).value) === value));
+        else choose(rows.find((row) => optionOf(toChoice(row)) === value));
       }}
     >
       <Combobox.Target withExpandedAttribute>
@@ -259,6 +268,10 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   );
 }
 
+function optionOf({ value, label }: Choice): string {
+  return `${value} ${label}`;
+}
+
 /** How many choices fit into the open dropdown. */
 const VISIBLE = 10;
 
@@ -272,9 +285,10 @@ function Choices<Row>({
   const [all, setAll] = useState(false);
   useEffect(() => startTransition(() => setAll(true)), []);
   return rows.slice(0, all ? undefined : VISIBLE).map((row) => {
-    const { value, label } = toChoice(row);
+    const choice = toChoice(row);
+    const { value, label } = choice;
     return (
-      <Combobox.Option key={value} value={String(value)} active={value === chosen?.value}>
+      <Combobox.Option key={optionOf(choice)} value={optionOf(choice)} active={value === chosen?.value}>
         <span className={classes.choice}>
           <span>{label}</span>
           {hint && <small>{hint(row)}</small>}

@@ -13,6 +13,9 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   sort?: string;
   /** Further query parameters of the endpoint. */
   filters?: Record<string, string>;
+  /** Further rows that a typed text finds, by another call. */
+  alsoFinds?: (search: string, signal: AbortSignal) => Promise<Row[]>;
+  /** Rows of one value have labels of their own. */
   toChoice: (row: Row) => Choice;
   /** Filters the rows that are offered. */
   offers?: (row: Row) => boolean;
