@@ -36,6 +36,7 @@ test('opening stock becomes lots', { tag: '@phone' }, async ({ page, godown }) =
   await form.getByRole('button', { name: 'Record' }).click();
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: /^Opening stock of/ })).toBeVisible();
+  await expect(rowOf(page, 'Lines', 'TP-1')).toContainText('In conversion');
   await rowOf(page, 'Lines', 'TP-1').getByRole('link', { name: 'TP-1' }).click();
   const facts = page.getByRole('main').locator('dl').first();
   await expect(facts).toContainText('40 jar');
@@ -229,6 +230,30 @@ test('opening stock is corrected on its page', async ({ page, godown }) => {
   await expect(rowOf(page, 'Lines', code)).toContainText('6.500 kg');
   expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });
+
+test(
+  'a lot without a certificate leads to the supplier of its own line',
+  { tag: '@phone' },
+  async ({ page, godown }) => {
+    const own = isPhone(page) ? 'P' : 'D';
+    const line = { rawMaterialId: ginger, quantity: 7, claim: 'organic' };
+    const { json } = await call('POST', '/adjustments', {
+      kind: 'opening',
+      date: '2026-11-02',
+      lines: [1, 2, 3].map((each) => ({ ...line, code: `NAME-${each}${own}` })),
+    });
+    await signIn(page, godown);
+    await page.goto(`/lots/${json.lines[1].lotId}`);
+    await page.getByRole('link', { name: 'Name the supplier' }).click();
+    const form = page.getByRole('form', { name: 'Opening stock' });
+    const supplier = form.getByRole('group', { name: 'Line 2' }).getByLabel('Supplier').and(form.locator('input'));
+    await expect(supplier).toBeFocused();
+    await expect(supplier).toBeInViewport();
+    await page.reload();
+    await expect(rowOf(page, 'Lines', `NAME-2${own}`)).toContainText('Organic');
+    await expect(form).toBeHidden();
+  },
+);
 
 test('opening stock names its supplier, whose certificate proves it', { tag: '@phone' }, async ({ page, godown }) => {
   const name = isPhone(page) ? 'Nilgiri Herb Growers' : 'Malwa Herb Growers';

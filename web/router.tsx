@@ -380,6 +380,8 @@ declare module '@tanstack/react-router' {
     begin?: Resource;
     /** With begin: whom the new inward, dispatch or certificate is for. */
     beginsWith?: { value: number; label: string };
+    /** On a page of opening stock: its form is opened at the supplier of this lot. */
+    namesSupplierOf?: number;
     /** On the form of a write-off: the lot of its first line. */
     writesOff?: { lotId: number; code: string; itemName: string; unit: string; onHandQty: number };
   }

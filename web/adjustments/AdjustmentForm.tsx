@@ -38,13 +38,15 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
   kind: FormKind;
   /** Whose rest a new write-off begins with. */
   lot?: Parameters<typeof blankValues>[1];
+  /** The lot of opening stock whose supplier is asked for: that field has the focus. */
+  namesSupplierOf?: number;
   /** Called with the id of a new one. */
   onRecorded?: (adjustmentId: number) => void;
 }
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-export function AdjustmentForm({ kind, lot, onRecorded, ...props }: AdjustmentFormProps) {
+export function AdjustmentForm({ kind, lot, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
   const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
   const { record } = props;
@@ -68,6 +70,7 @@ export function AdjustmentForm({ kind, lot, onRecorded, ...props }: AdjustmentFo
     },
   });
   const { values, getInputProps } = form;
+  const named = values.lines.findIndex((line) => namesSupplierOf !== undefined && line.lot?.lotId === namesSupplierOf);
   const lines = linesOf(form, {
     list: 'lines',
     first: firstFields[kind],
@@ -84,7 +87,14 @@ export function AdjustmentForm({ kind, lot, onRecorded, ...props }: AdjustmentFo
       below={
         <div className={classes.lines}>
           {values.lines.map((line, index) => (
-            <AdjustmentLineRow key={line.key} form={form} line={line} index={index} remove={lines.remove} />
+            <AdjustmentLineRow
+              key={line.key}
+              form={form}
+              line={line}
+              index={index}
+              takesFocus={named < 0 ? index === 0 && 'choice' : index === named && 'supplier'}
+              remove={lines.remove}
+            />
           ))}
           <div className={classes.add}>
             <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={lines.add}>

@@ -19,7 +19,15 @@ import type { AdjustmentLineProps } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { DispatchedField } from './DispatchedField.tsx';
 
-export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineProps & { remove: (index: number) => void }) {
+interface AdjustmentLineRowProps extends AdjustmentLineProps {
+  /** Its field that has the focus when the form opens. */
+  takesFocus: 'choice' | 'supplier' | false;
+  remove: (index: number) => void;
+}
+
+type FieldsProps = Omit<AdjustmentLineRowProps, 'remove'>;
+
+export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) {
   const { form, line, index } = props;
   const { kind } = form.values;
   const number = index + 1;
@@ -46,13 +54,13 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineProps & { 
   );
 }
 
-function ItemField({ form, line, index }: AdjustmentLineProps) {
+function ItemField({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <LookupField
       {...form.getInputProps(`lines.${index}.item`)}
       label="Raw material or product"
       required
-      data-autofocus={index === 0 || undefined}
+      data-autofocus={takesFocus === 'choice' || undefined}
       placeholder="Type to search"
       creates={itemMasters}
       isMade={isItemOf}
@@ -74,7 +82,7 @@ function lotText({ itemName, onHandQty, unit }: NonNullable<AdjustmentLineProps[
   return onHandQty === undefined ? itemName : `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)} left`;
 }
 
-function LotField({ form, line, index }: AdjustmentLineProps) {
+function LotField({ form, line, index, takesFocus }: FieldsProps) {
   const { kind, supplier, lines } = form.values;
   const others = new Set(lines.flatMap(({ key, lot }) => (key === line.key ? [] : (lot?.lotId ?? []))));
   return (
@@ -82,7 +90,7 @@ function LotField({ form, line, index }: AdjustmentLineProps) {
       {...form.getInputProps(`lines.${index}.lot`)}
       label="Lot"
       required
-      data-autofocus={index === 0 || undefined}
+      data-autofocus={takesFocus === 'choice' || undefined}
       placeholder="Code or item"
       endpoint={lotEndpoints.list}
       description={line.lot && lotText(line.lot)}
@@ -100,7 +108,7 @@ function LotField({ form, line, index }: AdjustmentLineProps) {
   );
 }
 
-function OpeningFields({ form, line, index }: AdjustmentLineProps) {
+function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -121,6 +129,7 @@ function OpeningFields({ form, line, index }: AdjustmentLineProps) {
       <LookupField
         {...form.getInputProps(`lines.${index}.supplier`)}
         className={classes.supplier}
+        data-autofocus={takesFocus === 'supplier' || undefined}
         label={adjustmentLabels.supplierId}
         placeholder="Type to search"
         creates="suppliers"

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import {
   adjustmentEndpoints,
   adjustmentKindLabels,
@@ -12,6 +12,7 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/adjustments.ts';
+import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { call, whyOf } from '#web/api/client.ts';
@@ -84,14 +85,36 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
     values: adjustmentDraft,
     keptAs: () => adjustment.adjustmentId,
   });
+  const { lotId, forget } = useNamedSupplier(() => form.open(adjustment));
+  const open = (record: AdjustmentRecord) => {
+    forget();
+    form.open(record);
+  };
   return (
     <>
-      <View adjustment={adjustment} form={form}>
-        <Suspense>{form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} />}</Suspense>
+      <View adjustment={adjustment} form={{ open, leave: form.leave }}>
+        <Suspense>
+          {form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} namesSupplierOf={lotId} />}
+        </Suspense>
       </View>
       {form.dialog}
     </>
   );
+}
+
+/** The lot whose page led here to name its supplier: the form opens for that, not again on reload. */
+function useNamedSupplier(open: () => void) {
+  const given = useRouterState({ select: ({ location }) => location.state.namesSupplierOf });
+  const [lotId, setLotId] = useState(given);
+  const navigate = useNavigate();
+  const begin = useEffectEvent(() => {
+    navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
+    if (may('update', 'adjustments')) open();
+  });
+  useEffect(() => {
+    if (given !== undefined) begin();
+  }, [given]);
+  return { lotId, forget: () => setLotId(undefined) };
 }
 
 interface ViewProps {
@@ -148,7 +171,7 @@ function View({ adjustment, form, children }: ViewProps) {
           card={(line) => ({
             title: <LotLink {...line} />,
             state: formatQuantityWithUnit(line.quantity, line.unit),
-            detail: <LineDetail line={line} />,
+            detail: <LineDetail line={line} isOpening={kind === 'opening'} />,
             aside:
               line.ledgerQuantity === null
                 ? line.reason
@@ -164,12 +187,20 @@ function View({ adjustment, form, children }: ViewProps) {
   );
 }
 
-/** The item, and whom it is of: a supplier is a link, whose name is not cut. */
-function LineDetail({ line: { itemName, supplierId, supplierName, buyerName } }: { line: Line }) {
-  if (supplierId === null) return [itemName, buyerName].filter(Boolean).join(', ');
+/** As it was entered; nothing is conventional. */
+function claimOf({ claim }: Line): string {
+  return claimLabels[claim ?? 'conventional'];
+}
+
+/** The item, whom it is of and what opening stock claims: a supplier is a link, whose name is not cut. */
+function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
+  const { itemName, supplierId, supplierName, buyerName } = line;
+  const claim = isOpening && claimOf(line);
+  if (supplierId === null) return [itemName, buyerName, claim].filter(Boolean).join(', ');
   return (
     <>
       {itemName}, <SupplierLink supplierId={supplierId} name={supplierName} />
+      {claim && `, ${claim}`}
     </>
   );
 }
@@ -223,6 +254,7 @@ function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
                 />
               ),
           },
+          { header: claimTexts.claim, cell: claimOf },
           {
             header: 'Price per unit, ₹',
             align: 'end' as const,

@@ -44,7 +44,12 @@ export function ClaimProof({ lot }: LotClaimProps) {
         </Link>
       )}
       {opening && may('update', 'adjustments') && (
-        <Link to="/adjustments/$adjustmentId" params={{ adjustmentId: String(opening.id) }} className={classes.add}>
+        <Link
+          to="/adjustments/$adjustmentId"
+          params={{ adjustmentId: String(opening.id) }}
+          state={{ namesSupplierOf: lot.lotId }}
+          className={classes.add}
+        >
           Name the supplier
         </Link>
       )}
