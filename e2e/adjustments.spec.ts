@@ -212,10 +212,14 @@ test('a count that is corrected keeps its reason', async ({ page, godown }) => {
 });
 
 test('opening stock is corrected on its page', async ({ page, godown }) => {
+  const jars = await addMaterial(call, { name: 'Jars, 200 ml', unit: 'cartons of 24 glass jars' });
   const { json } = await call('POST', '/adjustments', {
     kind: 'opening',
     date: '2026-11-02',
-    lines: [{ rawMaterialId: ginger, quantity: 7, code: isPhone(page) ? 'OLD-P' : 'OLD-7', expiresOn: '2027-05-01' }],
+    lines: [
+      { rawMaterialId: ginger, quantity: 7, code: isPhone(page) ? 'OLD-P' : 'OLD-7', expiresOn: '2027-05-01' },
+      { rawMaterialId: jars, quantity: 12345.678 },
+    ],
   });
   await signIn(page, godown);
   await page.goto(`/adjustments/${json.adjustmentId}`);
@@ -223,10 +227,14 @@ test('opening stock is corrected on its page', async ({ page, godown }) => {
   const form = page.getByRole('form', { name: 'Opening stock' });
   const line = form.getByRole('group', { name: 'Line 1' });
   await expect(field(line, 'Expires on')).toHaveValue('01-05-2027');
+  // A number has all its digits, however long the unit is.
+  const ofJars = field(form.getByRole('group', { name: 'Line 2' }), 'Quantity');
+  await expect(ofJars).toHaveValue('12345.678');
+  expect(await ofJars.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await field(line, 'Quantity').fill('6.5');
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
-  const [code] = json.lines.map((each: { lotCode: string }) => each.lotCode);
+  const [{ lotCode: code }] = json.lines;
   await expect(rowOf(page, 'Lines', code)).toContainText('6.500 kg');
   expect((await call('GET', `/lots/${json.lines[0].lotId}`)).json).toMatchObject({ expiresOn: '2027-05-01' });
 });

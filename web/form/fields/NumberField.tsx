@@ -9,6 +9,15 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   suffix?: string;
 }
 
+const MOST_UNIT = 72;
+const LEAST_UNIT = 30;
+
+/** In a narrow field the number has its digits before the unit has its letters. */
+function unitWidth(unit: string, number: string): string {
+  const wanted = Math.min(MOST_UNIT, 22 + 7.5 * unit.length);
+  return `min(${wanted}px, max(${LEAST_UNIT}px, calc(100% - ${22 + 9 * number.length}px)))`;
+}
+
 /** A decimal field that keeps the typed text: nothing is reformatted, dropped or rounded while typing. */
 export function NumberField({ value, onChange, suffix, ...input }: NumberFieldProps) {
   return (
@@ -26,7 +35,7 @@ export function NumberField({ value, onChange, suffix, ...input }: NumberFieldPr
       onChange={(event) => onChange(event.currentTarget.value.trim())}
       rightSection={suffix && <span className={classes.suffix}>{suffix}</span>}
       rightSectionPointerEvents="none"
-      rightSectionWidth={suffix ? Math.min(72, 20 + 7.5 * suffix.length) : undefined}
+      rightSectionWidth={suffix && unitWidth(suffix, value)}
     />
   );
 }
