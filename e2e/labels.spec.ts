@@ -80,10 +80,13 @@ test(
     await field(dialog, 'Labels of each').fill('2000');
     await dialog.getByRole('button', { name: 'Print' }).click();
     await expect(dialog.getByText('At most 1000 labels are printed at once.')).toBeVisible();
+    await expect(dialog.getByText('will print')).toBeHidden();
     await field(dialog, 'Labels of each').fill('30');
+    await expect(dialog.getByText('30 labels will print.', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Print' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', /size: 50mm 25mm.*( 1){30}$/);
     await select(dialog, 'Paper', 'A4, 24 labels of 70 × 37 mm');
+    await expect(dialog.getByText('30 labels will print, on 2 sheets.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Print' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', /size: A4.* 24 6$/);
     const photo = { name: 'label.png', mimeType: 'image/png', buffer: await pictureOfCode(page) };

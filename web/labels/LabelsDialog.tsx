@@ -8,7 +8,7 @@ import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { Label } from './Label.tsx';
 import { LabelSheets } from './LabelSheets.tsx';
-import { labelTexts, MOST_LABELS, papers, quantityOf, type LabelLot, type Paper } from './labelTexts.ts';
+import { labelTexts, MOST_LABELS, papers, quantityOf, willPrintText, type LabelLot, type Paper } from './labelTexts.ts';
 import classes from './Labels.module.css';
 
 interface LabelsDialogProps {
@@ -76,6 +76,10 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
             <Label lot={first} quantity={textOf(first)} />
           </div>
         )}
+        {/* Stays while nothing can be printed: what appears in it is read out. */}
+        <p role="status" className={classes.willPrint}>
+          {faultOf(numberOf(typed), lots.length) === undefined && willPrintText(count * lots.length, paper)}
+        </p>
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" color="gray" onClick={onClose}>
             Cancel

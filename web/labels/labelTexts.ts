@@ -1,5 +1,5 @@
 /** What is printed on labels, and in what sizes. */
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatCount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 
 export type LabelLot = Pick<
@@ -27,6 +27,14 @@ export const labelTexts = {
   quantity: 'Quantity on the label',
   print: 'Print',
 } as const;
+
+/** '40 labels will print, on 2 sheets.' */
+export function willPrintText(labels: number, paper: Paper): string {
+  const { perPage } = papers[paper];
+  const pages = Math.ceil(labels / perPage);
+  const sheets = perPage === 1 ? '' : `, on ${pages === 1 ? '1 sheet' : `${formatCount(pages)} sheets`}`;
+  return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`} will print${sheets}.`;
+}
 
 /** When it was made or received, and when it expires. */
 export function datesOf({ origin, madeOrReceivedOn, expiresOn }: LabelLot): string[] {
