@@ -142,6 +142,7 @@ test('a quantity may have its unit behind it, and in another one the fault says 
   await addMaterial(admin, { name: 'Guggul', unit: 'kg' });
   await addMaterial(admin, { name: 'Gomutra', unit: 'Ltr' });
   await addMaterial(admin, { name: 'Jar lids', unit: '' });
+  await addMaterial(admin, { name: 'Corks', unit: 'Pcs' });
   await addProduct(admin, { name: 'Guggul tablets', unit: 'box' });
   const stock = ['Item', 'Quantity', 'Lot'];
   const right: Cells[] = [
@@ -149,23 +150,34 @@ test('a quantity may have its unit behind it, and in another one the fault says 
     ['Guggul', '1,250.500 KG', 'U-2'],
     ['Guggul', '20.5Kgs.', 'U-3'],
     ['Gomutra', '240 ltr.', 'U-4'],
+    ['Gomutra', '1 L', 'U-5'],
+    ['Gomutra', '2 ltrs', 'U-6'],
+    ['Gomutra', '3 Litres', 'U-7'],
+    ['Gomutra', '4 litre', 'U-8'],
+    ['Guggul tablets', '5 Boxes', 'U-9'],
+    ['Corks', '6 nos.', 'U-10'],
+    ['Corks', '7 pieces', 'U-11'],
   ];
   expect(await faults('opening-stock', stock, right)).toEqual({});
-  expect((await send('opening-stock', stock, right)).json.created).toBe(4);
+  expect((await send('opening-stock', stock, right)).json.created).toBe(11);
   const { json: lots } = await admin('GET', '/lots?search=U-&sort=lotId&order=asc');
-  expect(lots.map(({ onHandQty }: { onHandQty: number }) => onHandQty)).toEqual([12, 1250.5, 20.5, 240]);
+  expect(lots.map(({ onHandQty }: { onHandQty: number }) => onHandQty)).toEqual([
+    12, 1250.5, 20.5, 240, 1, 2, 3, 4, 5, 6, 7,
+  ]);
   expect(
     await faults('opening-stock', stock, [
       ['Guggul', '12 g', ''],
       ['Jar lids', '5 pcs', ''],
       ['Guggul', '12,50 kg', ''],
       ['Guggul', 'kg', ''],
+      ['Gomutra', '500 ml', ''],
     ]),
   ).toEqual({
     '1 quantity': 'This quantity is in g, and the unit of Guggul is kg.',
     '2 quantity': 'This quantity is in pcs, and Jar lids has no unit.',
     '3 quantity': '“12,50 kg” is not a number.',
     '4 quantity': '“kg” is not a number.',
+    '5 quantity': 'This quantity is in ml, and the unit of Gomutra is Ltr.',
   });
   const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
   expect(await faults('recipes', recipe, [['Guggul tablets', '10 box', 'Guggul', '2.5 kg']])).toEqual({});

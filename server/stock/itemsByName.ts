@@ -1,7 +1,7 @@
 /** Raw materials and products by what people call them, for sheets that name them. */
 import { importTexts, type RowFault } from '#contract/imports.ts';
-import { weightUnits } from '#contract/items.ts';
 import { normalizeName } from '#contract/names.ts';
+import { unitKey } from '#contract/units.ts';
 import type { Trx } from '../db/tables.ts';
 import type { SheetRow } from '../records/importing.ts';
 
@@ -18,16 +18,9 @@ export function nameKey(name: string): string {
   return normalizeName(name).toLowerCase();
 }
 
-/** Units are the same in whatever letters they are written, also where they end with a dot. */
-function unitKey(unit: string): string {
-  return nameKey(unit.replaceAll('.', ''));
-}
-
-/** Whether a sheet means another unit than the item's; kg and Kgs are the same. Nothing says how many of one are in the other. */
+/** Whether a sheet means another unit than the item's; kg and Kgs are the same, and nothing is converted. */
 export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedItem, 'unit'>): boolean {
-  if (unit === undefined) return false;
-  const [said, own] = [unitKey(String(unit)), unitKey(item.unit)];
-  return said !== own && (!weightUnits.has(said) || weightUnits.get(said) !== weightUnits.get(own));
+  return unit !== undefined && unitKey(String(unit)) !== unitKey(item.unit);
 }
 
 /** The fault of a quantity that has another unit behind it than the one of what it is a quantity of. */

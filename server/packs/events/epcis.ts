@@ -5,6 +5,7 @@
 import { weightUnits } from '#contract/items.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import type { DocumentKind } from '#contract/stock.ts';
+import { unitWritings } from '#contract/units.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
 import type { Amount, EventDocument, PackEvent, Step } from './events.ts';
 
@@ -16,14 +17,14 @@ const weightCodes = new Map([
 ]);
 
 /** The same of other units, in lower case. */
-const unitCodes = new Map(
-  Object.entries({
-    MGM: ['mg'],
-    TNE: ['ton', 'tons'],
-    DTN: ['quintal', 'quintals'],
-    LTR: ['l', 'ltr', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
-    MLT: ['ml', 'millilitre', 'millilitres', 'milliliter', 'milliliters'],
-    MTR: ['m', 'mtr', 'mtrs', 'metre', 'metres', 'meter', 'meters'],
+const unitCodes: ReadonlyMap<string, string> = new Map(
+  Object.entries<readonly string[]>({
+    MGM: unitWritings.milligram,
+    TNE: unitWritings.ton,
+    DTN: unitWritings.quintal,
+    LTR: unitWritings.litre,
+    MLT: unitWritings.millilitre,
+    MTR: unitWritings.metre,
   }).flatMap(([code, units]) => units.map((unit) => [unit, code] as const)),
 );
 const COUNTED = 'H87';
