@@ -32,6 +32,12 @@ async function printed(page: Page): Promise<Printed> {
   return found;
 }
 
+/** Codes of lots in tables, which stay in one line. */
+async function lotCodes(page: Page): Promise<string[]> {
+  const codes = await page.getByRole('main').locator('td a[href^="/lots/"]').allInnerTexts();
+  return codes.filter((code) => /^[A-Z]+-[\d-]+$/.test(code));
+}
+
 /** The headings of all tables on the screen, without those of buttons. */
 async function headings(page: Page): Promise<string[]> {
   const texts = await page.getByRole('main').getByRole('columnheader').allInnerTexts();
@@ -45,6 +51,7 @@ const screens = [
   ['a recall', '/recalls/1', 'Green Basket Stores'],
   ['a run', '/production/20', 'What came out'],
   ['an inward', '/inward/12', 'Himadri'],
+  ['a list of lots', '/lots', 'Worth at their own prices'],
 ] as const;
 
 for (const [name, path, part] of screens) {
@@ -60,6 +67,7 @@ for (const [name, path, part] of screens) {
     await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible();
     const names = await headings(page);
     expect(names.length).toBeGreaterThan(3);
+    const codes = await lotCodes(page);
     await page.evaluate(() => {
       window.addEventListener('beforeprint', () => {
         const { backgroundColor } = getComputedStyle(document.body);
@@ -68,6 +76,7 @@ for (const [name, path, part] of screens) {
     });
     const { text, cut } = await printed(page);
     expect(cut).toEqual([]);
+    for (const code of codes) expect(text).toContain(code);
     const squeezed = text.replaceAll(/\s+/g, '');
     for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));
     // Of the light colours; the sheet itself is white.
