@@ -56,7 +56,11 @@ test('lots and products as on a day', async ({ page, godown }) => {
   await expect(page.getByText('Nothing was in stock on that day.')).toBeVisible();
 });
 
-test('the stock ledger is a statement with opening and closing, printed and exported', async ({ page, godown }) => {
+test('the stock ledger is a statement with opening and closing, printed and exported', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   await signIn(page, godown);
   await page.goto('/reports/rawmaterialreports');
   if (isPhone(page)) await page.goto(`/stock-ledger?itemId=${itemId}`);
@@ -77,6 +81,13 @@ test('the stock ledger is a statement with opening and closing, printed and expo
   const { name, rows: cells } = await exported(page);
   expect(name).toMatch(/^StockLedger_Turmeric_\d{4}-\d\d-\d\d\.xlsx$/);
   expect(cells.map((row) => row[5])).toEqual(['Balance', 100, 69.75, 119.75, 119.75]);
+  // A period that is refused leaves the item in its field.
+  browserErrors.expect(/status of 400/);
+  await page.goto(`/stock-ledger?itemId=${itemId}&from=2026-10-31&to=2026-09-15`);
+  await expect(page.getByText('The last day is before the first one.')).toBeVisible();
+  await expect(page.getByRole('search').getByLabel('Item').and(page.locator('input'))).toHaveValue('Turmeric');
+  await page.goBack();
+  await expect(rows.first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Turmeric, in kg from 15-09-2026 to 31-10-2026')).toBeVisible();
   await expect(page.getByRole('search')).toBeHidden();

@@ -9,6 +9,7 @@ import { FilterBar } from '#web/filters/FilterBar.tsx';
 import { FilterChip } from '#web/filters/FilterChip.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { LookupField } from '#web/lookup/LookupField.tsx';
+import { useItems } from '#web/stock/useItems.ts';
 import { periodsOf } from '#web/filters/periods.ts';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -35,6 +36,8 @@ export function LedgerPage() {
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
+  // Where the period is refused, no ledger says what the item is called.
+  const asked = useItems(isAsked && error ? [Number(itemId)] : []).get(Number(itemId));
   const isShown = isAsked && !error && data !== undefined;
   const periods = periodsOf(today());
 
@@ -53,7 +56,7 @@ export function LedgerPage() {
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}
             hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
-            chosen={isAsked ? { value: Number(itemId), label: data?.itemName ?? '' } : null}
+            chosen={isAsked ? { value: Number(itemId), label: asked?.name ?? data?.itemName ?? '' } : null}
             onChoose={(row) => show({ itemId: String(row.itemId) })}
           />
           <FilterChip
