@@ -342,13 +342,19 @@ test('a column that is missing is no row; what is left out is said at the end', 
   await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText('No column is taken for Name.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'With a fault 2', exact: true })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: /to put right/ })).toContainText('Row 6 · Phone');
+  const list = page.getByRole('complementary', { name: '1 column and 2 cells to put right' });
+  await expect(list).toContainText('Row 6 · Phone');
+  await expect(page.getByRole('button', { name: 'Put right 2 cells' })).toBeVisible();
   await page.getByRole('button', { name: 'Leave out the 2 rows' }).click();
   await expect(page.getByText('1 row of vendors.csv')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 column to put right' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Put right/ })).toHaveCount(0);
   if (isPhone(page)) return;
   await page.getByRole('combobox', { name: 'The column “Firm” is' }).selectOption('Name');
   // A crash in between forgets nothing of it.
   await expect.poll(() => keptOn(page)).toContain('"leftOut":2');
+  await expect.poll(() => keptOn(page)).toContain('"Firm":"name"');
   await reload(page);
   await offer(page).getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Save 1 row' }).click();

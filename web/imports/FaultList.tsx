@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './ImportPage.module.css';
 import { importPageTexts as texts } from './importPageTexts.ts';
-import type { CellFault } from './useSheet.ts';
+import { isOfColumn, type CellFault } from './useSheet.ts';
 
 const SHOWN = 200;
 
@@ -25,15 +25,17 @@ export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut
   const isPhone = useIsPhone();
   const labelOf = (field: string) =>
     importSheets[kind].columns.find((column) => column.field === field)?.label ?? field;
+  const columns = faults.filter(isOfColumn).length;
+  const title = texts.toPutRight(columns, faults.length - columns);
   return (
-    <aside className={classes.faults} aria-label={texts.toPutRight(faults.length)}>
+    <aside className={classes.faults} aria-label={title}>
       <Panel>
-        <h2>{texts.toPutRight(faults.length)}</h2>
+        <h2>{title}</h2>
         <ol>
           {faults.slice(0, SHOWN).map((fault) => {
             const { row, field, message } = fault;
             const cell = textOf(fault);
-            const about = `${row === 0 ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
+            const about = `${isOfColumn(fault) ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
             return (
               <li
                 key={`${row} ${field} ${message}`}
@@ -51,7 +53,7 @@ export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut
                 ) : (
                   <button type="button" onClick={() => onGo(fault)}>
                     <span>
-                      {about} <span className={classes.cell}>{row === 0 ? '' : cell || texts.empty}</span>
+                      {about} <span className={classes.cell}>{isOfColumn(fault) ? '' : cell || texts.empty}</span>
                     </span>
                     <span className={classes.fault}>{message}</span>
                   </button>

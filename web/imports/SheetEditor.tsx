@@ -24,7 +24,7 @@ import classes from './ImportPage.module.css';
 import { gridTexts, importPageTexts as texts } from './importPageTexts.ts';
 import type { GridRow, ReadSheet } from './sheetText.ts';
 import { ThereList, type RowThere } from './ThereList.tsx';
-import { runOf, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
+import { isOfColumn, runOf, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
 
 const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
 
@@ -85,8 +85,11 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   });
 
   const faults = checked?.faults ?? [];
-  // A column that isn't there is a fault of the sheet and of no row.
-  const faultyRows = useMemo(() => new Set(checked?.faults.flatMap(({ row }) => (row === 0 ? [] : [row]))), [checked]);
+  const cellFaults = faults.filter((fault) => !isOfColumn(fault));
+  const faultyRows = useMemo(
+    () => new Set(checked?.faults.flatMap((fault) => (isOfColumn(fault) ? [] : [fault.row]))),
+    [checked],
+  );
   const isShown = ({ number }: GridRow): boolean => {
     if (shown === 'all') return true;
     const of = checked?.outcomes.get(number);
@@ -120,7 +123,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
   /** Faults below or right of the last one come next, then the first: one that was put right is gone from the list. */
   function next() {
-    goTo(faults.find((fault) => current === undefined || isAfter(fault, current)) ?? faults[0]);
+    goTo(cellFaults.find((fault) => current === undefined || isAfter(fault, current)) ?? cellFaults[0]);
   }
 
   /** Enter in a faulty cell keeps what is typed and goes on to the next fault: one cell down may be a good one. */
@@ -189,14 +192,14 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
             {texts.leaveOut(faultyRows.size)}
           </Button>
         )}
-        {faults.length > 0 ? (
+        {cellFaults.length > 0 ? (
           <Button onClick={next} rightSection={!isPhone && <Kbd>F8</Kbd>}>
-            {texts.putRight(faults.length)}
+            {texts.putRight(cellFaults.length)}
           </Button>
         ) : (
           <Button
             onClick={() => saving.mutate()}
-            disabled={!isChecked || toSave === 0 || saving.isPending || tooMany !== undefined}
+            disabled={!isChecked || faults.length > 0 || toSave === 0 || saving.isPending || tooMany !== undefined}
           >
             {texts.save(toSave)}
           </Button>

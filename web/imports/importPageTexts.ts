@@ -3,6 +3,9 @@ import type { RowOutcome } from '#contract/imports.ts';
 
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 
+const cellsOf = (cells: number) => (cells === 1 ? '1 cell' : `${formatCount(cells)} cells`);
+const columnsOf = (columns: number) => (columns === 1 ? '1 column' : `${formatCount(columns)} columns`);
+
 const outcomes: Readonly<Record<RowOutcome, string>> = {
   create: 'adds',
   update: 'updates',
@@ -40,10 +43,11 @@ export const importPageTexts = {
   onExisting: 'Those here already',
   skip: 'Leave as they are',
   update: 'Update them',
-  putRight: (cells: number) => (cells === 1 ? 'Put right 1 cell' : `Put right ${formatCount(cells)} cells`),
+  putRight: (cells: number) => `Put right ${cellsOf(cells)}`,
   leaveOut: (rows: number) => (rows === 1 ? 'Leave out 1 row' : `Leave out the ${formatCount(rows)} rows`),
   save: (rows: number) => `Save ${rowsOf(rows)}`,
-  toPutRight: (cells: number) => (cells === 1 ? '1 cell to put right' : `${formatCount(cells)} cells to put right`),
+  toPutRight: (columns: number, cells: number) =>
+    `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
   nothingToDo: 'All of these are here already: nothing to save.',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
   made: (names: readonly string[]) =>

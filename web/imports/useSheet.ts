@@ -12,10 +12,15 @@ export type OnExisting = 'skip' | 'update';
 
 /** A cell that has to be put right. */
 export interface CellFault {
-  /** The number of its row; 0 for the sheet as a whole. */
+  /** The number of its row; 0 where its column isn't there. */
   row: number;
   field: string;
   message: string;
+}
+
+/** A column that isn't there is a fault of the sheet and of no cell. */
+export function isOfColumn({ row }: Pick<CellFault, 'row'>): boolean {
+  return row === 0;
 }
 
 /** What the server says of the rows, by their numbers. */
