@@ -152,6 +152,34 @@ test(
   },
 );
 
+test('a batch is found by its number among many lots whose item has the same digits; an empty one is said', async ({
+  page,
+  godown,
+}) => {
+  const MOST_FOUND = 50;
+  const productId = await addProduct(call, { name: 'Soap 125 g', unit: 'bar' });
+  const numbers = Array.from({ length: MOST_FOUND }, (_, index) => String(index + 1));
+  let lotId: number | undefined;
+  for (const batchNumber of [...numbers, '125']) {
+    const { status, json } = await call('POST', '/goods', { productId, batchNumber, quantity: 3 });
+    expect(status).toBe(201);
+    lotId = json.lotId;
+  }
+  await signIn(page, godown);
+  await page.goto('/dispatches');
+  const form = await openForm(page);
+  const product = lineOf(form, 1).getByLabel('Product').and(form.locator('input'));
+  await product.fill('125');
+  const options = form.getByRole('option');
+  await expect(options).toHaveText(['125Soap 125 g · 3 bar', 'Soap 125 g153 bar']);
+  await dispatch(await buyerNamed('Soap Stores'), lotId, 3, 'SOAP/1');
+  await product.fill('');
+  await product.fill('125');
+  await product.press('Enter');
+  await expect(product).toHaveValue('Soap 125 g');
+  await expect(lineOf(form, 1)).toContainText('125 has nothing left');
+});
+
 test('a batch that somebody emptied meanwhile is refused by name, and others are proposed', async ({
   page,
   godown,

@@ -81,3 +81,23 @@ export function listScreen<const Kind extends ListKind>(kind: Kind, component: R
   const loader = prefetchLists({ path, pageSize: pageSizes[kind] });
   return createRoute({ getParentRoute: () => shell, path, validateSearch: listSearch(''), loader, component });
 }
+
+/** What a screen is told by the one that led to it, which is not in the address. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the login page: the address that was opened without a session. */
+    opened?: string;
+    /** On a dispatch: its delivery note is printed as soon as it is there. */
+    print?: boolean;
+    /** On a list that a record led back to: the row that was left for it. */
+    leftRow?: number;
+    /** On a screen with a form: the form is opened for a new record. */
+    begin?: Resource;
+    /** With begin: whom the new inward, dispatch or certificate is for. */
+    beginsWith?: { value: number; label: string };
+    /** On a page of opening stock: its form is opened at the supplier of this lot. */
+    namesSupplierOf?: number;
+    /** On the form of a write-off: the lot of its first line. */
+    writesOff?: { lotId: number; code: string; itemName: string; unit: string; onHandQty: number };
+  }
+}

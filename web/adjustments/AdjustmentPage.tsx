@@ -104,11 +104,13 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
 
 /** The lot whose page led here to name its supplier: the form opens for that, not again on reload. */
 function useNamedSupplier(open: () => void) {
-  const given = useRouterState({ select: ({ location }) => location.state.namesSupplierOf });
-  const [lotId, setLotId] = useState(given);
+  // Not `location`: going there ends with scrolling to the top, away from the field that has the focus.
+  const given = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.namesSupplierOf });
+  const [lotId, setLotId] = useState<number>();
   const navigate = useNavigate();
   const begin = useEffectEvent(() => {
-    navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
+    setLotId(given);
+    navigate({ to: '.', search: true, replace: true, resetScroll: false, state: {} }).catch(console.error);
     if (may('update', 'adjustments')) open();
   });
   useEffect(() => {

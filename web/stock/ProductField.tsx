@@ -1,8 +1,10 @@
 /** A product in a form, with what is in stock of it; where it is asked for, found by the number of a batch too. */
+import { limits } from '#contract/fields.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
+import { goodEndpoints } from '#contract/goods.ts';
 import { itemEndpoints, type ItemRecord } from '#contract/items.ts';
 import { lotEndpoints, lotStateLabels, type LotRecord } from '#contract/lots.ts';
-import { callList } from '#web/api/client.ts';
+import { call, callList } from '#web/api/client.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 
 /** A chosen product, with the batch that it was found by. */
@@ -53,13 +55,24 @@ function hintOf({ name, onHandQty, unit, batch }: ProductChoice): string {
 
 const MOST_BATCHES = 50;
 
+/** The batch that has exactly this number. */
+async function findBatch(batchNumber: string, signal: AbortSignal): Promise<LotRecord[]> {
+  const { batch } = await call(goodEndpoints.batchNumberUse, { query: { batchNumber }, signal });
+  if (!batch) return [];
+  const { lotId } = await call(goodEndpoints.get, { params: { id: batch.finishedGoodId }, signal });
+  return [await call(lotEndpoints.get, { params: { id: lotId }, signal })];
+}
+
 /** The batches whose number has the text, also those of which nothing is left. */
 async function findBatches(search: string, signal: AbortSignal): Promise<ProductChoice[]> {
   const query = { search, sort: 'code', order: 'asc', page: 1, pageSize: MOST_BATCHES } as const;
-  const { rows } = await callList(lotEndpoints.list, { query, signal });
-  // The list also finds lots by their item, supplier and the supplier's number.
-  const isCalledSo = ({ code }: LotRecord) => code.toLowerCase().includes(search.toLowerCase());
-  return rows
-    .filter((lot) => lot.productId !== null && isCalledSo(lot))
+  const { rows, total } = await callList(lotEndpoints.list, { query, signal });
+  // The list finds lots by their item and supplier too: among many, the one that is meant may be missing.
+  const isLong = search.length > limits.batchNumber;
+  const isMissing =
+    !isLong && total > rows.length && !rows.some(({ code }) => code.toLowerCase() === search.toLowerCase());
+  const lots = [...(isMissing ? await findBatch(search, signal) : []), ...rows];
+  return lots
+    .filter(({ productId, code }) => productId !== null && code.toLowerCase().includes(search.toLowerCase()))
     .map((lot) => ({ ...lot, name: lot.itemName, batch: lot }));
 }
