@@ -78,7 +78,8 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
         )}
         {/* Stays while nothing can be printed: what appears in it is read out. */}
         <p role="status" className={classes.willPrint}>
-          {faultOf(numberOf(typed), lots.length) === undefined && willPrintText(count * lots.length, paper)}
+          {faultOf(numberOf(typed), lots.length) === undefined &&
+            willPrintText(count * lots.length, lots.length, paper)}
         </p>
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" color="gray" onClick={onClose}>

@@ -28,12 +28,13 @@ export const labelTexts = {
   print: 'Print',
 } as const;
 
-/** '40 labels will print, on 2 sheets.' */
-export function willPrintText(labels: number, paper: Paper): string {
+/** '40 labels of 2 lots will print, on 2 sheets.' */
+export function willPrintText(labels: number, lots: number, paper: Paper): string {
   const { perPage } = papers[paper];
   const pages = Math.ceil(labels / perPage);
   const sheets = perPage === 1 ? '' : `, on ${pages === 1 ? '1 sheet' : `${formatCount(pages)} sheets`}`;
-  return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`} will print${sheets}.`;
+  const of = lots === 1 ? '' : ` of ${formatCount(lots)} lots`;
+  return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`}${of} will print${sheets}.`;
 }
 
 /** When it was made or received, and when it expires. */
