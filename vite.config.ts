@@ -78,7 +78,7 @@ export default defineConfig({
             },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be
-            // styled anew, which takes more of the processor than what is in it.
+            // styled again, which takes more of the processor than what is in it.
             {
               name: 'idle',
               test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/create\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|listenForShortcuts|shortcuts|keepFocus|listenForScanner))\./,

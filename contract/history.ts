@@ -154,7 +154,7 @@ const historyEvent = z
     kind: z.enum(historyKinds),
     recordId: z.int().describe('0 where it is about no record.'),
     recordName: z.string(),
-    recordDeleted: z.boolean().describe('Whether the record is deleted by now.'),
+    recordDeleted: z.boolean().describe('Whether the record is now deleted.'),
     changes: z.array(fieldChange),
     stock: z.array(z.string()).describe('What it did to stock, in words.'),
   })

@@ -22,7 +22,7 @@ export const importTexts = {
     `At most ${formatCount(importLimits.rows)} rows at once; these are ${formatCount(rows)}. Divide the sheet.`,
   tooManyColumns: `At most ${importLimits.columns} columns.`,
   tooLong: `At most ${importLimits.cell} characters in a cell.`,
-  headingTwice: (heading: string) => `Two columns are called “${heading}”. Name one of them otherwise.`,
+  headingTwice: (heading: string) => `Two columns are called “${heading}”. Rename one of them.`,
   numbersDiffer: 'rowNumbers must have one number for each row, each of them once.',
   fieldUnknown: (field: string) => `There is no field ${field}.`,
   fieldTwice: (label: string) => `Two columns are taken for ${label}.`,
@@ -33,7 +33,7 @@ export const importTexts = {
   notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
   notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
   isThere: (name: string, by: PartyKeyField | undefined) =>
-    by === undefined ? `${name} is there.` : `${name} is there, with this ${keyFieldNames[by]}.`,
+    by === undefined ? `${name} already exists.` : `${name} already exists, with this ${keyFieldNames[by]}.`,
   sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
   productUnknown: (name: string) => `No product is called “${name}”.`,
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,

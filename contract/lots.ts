@@ -59,7 +59,7 @@ export const lotTexts = {
   noMovements: 'Nothing has moved yet.',
   /** A lot that would hold less than what has left it. */
   inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
-    `${wentOut} of ${item}, lot ${lot}, were taken already: by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   /** A lot in which a count found more than its document brought. */
   counted: (item: string, lot: string, documents: readonly string[]) =>
     `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,

@@ -78,9 +78,9 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
   },
   countsOvertaken: {
     title: 'Counted, then changed',
-    why: 'something of an earlier day was entered after the count',
+    why: 'an entry with an earlier date was made after the count',
     verb: 'Count again',
-    inOrder: 'Nothing was entered behind a count',
+    inOrder: 'No back-dated entry after a count',
   },
   certificatesLapsed: {
     title: 'Certificates that lapsed',

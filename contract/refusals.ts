@@ -38,7 +38,7 @@ export const refusalTexts = {
   countedSince: (code: string, counts: readonly string[]) =>
     `${code} was counted later: ${listOf(counts)}. Change or delete that first.`,
   /** Of a count that is restored. */
-  recounted: (code: string) => `Earlier counts of ${code} were changed since this one was deleted. Record it anew.`,
+  recounted: (code: string) => `Earlier counts of ${code} were changed since this one was deleted. Enter it again.`,
   countedBeforeReceipt: (code: string, date: string) =>
     `${code} came in on ${date}: count it on that day or a later one.`,
   /** Of a buyer's return. */

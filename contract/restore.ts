@@ -28,11 +28,10 @@ export const restoreTexts = {
   restored: (kind: RestorableKind) => `${kindLabel(kind)} restored.`,
   failed: 'This could not be restored.',
   notDeleted: 'This is not deleted.',
-  nameTaken: (kind: RestorableKind, name: string) =>
-    `There is another ${kindLabel(kind).toLowerCase()} called ${name} by now.`,
+  nameTaken: (kind: RestorableKind, name: string) => `Another ${kindLabel(kind).toLowerCase()} is now called ${name}.`,
   /** What it names was deleted too. */
-  needs: (missing: readonly string[]) => `It names what is deleted by now: ${missing.join(', ')}. Restore that first.`,
-  lotTaken: (code: string) => `Lot ${code} is there again under the same code.`,
+  needs: (missing: readonly string[]) => `It uses deleted records: ${missing.join(', ')}. Restore those first.`,
+  lotTaken: (code: string) => `Another lot now has the code ${code}.`,
 } as const;
 
 /** The call that restores a record of a kind, for those who may delete it. */

@@ -150,7 +150,7 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   await search.fill('');
   await page.keyboard.type('TP-NONE');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByText('No lot with stock is called so.')).toBeVisible();
+  await expect(sheet.getByText('No lot in stock matches.')).toBeVisible();
   await expect(sheet.getByText('No lot on this sheet has the code TP-NONE.')).toBeVisible();
   await search.fill('');
   await sheet.getByRole('button', { name: 'Save for later' }).click();
@@ -227,7 +227,7 @@ test('a write-off needs a reason, takes what is there, and is deleted again', as
   await expect(form.getByText('Say why.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Reason' }).fill('Spilt');
   await form.getByRole('button', { name: 'Record' }).click();
-  await expect(form.getByText('Only 25 kg are left in BLA-2611-01.')).toBeVisible();
+  await expect(form.getByText('Only 25 kg left in BLA-2611-01.')).toBeVisible();
   await dismiss(page);
   await field(line, 'Quantity').fill('1.5');
   await form.getByRole('button', { name: 'Record' }).click();

@@ -113,7 +113,7 @@ test('lines of an inward are compared line by line', async ({ page, godown }, { 
   ]);
 });
 
-test('what was just saved is edited as it was saved, before its list is read anew', async ({ page, godown }) => {
+test('what was just saved is edited as it was saved, before its list is read again', async ({ page, godown }) => {
   await addSupplier(call, { name: 'Wayanad Pepper' });
   await signIn(page, godown);
   await page.goto('/suppliers');

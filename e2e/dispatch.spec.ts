@@ -1,5 +1,5 @@
 /**
- * What leaves for whom: batches by earliest expiry, overtyped, refused and proposed anew, on paper and on the buyer's page.
+ * What leaves for whom: batches by earliest expiry, overtyped, refused and proposed again, on paper and on the buyer's page.
  */
 import { addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';

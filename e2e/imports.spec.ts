@@ -188,10 +188,10 @@ test('cells that are pasted on a list go to its import; undo and fill down work 
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, text);
   await expect(page.getByText('3 rows pasted, nothing is saved yet')).toBeVisible();
-  await expect(page.getByText('Made on the way: Roots (category).')).toBeVisible();
+  await expect(page.getByText('New category: Roots.')).toBeVisible();
   if (!isPhone(page)) await fillDown(page);
   await page.getByRole('button', { name: 'Save 3 rows' }).click();
-  await expect(page.getByText('3 raw materials added. Made on the way: Roots (category).')).toBeVisible();
+  await expect(page.getByText('3 raw materials added. New category: Roots.')).toBeVisible();
   const units = (await call('GET', '/materials')).json.map((row: { unit: string }) => row.unit);
   expect(units).toEqual(['kg', 'kg', 'kg']);
 });
@@ -369,6 +369,6 @@ test('a row that is there under another name says which one it is, and by what',
   const csv = 'Name,Mobile,GSTIN\nRam Organics,9876512352,29RAMFA9999L1Z5\nRam Farms,9876512351,\n';
   const buffer = Buffer.from(csv);
   await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });
-  const there = page.getByRole('list', { name: 'Here already' });
-  await expect(there).toHaveText('Row 2: Ram Farms is there, with this GSTIN.');
+  const there = page.getByRole('list', { name: 'Existing' });
+  await expect(there).toHaveText('Row 2: Ram Farms already exists, with this GSTIN.');
 });

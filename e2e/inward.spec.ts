@@ -206,7 +206,7 @@ test('an invoice is changed and deleted; not where production would be left with
   await expectQuestion(page, question);
   await answer(page, question, 'Delete');
   await expect(
-    alert(page, '4 kg of Kokum, lot KOK-2611-01, were taken already: by Production of 12-11-2026 (4 kg).'),
+    alert(page, '4 kg of Kokum, lot KOK-2611-01, already taken by Production of 12-11-2026 (4 kg).'),
   ).toBeVisible();
   await expect(row).toBeVisible();
   await dismiss(page);

@@ -71,9 +71,9 @@ for (const [kind, path, count, fileName] of importable) {
 
     await page.goto(`/import/${kind}`);
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('combobox', { name: 'Those here already' }).click();
+    await page.getByRole('combobox', { name: 'Existing records' }).click();
     await page.getByRole('option', { name: 'Update them' }).click();
-    await expect(page.getByText('All of these are here already: nothing to save.')).toBeVisible();
+    await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
     await expect(page.getByRole('button', { name: `Here already ${rows.length - 1}` })).toBeVisible();
     const { json: after } = await call('GET', '/activity?pageSize=200');
     expect(after).toEqual(before);

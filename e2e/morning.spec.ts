@@ -92,7 +92,7 @@ test('what the morning is made of may fail alone', async ({ page, godown, browse
   await signIn(page, godown);
   await page.route('**/api/dashboard/morning', async (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard');
-  await expect(page.getByText('What waits for you could not be worked out.')).toBeVisible();
+  await expect(page.getByText('The to-do list could not be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent Buyers' })).toBeVisible();
   await page.unroute('**/api/dashboard/morning');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -280,7 +280,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await field(note, 'Answer').fill('16 were sold on');
   await field(note, `Destroyed of ${batch}`).fill('61');
   await note.getByRole('button', { name: 'Save' }).click();
-  await expect(note.getByText('Only 60 jar are still there.')).toBeVisible();
+  await expect(note.getByText('Only 60 jar still there.')).toBeVisible();
   await field(note, `Destroyed of ${batch}`).fill('14');
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(done(page, 'Noted.')).toBeVisible();

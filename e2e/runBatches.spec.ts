@@ -85,17 +85,17 @@ test('the form of a run offers to take up a batch that has the typed number', as
   await expect(field(group('Output 1'), 'Batch number')).not.toHaveValue('');
   await field(group('Output 1'), 'Batch number').fill('tp-3');
   await expect(group('Output 1')).toContainText('Batch number already used!');
-  await group('Output 1').getByRole('button', { name: 'Take it up' }).click();
+  await group('Output 1').getByRole('button', { name: 'Link it' }).click();
   await group('Output 1').getByRole('button', { name: 'Make another batch' }).click();
   await expect(field(group('Output 1'), 'Batch number')).not.toHaveValue('TP-3');
   await field(group('Output 1'), 'Batch number').fill('TP-3');
-  await group('Output 1').getByRole('button', { name: 'Take it up' }).click();
+  await group('Output 1').getByRole('button', { name: 'Link it' }).click();
   await field(recording(page).form, 'Production date').fill('12-11-2026');
   await expectGiven(page, 'TP-3', alone.finishedGoodId);
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
   await field(group('Output 1'), 'Batch number').fill('TP-3');
   await expect(group('Output 1')).toContainText('Batch number already used!');
-  await expect(group('Output 1').getByRole('button', { name: 'Take it up' })).toHaveCount(0);
+  await expect(group('Output 1').getByRole('button', { name: 'Link it' })).toHaveCount(0);
 });
 
 test('pieces of an input that has two lines can be lost, and chosen lots warn too', async ({ page, godown }) => {
@@ -124,7 +124,7 @@ test('pieces of an input that has two lines can be lost, and chosen lots warn to
 test('what keeps a batch from shrinking or going is linked', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409/);
   // The alerts of the specification are logged as well.
-  browserErrors.expect(/were taken already/);
+  browserErrors.expect(/already taken/);
   const { lotId } = await addBatch('TP-9', 30);
   const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/9', lines: [{ lotId, quantity: 20 }] };
   expect((await call('POST', '/dispatches', sent)).status).toBe(201);

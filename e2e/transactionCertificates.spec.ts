@@ -57,7 +57,7 @@ test('a certificate added for a purchase takes it out of what is still to be cov
   await field(line(1), 'Quantity').fill('100.5');
   await form.locator('input[type=file]').setInputFiles(pdfBill);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('Only 100 kg of it are left to cover.')).toBeVisible();
+  await expect(form.getByText('Only 100 kg left to cover.')).toBeVisible();
   await field(line(1), 'Quantity').fill('100');
   // The other line is applied for by itself.
   await line(2).getByRole('button', { name: 'Remove line 2' }).click();

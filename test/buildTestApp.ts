@@ -46,7 +46,7 @@ export async function databaseOfTest(): Promise<{ place: TestDatabase; store: St
   return { place, store };
 }
 
-/** Opens the database of a place anew, so that every statement is heard of. */
+/** Opens the database of a place again, so that every statement is heard of. */
 async function overheard(
   opened: Store,
   place: TestDatabase,

@@ -194,7 +194,7 @@ describe('the proxies', () => {
     expect(inNginx).toBeGreaterThan(largest + mega / 2);
   });
 
-  test('write the address of the caller anew, and refuse in the words of Godown', () => {
+  test('overwrite the address of the caller, and refuse in the words of Godown', () => {
     expect(caddyfile).toContain('header_up X-Forwarded-For {remote_host}');
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(nginx).toContain(JSON.stringify({ code: 'too_large', message: errorTexts.tooLarge }));

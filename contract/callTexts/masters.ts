@@ -115,7 +115,7 @@ export function restoreCallText(kind: RestorableKind): CallText {
     tag,
     summary: `Restore a deleted ${noun}`,
     description:
-      'It is there again under its id, as it was. A 409 says what took its place, or what it needs and is deleted or used up by now.',
+      'It is there again under its id, as it was. A 409 says what took its place, or what it needs and is now deleted or used up.',
   };
 }
 

@@ -232,7 +232,7 @@ describe('a count', () => {
     expect(changed.json.lines, changed.text).toMatchObject([{ quantity: 9, ledgerQuantity: 10 }]);
     expect((await lotOf(lot)).onHandQty).toBe(4);
     const lower = put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 4 }] });
-    expect(await refused(lower, 409)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg are left')] });
+    expect(await refused(lower, 409)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg left')] });
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
     expect((await lotOf(lot)).onHandQty).toBe(5);
   });
@@ -247,7 +247,7 @@ describe('a count', () => {
       { rawMaterialId: material, quantity: 0 },
     ];
     expect(await refused(adjust({ kind: 'count', lines }), 400)).toEqual({
-      'lines.1.lotId': ['This lot is there twice.'],
+      'lines.1.lotId': ['This lot appears twice.'],
       'lines.3.quantity': ['Enter a quantity above 0 with at most 3 decimals.'],
     });
     expect(await refused(adjust({ kind: 'count', lines: [lines[2]] }), 400)).toEqual({
@@ -312,7 +312,7 @@ describe('a write-off', () => {
     const more = [{ lotId: lot, quantity: 2.501 }];
     const { code } = await lotOf(lot);
     expect(await refused(adjust({ kind: 'writeOff', reason: 'Spoilt', lines: more }), 409)).toEqual({
-      'lines.0.quantity': [`Only 2.500 kg are left in ${code}.`],
+      'lines.0.quantity': [`Only 2.500 kg left in ${code}.`],
     });
     const all = await put(record.adjustmentId, {
       kind: 'writeOff',
@@ -376,7 +376,7 @@ describe('returns', () => {
       { dispatchLineId, quantity: 6 },
     ];
     expect(await refused(adjust({ ...body, lines: two }), 409)).toEqual({
-      'lines.1.quantity': ['Only 5 jar of it are still with the buyer.'],
+      'lines.1.quantity': ['Only 5 jar still with the buyer.'],
     });
     const second = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 15 }] }));
     expect(second.lines).toMatchObject([{ lotCode: 'GM-10-R2', dispatchLineId }]);

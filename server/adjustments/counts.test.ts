@@ -141,7 +141,7 @@ test('a count is not restored on other earlier counts than it was compared with'
   for (const id of [later, first]) expect((await removeCount(id)).status).toBe(200);
   // It moved nothing, of 90 that are 100 again.
   const refused = await restoreCount(later);
-  const text = `Earlier counts of ${(await lotOf(lotId)).code} were changed since this one was deleted. Record it anew.`;
+  const text = `Earlier counts of ${(await lotOf(lotId)).code} were changed since this one was deleted. Enter it again.`;
   expect([refused.status, refused.json.message]).toEqual([409, text]);
   for (const id of [first, later]) expect((await restoreCount(id)).status).toBe(200);
   expect((await lotOf(lotId)).onHandQty).toBe(90);
@@ -200,7 +200,7 @@ test('a lot that was counted as it was stays, and restoring the count needs it',
   const refused = await restore();
   expect([refused.status, refused.json.message]).toEqual([
     409,
-    `It names what is deleted by now: Sesame, ${lotCode}. Restore that first.`,
+    `It uses deleted records: Sesame, ${lotCode}. Restore those first.`,
   ]);
   expect((await admin('POST', `/inward/${inward.inwardId}/restore`)).status).toBe(200);
   expect((await restore()).status).toBe(200);

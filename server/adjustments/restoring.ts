@@ -87,7 +87,7 @@ async function checkDispatches(
 }
 
 /**
- * Locks what it names. Throws 409 where that is deleted by now, or the buyer has returned all of a line otherwise, got it
+ * Locks what it names. Throws 409 where that is now deleted, or the buyer has returned all of a line otherwise, got it
  * later, or is another one.
  */
 async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
@@ -119,7 +119,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
 }
 
 /**
- * Throws 409 where a counted lot is deleted by now (what was there moved nothing, so that the ledger would not say so), came
+ * Throws 409 where a counted lot is now deleted (what was there moved nothing, so that the ledger would not say so), came
  * in after the count by now, was counted later, or is to have been counted otherwise before.
  */
 async function checkLots(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
@@ -156,7 +156,7 @@ function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[
 }
 
 /**
- * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is deleted by now, another lot has the
+ * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is now deleted, another lot has the
  * code of one that it opened, a lot has too little left, or a later count of one would be wrong.
  */
 export async function restoreAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
@@ -177,7 +177,7 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
   );
-  // What is a part of a lot that is recalled by now is recalled with it.
+  // What is a part of a lot that is now recalled is recalled with it.
   const recalled = recallChanges(await recallReturned(trx, after.kind === 'buyerReturn' ? opened : [], actor.at));
   await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after }, ...recalled);
   return { message: restoreTexts.restored('adjustments') };

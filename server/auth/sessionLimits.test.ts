@@ -29,7 +29,7 @@ async function use(call: Caller): Promise<number> {
   return status;
 }
 
-test('a session ends after the idle time, and each use begins it anew', async () => {
+test('a session ends after the idle time, and each use begins it again', async () => {
   const call = await sessionOf('admin');
   for (let turn = 0; turn < 5; turn += 1) {
     later(3 * HOUR - MINUTE);

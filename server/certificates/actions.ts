@@ -119,7 +119,7 @@ export async function deleteCertificate({ trx, actor, audit }: Write, id: number
   return { message: certificateTexts.deleted };
 }
 
-/** Restores a deleted certificate. Throws 404, or 409 where it is there, or its supplier or an item is deleted by now. */
+/** Restores a deleted certificate. Throws 404, or 409 where it is there, or its supplier or an item is now deleted. */
 export async function restoreCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await markRestored(trx, 'certificate', id, { at: actor.at, notFoundText: certificateTexts.notFound });
   const after = await mustFind(trx, id);

@@ -60,8 +60,8 @@ function mailOf({ email, full_name: fullName }: Person, morning: Morning, now: D
   const open = (morning.readiness ?? []).some(({ count }) => count > 0);
   if (todos.length === 0 && !open) return undefined;
   const greeting = `Hello ${fullName},`;
-  const why = 'this waits to be done in Godown:';
-  const how = 'Untick the weekly mail on your profile to get it no longer.';
+  const why = 'these tasks are open in Godown:';
+  const how = 'To stop this mail, untick the weekly mail on your profile.';
   const parts = [...(todos.length > 0 ? [{ title: morningBlocks.todo, lines: todos }] : []), ...figuresOf(morning)];
   const [first = weeklyMailTexts.title] = todos;
   return {

@@ -295,7 +295,7 @@ export interface RecallLotTable {
   recall_id: number;
   lot_id: number;
   is_root: 0 | 1;
-  /** Null where the recall changed nothing, or the lot was recalled anew since. */
+  /** Null where the recall changed nothing, or the lot was recalled again since. */
   state_before: 'released' | 'onHold' | null;
   reason_before: string;
 }

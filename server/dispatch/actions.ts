@@ -280,7 +280,7 @@ export async function deleteDispatch(write: Write, id: number): Promise<{ messag
 
 /**
  * Restores a deleted dispatch, which takes the same quantities of the same lots. Throws 404, or 409 where it is there, its
- * buyer is deleted by now, or a lot has too little left, or is on hold or recalled.
+ * buyer is now deleted, or a lot has too little left, or is on hold or recalled.
  */
 export async function restoreDispatch(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

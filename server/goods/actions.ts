@@ -153,10 +153,10 @@ async function revise(
   { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
 ): Promise<AuditEntry[]> {
   const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
-  const isSoldAnew = isSame && body.quantity !== before.quantity;
+  const isSoldAgain = isSame && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
-  const staysSold = isSameStatus && !isSoldAnew;
+  const staysSold = isSameStatus && !isSoldAgain;
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
@@ -238,7 +238,7 @@ async function restoreStock(
 
 /**
  * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
- * there, its batch number is used again, or its product or run is deleted by now.
+ * there, its batch number is used again, or its product or run is now deleted.
  */
 export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

@@ -277,7 +277,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
     expect(updated?.[2]).not.toEqual(updated?.[1]);
   });
 
-  test('comes back as it was given and stays as it was, but for its time; what is computed is computed anew', async () => {
+  test('comes back as it was given and stays as it was, but for its time; what is computed is computed again', async () => {
     const made = { createdAt: '2001-01-01T00:00:00.000Z', subTotal: 1, hasBill: false, lots: [], colour: 'green' };
     const names = { supplierName: 'x', rawMaterialName: 'x', productName: 'x', categoryName: 'x' };
     for (const more of [{}, { ...made, ...names, grandTotal: 30 }]) {
@@ -387,7 +387,7 @@ test('POST /Production/create-multiple takes an array and answers the records', 
   expect(json).toMatchObject([consumption(), consumption()]);
 });
 
-test('an inward is sent with its status in small letters and its bill, and totals are computed anew', async () => {
+test('an inward is sent with its status in small letters and its bill, and totals are computed again', async () => {
   const { json } = await admin('POST', '/inward', inward({ status: 'paid', billAttachment: dataUrl(pdf) }));
   expect(json).toMatchObject({ status: 'paid', hasBill: true, totalGst: 5, subTotal: 125, grandTotal: 130 });
   expect(json.rawMaterials).toMatchObject([{ rawMaterialId, quantity: 50, pricePerUnit: 2.5, totalAmount: 125 }]);

@@ -207,10 +207,7 @@ test('a record whose name is taken, or which names what is deleted, stays delete
   await admin('DELETE', `/suppliers/${taken}`);
   await addSupplier(admin, { name: 'ünique farms' });
   const refused = await admin('POST', `/suppliers/${taken}/restore`);
-  expect([refused.status, refused.json.message]).toEqual([
-    409,
-    'There is another supplier called Ünique Farms by now.',
-  ]);
+  expect([refused.status, refused.json.message]).toEqual([409, 'Another supplier is now called Ünique Farms.']);
   expect((await admin('GET', `/suppliers/${taken}`)).status).toBe(404);
 
   const renamed = await addSupplier(admin, { name: 'Other Farms' });
@@ -252,7 +249,7 @@ test('an inward brings its stock back, unless another lot has the code of one of
   expect((await stockOf(admin, material)).at(-1)).toBe(0);
   const { inwardId: second } = (await admin('POST', '/inward', coded)).json;
   const refused = await admin('POST', `/inward/${inwardId}/restore`);
-  expect([refused.status, refused.json.message]).toEqual([409, 'Lot LOT-AGAIN is there again under the same code.']);
+  expect([refused.status, refused.json.message]).toEqual([409, 'Another lot now has the code LOT-AGAIN.']);
   await admin('DELETE', `/inward/${second}`);
   expect((await admin('POST', `/inward/${inwardId}/restore`)).status).toBe(200);
   expect((await stockOf(admin, material)).at(-1)).toBe(5);
@@ -322,5 +319,5 @@ test('a user is not restored if the address is taken, nor a certificate if anoth
   });
   expect(status).toBe(201);
   const refused = await admin('POST', `${path}/restore`);
-  expect([refused.status, refused.json.message]).toEqual([409, expect.stringMatching(/^Others cover by now/)]);
+  expect([refused.status, refused.json.message]).toEqual([409, expect.stringMatching(/^Other certificates now cover/)]);
 });

@@ -158,7 +158,7 @@ async function undoRecord(write: Write, importer: Importer, record: SavedRecord,
     await importer.undo(write, record, today);
     return true;
   } catch (error) {
-    // Also what the record named before and is gone by now.
+    // Also what the record named before and is gone now.
     if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
     throw conflict(importTexts.usedSince(record.label, error.message), undefined, error.documents);
   }

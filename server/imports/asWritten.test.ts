@@ -102,7 +102,7 @@ test('a row that is there says which record it is, and by what', async () => {
   }
   const { json } = await send('suppliers', headings, rows.slice(3), { mode: 'check' });
   expect(json.results).toEqual([{ outcome: 'create', existing: null }]);
-  expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms is there, with this GSTIN.');
+  expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms already exists, with this GSTIN.');
 });
 
 test('two rows that mean one party are a fault of the cell that says so, also where both are there', async () => {

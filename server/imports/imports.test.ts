@@ -342,7 +342,7 @@ test('too many rows, unknown kinds and headings that are there twice are refused
   expect(json.errors).toEqual({ rows: ['At most 10,000 rows at once; these are 10,001. Divide the sheet.'] });
   expect((await admin('POST', '/imports/users', { headings: ['a'], rows: [['b']] })).status).toBe(404);
   expect((await send('categories', ['Name', 'Name'], [['a', 'b']])).json.errors).toEqual({
-    headings: ['Two columns are called “Name”. Name one of them otherwise.'],
+    headings: ['Two columns are called “Name”. Rename one of them.'],
   });
   const mapping = { A: 'name', B: 'name' };
   expect((await send('categories', ['A', 'B'], [['a', 'b']], { mapping })).json.message).toBe(

@@ -237,7 +237,7 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
 
 /**
  * Restores a deleted purchase invoice with its lots. Throws 404, or 409 where it is there, its supplier, a material or a
- * certificate is deleted by now, or another lot has the code of one of its lots.
+ * certificate is now deleted, or another lot has the code of one of its lots.
  */
 export async function restoreInward({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   const deletedAt = await markRestored(trx, 'inward', id, { at: actor.at, notFoundText: inwardTexts.notFound });

@@ -129,7 +129,7 @@ export async function holdClaims(
   return changes;
 }
 
-/** The numbers of the certificates that lines rest on and that are deleted by now; it locks the others. */
+/** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */
 export async function findGoneCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
   const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
   const gone: number[] = [];

@@ -55,10 +55,10 @@ export function indexPage(
 <p>${escapeHtml(subject)}. Made on ${escapeHtml(made)} by Godown.</p>
 ${company.length === 0 ? '' : `<p>${company.map(escapeHtml).join('<br>')}</p>`}
 ${sections.join('\n')}
-<h2>Whether it is whole</h2>
+<h2>That nothing was changed</h2>
 <p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>
 <p><code>${groupedFingerprint(fingerprint)}</code></p>
-<p>Whoever has Godown checks the ZIP with <code>npm run verify-pack -- FILE</code>, or on the page Inspection packs.</p>
+<p>With Godown, the ZIP is checked on the page Inspection packs, or by <code>npm run verify-pack -- FILE</code>.</p>
 <h2>All files</h2>
 <table><thead><tr><th>File</th><th>Size</th></tr></thead><tbody>
 ${rows.join('\n')}

@@ -17,7 +17,7 @@ export interface PackTask {
 }
 
 export type ThreadMessage =
-  /** What came before is void: the snapshot had to be read anew. */
+  /** What came before is void: the snapshot had to be read again. */
   | { kind: 'begin' }
   | { kind: 'progress'; step: string; done: number; total: number }
   | { kind: 'bytes'; bytes: Uint8Array }

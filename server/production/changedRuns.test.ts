@@ -161,8 +161,8 @@ test.each(['run', 'goods'])(
 test('gives the number of a batch that it leaves out to another one', async () => {
   const { created, productId } = await made();
   const [batch] = created.outputs;
-  const anew = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
-  const changed = await put(created.runId, { ...bodyOf(created), outputs: [anew], reason: 'Weighed anew' });
+  const again = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
+  const changed = await put(created.runId, { ...bodyOf(created), outputs: [again], reason: 'Weighed again' });
   expect([changed.status, changed.json.outputs?.length], changed.text).toEqual([200, 1]);
   const [output] = changed.json.outputs;
   expect([output.quantity, output.finishedGoodId === batch.finishedGoodId]).toEqual([8, false]);

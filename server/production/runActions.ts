@@ -259,7 +259,7 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   );
   await refuseCycle(trx, runId);
   const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
-  // A run in progress may have taken from a lot that is recalled by now.
+  // A run in progress may have taken from a lot that is now recalled.
   const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
   const released = recallChanges(await releaseOutputs(trx, runId, actor.at));
   const after = await mustFind(trx, runId);

@@ -25,7 +25,7 @@ async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<
   }
 }
 
-/** Throws 409 naming the materials and products of a run that are deleted by now. */
+/** Throws 409 naming the materials and products of a run that are now deleted. */
 async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<void> {
   const missing: string[] = [];
   for (const { rawMaterialId, productId, itemName } of inputs) {
@@ -70,7 +70,7 @@ async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promi
 /**
  * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again. Throws 404, or
  * 409 where it is there, a lot has too little left, or is on hold or recalled, a batch number is used again, or a material or
- * product is deleted by now.
+ * product is now deleted.
  */
 export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

@@ -109,7 +109,7 @@ test('a batch that a corrected run made of something else is as it was, with all
     'released',
   ]);
   expect((await must(200, 'GET', `/history/lots/${batch}`))[0].action).toBe('release');
-  // The correction was wrong: the lot is recalled by now, and nothing is taken from it.
+  // The correction was wrong: the lot is now recalled, and nothing is taken from it.
   const back = runFields([taking(material, lot)], { outputs: run.outputs, reason: 'Right lot' });
   expect((await admin('PUT', `/production-runs/${run.runId}`, back)).status).toBe(409);
   await close(recallId);

@@ -126,7 +126,7 @@ export async function updateRecipe({ trx, actor, audit }: Write, id: number, bod
   return after;
 }
 
-/** Restores a deleted recipe. Throws 404, or 409 where it is there, or its product or an ingredient is deleted by now. */
+/** Restores a deleted recipe. Throws 404, or 409 where it is there, or its product or an ingredient is now deleted. */
 export async function restoreRecipe({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await markRestored(trx, 'recipe', id, { at: actor.at, notFoundText: recipeTexts.notFound });
   const after = await mustFind(trx, id);

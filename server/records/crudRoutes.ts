@@ -46,7 +46,7 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
   }
 }
 
-/** What a record refers to that is deleted by now. */
+/** What a record refers to that is now deleted. */
 async function missingReferences(trx: Trx, { references = {} }: MasterDefinition, record: object): Promise<string[]> {
   const missing: string[] = [];
   for (const [field, { table }] of Object.entries(references)) {

@@ -57,7 +57,7 @@ export async function checkNameFree(
   }
 }
 
-/** Throws 409 naming what a restored record refers to and is deleted by now, if anything. */
+/** Throws 409 naming what a restored record refers to that is now deleted, if anything. */
 export function refuseMissingReferences(missing: readonly string[]): void {
   if (missing.length > 0) throw conflict(restoreTexts.needs(missing));
 }

@@ -55,7 +55,7 @@ async function seeded(over: Partial<typeof small> = {}): Promise<Store> {
   return empty;
 }
 
-/** All stored rows, including bills; not the key, which each installation makes anew. */
+/** All stored rows, including bills; not the key, which each installation makes again. */
 async function contentOf({ db }: Store): Promise<object> {
   const content: Record<string, unknown> = {};
   for (const { name, columns } of await db.introspection.getTables()) {

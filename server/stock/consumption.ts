@@ -145,7 +145,7 @@ async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Act
 /**
  * Updates what the inputs of one run take; their old and new items are locked. Those that `stay` keep the lots that they
  * have: a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last,
- * another item is taken anew; lots that are chosen replace them. What one gives back the others can take, chosen lots
+ * another item is taken again; lots that are chosen replace them. What one gives back the others can take, chosen lots
  * first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(

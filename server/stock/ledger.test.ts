@@ -196,7 +196,7 @@ describe('what was taken from a lot stays taken from it', () => {
     const shrink = (quantity: number) =>
       admin('PUT', `/inward/${inwardId}`, inwardFields(supplier, [[material, quantity]], { inwardId }));
     const sentence =
-      '4.500 kg of Turmeric, Lakadong, lot TUR-2611-01, were taken already: ' +
+      '4.500 kg of Turmeric, Lakadong, lot TUR-2611-01, already taken ' +
       'by Production of 14-11-2026 (1.500 kg), Production of 12-11-2026 (3 kg).';
     const runs = await Promise.all(productions.map(async (id) => (await admin('GET', `/Production/${id}`)).json.runId));
     for (const refused of [await shrink(4.499), await admin('DELETE', `/inward/${inwardId}`)]) {

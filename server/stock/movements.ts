@@ -117,7 +117,7 @@ export function reversalOf({ id, ...movement }: LiveMovement): Movement {
   return { ...movement, quantity: -movement.quantity, reversesId: id };
 }
 
-/** The same movement, posted anew with another day or quantity. */
+/** The same movement, posted again with another day or quantity. */
 export function postedAgain(
   { id: _, ...movement }: LiveMovement,
   changed: { occurredOn?: string; quantity?: number },

@@ -1,7 +1,7 @@
 /**
  * Recalled lots (design §2, Lots): with a lot everything is recalled that came of it, at any depth, and what is made of it
  * later. Which recalls hold a lot is worked out from the ledger. What it was before, and gets back once none holds it, is
- * kept in recall_lot with a recall that held it then, until the lot is recalled anew.
+ * kept in recall_lot with a recall that held it then, until the lot is recalled again.
  */
 import { sql } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';

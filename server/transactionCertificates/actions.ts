@@ -211,7 +211,7 @@ async function checkStillFree(trx: Trx, { direction, status, lines }: Transactio
 
 /**
  * Restores a deleted transaction certificate, which covers again what it covered. Throws 404, or 409 where it is there, its
- * supplier or buyer is deleted by now, or others cover what it covered.
+ * supplier or buyer is now deleted, or others cover what it covered.
  */
 export async function restoreTransactionCertificate(
   { trx, actor, audit }: Write,

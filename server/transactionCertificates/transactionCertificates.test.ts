@@ -194,7 +194,7 @@ describe('a transaction certificate', () => {
     expect([refused.status, refused.json.errors]).toEqual([
       400,
       {
-        'lines.0.quantity': ['Only 3 kg of it are left to cover.'],
+        'lines.0.quantity': ['Only 3 kg left to cover.'],
         'lines.2.lineId': ['This was not bought from this supplier.'],
         'lines.3.lineId': ['This line is no longer there.'],
       },
@@ -242,7 +242,7 @@ describe('a transaction certificate', () => {
     expect(await lineNow()).toEqual([80, 60, 40]);
     expect((await change(made, { note: 'Weighed again' })).status).toBe(200);
     const more = await change(made, { lines: [{ lineId: organic.lotId, quantity: 80.001 }] });
-    expect(more.json.errors).toEqual({ 'lines.0.quantity': ['Only 80 kg of it are left to cover.'] });
+    expect(more.json.errors).toEqual({ 'lines.0.quantity': ['Only 80 kg left to cover.'] });
     expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
     expect(await lineNow()).toEqual([80, 0, 80]);
   });

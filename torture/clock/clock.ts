@@ -107,7 +107,7 @@ export const clock: Attack = {
     'a calendar date is taken in UTC': [
       ['server/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
     ],
-    'a key may be used anew when the clock has gone back': [
+    'a key may be used again when the clock has gone back': [
       [
         'server/records/write.ts',
         "where idempotency_key.created_at < ${param('expired')}",

@@ -137,7 +137,7 @@ function View({ adjustment, form, children }: ViewProps) {
     subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
     remove: async () => {
       const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
-      // Left before everything shown is read anew: this page would ask for what is gone.
+      // Left before everything shown is read again: this page would ask for what is gone.
       await navigate({ to: '/adjustments' });
       return answer;
     },

@@ -18,7 +18,7 @@ import { findLotsInStock } from './lotsInStock.ts';
 import { dropSavedCount } from './savedCount.ts';
 
 export function CountPage() {
-  // As it was when the sheet was opened: a count is of one moment, so nothing reads it anew by itself.
+  // As it was when the sheet was opened: a count is of one moment, so nothing reads it again by itself.
   const { data, error, refetch } = useQuery({
     queryKey: ['count sheet'],
     queryFn: ({ signal }) => findLotsInStock(today(), signal),

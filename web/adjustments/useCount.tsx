@@ -129,7 +129,7 @@ interface ShownDay {
   setLots: (lots: SheetLot[]) => void;
 }
 
-/** Reads the ledger anew where another day is counted. Returns how to say that it was read for a day. */
+/** Reads the ledger again where another day is counted. Returns how to say that it was read for a day. */
 function useShownDay({ isNew, values, lots, setLots }: ShownDay) {
   const [shown, setShown] = useState(today());
   const { date } = values;

@@ -223,7 +223,7 @@ function useDispatchForm({ initialValues, ...props }: DispatchFormOptions, onRec
     done: record ? dispatchTexts.updated : dispatchTexts.added,
     sayFailed: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
-      // The batches that were refused are proposed anew.
+      // The batches that were refused are proposed again.
       for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {
         const index = lineIndexOf(path, placed.current);
         if (index !== undefined) recordForm.form.setFieldValue(`lines.${index}.sends`, []);

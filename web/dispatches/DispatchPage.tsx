@@ -63,7 +63,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
     subjectOf: () => ({ name: nameOf(dispatch), facts: factsOf(dispatch) }),
     remove: async () => {
       const answer = await call(dispatchEndpoints.remove, { params: { id: dispatchId } });
-      // Left before everything shown is read anew: this page would ask for what is gone.
+      // Left before everything shown is read again: this page would ask for what is gone.
       await navigate({ to: '/dispatches' });
       return answer;
     },

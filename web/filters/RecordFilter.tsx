@@ -94,7 +94,7 @@ const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNod
   }),
 };
 
-/** Not drawn anew with each page of its list; `onChange` works on the address as it is then. */
+/** Not drawn again with each page of its list; `onChange` works on the address as it is then. */
 export const RecordFilter = memo(
   (props: RecordFilterProps) => {
     const Field = fields[props.filter.of];

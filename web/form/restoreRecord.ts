@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { invalidateAll } from '#web/api/queries.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
 
-/** Restores a deleted record, says so or why not, and reads anew what is shown. */
+/** Restores a deleted record, says so or why not, and reads again what is shown. */
 export async function restoreRecord(kind: RestorableKind, id: number): Promise<void> {
   clearFailures();
   try {

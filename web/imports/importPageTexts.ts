@@ -9,7 +9,7 @@ const columnsOf = (columns: number) => (columns === 1 ? '1 column' : `${formatCo
 const outcomes: Readonly<Record<RowOutcome, string>> = {
   create: 'adds',
   update: 'updates',
-  skip: 'is there',
+  skip: 'exists',
   fault: 'fault',
 };
 
@@ -38,9 +38,9 @@ export const importPageTexts = {
   fromFile: (fileName: string) => (fileName === '' ? 'pasted' : `of ${fileName}`),
   all: 'All',
   adds: 'To add',
-  existing: 'Here already',
+  existing: 'Existing',
   faulty: 'With a fault',
-  onExisting: 'Those here already',
+  onExisting: 'Existing records',
   skip: 'Leave as they are',
   update: 'Update them',
   putRight: (cells: number) => `Put right ${cellsOf(cells)}`,
@@ -48,10 +48,9 @@ export const importPageTexts = {
   save: (rows: number) => `Save ${rowsOf(rows)}`,
   toPutRight: (columns: number, cells: number) =>
     `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
-  nothingToDo: 'All of these are here already: nothing to save.',
+  nothingToDo: 'All of these exist already: nothing to save.',
   unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
-  made: (names: readonly string[]) =>
-    `Made on the way: ${names.join(', ')} (${names.length === 1 ? 'category' : 'categories'}).`,
+  made: (names: readonly string[]) => `New ${names.length === 1 ? 'category' : 'categories'}: ${names.join(', ')}.`,
   together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',
   moreFaults: (more: number) => `and ${formatCount(more)} more`,
   empty: 'empty',

@@ -139,7 +139,7 @@ export function valuesOf(record: RunWithLots): RunDraft {
   };
 }
 
-/** The same once more: of today, with batches and lots that are proposed anew. */
+/** The same once more: of today, with batches and lots that are proposed again. */
 export function copyOf(record: RunWithLots): RunDraft {
   const values = valuesOf(record);
   return {

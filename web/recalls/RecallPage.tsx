@@ -109,7 +109,7 @@ function Recall({ recall }: { recall: RecallDetail }) {
   );
 }
 
-/** The time now, anew each half minute. */
+/** The time now, renewed each half minute. */
 function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

@@ -104,7 +104,7 @@ async function retried<Part>(load: () => Promise<Part>, isSecond = false): Promi
 let isReloadOffered = false;
 
 /**
- * Offers to load the page anew if the server answers all the same: some browsers ask only once for a file, and those of a
+ * Offers to load the page again if the server answers all the same: some browsers ask only once for a file, and those of a
  * newer version have other names. Forms are kept on the device.
  */
 async function offerReload(): Promise<void> {

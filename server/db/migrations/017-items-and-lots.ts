@@ -1,6 +1,6 @@
 /**
  * One ledger for everything in stock (design §2): items instead of balances, lots with codes and states, movements of
- * every kind with the line that caused them, and production runs. The tables are made anew, since SQLite changes no CHECK.
+ * every kind with the line that caused them, and production runs. The tables are rebuilt, since SQLite changes no CHECK.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { codeOf, storedCode } from '../../stock/codes.ts';

@@ -22,7 +22,7 @@ export function ColumnsDialog<Row>({ opened, columns, onClose }: ColumnsDialogPr
     const hidden = choice.hidden.filter((each) => each !== header);
     choose({ ...choice, hidden: isShown ? hidden : [...hidden, header] });
   };
-  /** Changes with each of its reset, so that the widths begin anew. */
+  /** Changes with each of its reset, so that the widths begin again. */
   const [resets, setResets] = useState(0);
   /** One place up or down. */
   const move = (from: number, to: number) => {
