@@ -74,7 +74,7 @@ for (const [kind, path, count, fileName] of importable) {
     await page.getByRole('combobox', { name: 'Existing records' }).click();
     await page.getByRole('option', { name: 'Update them' }).click();
     await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
-    await expect(page.getByRole('button', { name: `Here already ${rows.length - 1}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Existing ${rows.length - 1}` })).toBeVisible();
     const { json: after } = await call('GET', '/activity?pageSize=200');
     expect(after).toEqual(before);
   });

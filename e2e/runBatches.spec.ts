@@ -45,7 +45,7 @@ async function expectGiven(page: Page, batch: string, finishedGoodId: number): P
   const { form, group, save } = recording(page);
   await expect(field(group('Output 1'), 'Batch number')).toHaveValue(batch);
   await expect(field(group('Output 1'), 'Quantity')).toHaveValue('30');
-  await expect(group('Output 1')).toContainText('this run takes it up');
+  await expect(group('Output 1')).toContainText('saving links it to this run');
   await choose(group('Material 1'), 'Raw material', 'Turmeric, Lakadong');
   await field(group('Material 1'), 'Quantity').fill('6');
   await form.getByRole('button', { name: 'Add note' }).click();
@@ -76,7 +76,7 @@ test('a batch recorded by itself is given a run from its page, and from Readines
   await expectGiven(page, 'TP-2', two.finishedGoodId);
 });
 
-test('the form of a run offers to take up a batch that has the typed number', async ({ page, godown }) => {
+test('the form of a run offers to link a batch that has the typed number', async ({ page, godown }) => {
   const alone = await addBatch('TP-3', 30);
   await signIn(page, godown, storekeeper);
   await page.goto('/production');
