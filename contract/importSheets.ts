@@ -15,7 +15,7 @@ import { claims } from './stock.ts';
  * How the cells of a column are read; a number with % is a hundredth of it where the column is of no percentages, and a
  * quantity may have its unit behind it.
  */
-export type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 'choice';
+type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 'choice';
 
 export interface ImportColumn {
   field: string;
@@ -31,7 +31,7 @@ export interface ImportColumn {
   otherChoices?: Readonly<Record<string, string | number>>;
 }
 
-export interface ImportSheet {
+interface ImportSheet {
   title: string;
   /** Of one row and of several. */
   noun: readonly [one: string, more: string];

@@ -5,9 +5,9 @@ import type { Morning } from './morning.ts';
 import type { Action, Resource } from './permissions.ts';
 
 /** Harm done, harm near, or work that goes on. */
-export type TodoTone = 'red' | 'yellow' | 'plain';
+type TodoTone = 'red' | 'yellow' | 'plain';
 
-export interface Todo {
+interface Todo {
   kind: string;
   tone: TodoTone;
   count: number;

@@ -121,7 +121,7 @@ const signingKey = z
   .meta({ id: 'SigningKey' });
 
 const faultKinds = ['changed', 'missing', 'added'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 const packFault = z.object({ name: z.string(), kind: z.enum(faultKinds) });
 

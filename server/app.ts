@@ -68,7 +68,7 @@ import { dayBefore } from './calendar.ts';
 import { registerRegistration } from './users/register.ts';
 import { registerUsers } from './users/routes.ts';
 
-export interface AppOptions {
+interface AppOptions {
   store: Store;
   config: Config;
   /** The clock; tests set it. */

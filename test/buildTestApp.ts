@@ -64,7 +64,7 @@ async function overheard(
   return { ...opened, pool, db, searches: db };
 }
 
-export interface TestOptions {
+interface TestOptions {
   /** Changes the address of the database, for a wire that can be cut. */
   viaWire?: (databaseUrl: string) => string;
   screensDir?: string;

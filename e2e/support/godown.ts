@@ -25,7 +25,7 @@ export interface Godown {
   stop(): Promise<void>;
 }
 
-export interface GodownProcess extends Godown {
+interface GodownProcess extends Godown {
   /** Restarts the server on the same data, gracefully by default. */
   restart(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }

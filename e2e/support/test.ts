@@ -7,7 +7,7 @@ import { type BrowserContext, type ConsoleMessage, type Page, test as base, type
 import type { Godown } from './godown.ts';
 import { Servers } from './servers.ts';
 
-export interface BrowserErrors {
+interface BrowserErrors {
   /** Allows matching errors; Chromium logs one for every response from 400 on. */
   expect(pattern: RegExp): void;
 }

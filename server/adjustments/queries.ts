@@ -13,7 +13,7 @@ import { materialsFound } from '../stock/materialNames.ts';
 /** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
-export type FoundAdjustment = Omit<Adjustment, 'lines'>;
+type FoundAdjustment = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 

@@ -11,7 +11,7 @@ import type { BackupTask } from './task.ts';
 const LOOK_EVERY_MS = 60_000;
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
-export interface BackupsOptions {
+interface BackupsOptions {
   store: Store;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
   now: () => Date;

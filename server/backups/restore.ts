@@ -9,7 +9,7 @@ import { lockFile, ownDatabase } from '../db/lock.ts';
 import { ensureFolder, giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
 import { restoreInto, type Restored } from './verify.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The file of the backup. */
   backup: string;
   config: Pick<Config, 'dataDir'>;

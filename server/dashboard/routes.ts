@@ -5,7 +5,7 @@ import { sendJson, type Routes } from '../http/routes.ts';
 import { findBackup, type MorningFigures } from './morning.ts';
 
 /** Reads the morning as JSON (server/morningRead.ts). */
-export interface MorningRead {
+interface MorningRead {
   run(
     store: Store,
     task: { role: Role; day: string; backup: MorningFigures['backup'] },

@@ -52,7 +52,7 @@ export interface ProductionTable extends RecordColumns {
 }
 
 /** Net quantities moved, by kind, and what is there: thousandths, never below zero. */
-export interface StockTotals {
+interface StockTotals {
   opening: Generated<number>;
   received: Generated<number>;
   produced: Generated<number>;

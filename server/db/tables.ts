@@ -36,7 +36,7 @@ import type {
   TransactionCertificateTable,
 } from './stockTables.ts';
 
-export interface UserTable extends RecordColumns {
+interface UserTable extends RecordColumns {
   full_name: string;
   email: string;
   /** The address in lower case; unique among users that are not deleted. */
@@ -49,7 +49,7 @@ export interface UserTable extends RecordColumns {
   weekly_mail: Generated<0 | 1>;
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the token; the token itself is never stored. */
   token_hash: string;
   user_id: number;
@@ -65,7 +65,7 @@ export interface SessionTable {
   address: string | null;
 }
 
-export interface SupplierTable extends RecordColumns {
+interface SupplierTable extends RecordColumns {
   name: string;
   email: string;
   gstin_number: string;
@@ -74,14 +74,14 @@ export interface SupplierTable extends RecordColumns {
   status: 0 | 1;
 }
 
-export interface CategoryTable extends RecordColumns {
+interface CategoryTable extends RecordColumns {
   name: string;
   description: string;
   status: 0 | 1;
 }
 
 /** A device that has signed in to an account. */
-export interface KnownDeviceTable {
+interface KnownDeviceTable {
   user_id: number;
   /** SHA-256 of the id in the device's cookie. */
   device_hash: string;
@@ -89,7 +89,7 @@ export interface KnownDeviceTable {
 }
 
 /** A password reset code; a new request from the same device replaces it. */
-export interface ResetCodeTable {
+interface ResetCodeTable {
   id: Generated<number>;
   user_id: number;
   device_hash: string;
@@ -100,7 +100,7 @@ export interface ResetCodeTable {
   other_tries_left: number;
 }
 
-export interface BuyerTable extends RecordColumns {
+interface BuyerTable extends RecordColumns {
   name: string;
   email: string;
   gstin_number: string;
@@ -109,7 +109,7 @@ export interface BuyerTable extends RecordColumns {
   status: 0 | 1;
 }
 
-export interface ProductTable extends RecordColumns {
+interface ProductTable extends RecordColumns {
   name: string;
   description: string;
   category_id: number;
@@ -118,7 +118,7 @@ export interface ProductTable extends RecordColumns {
   unit: string;
 }
 
-export interface RawMaterialTable extends RecordColumns {
+interface RawMaterialTable extends RecordColumns {
   name: string;
   description: string;
   unit: string;
@@ -127,7 +127,7 @@ export interface RawMaterialTable extends RecordColumns {
   min_production_quantity: Generated<number>;
 }
 
-export interface InwardTable extends RecordColumns {
+interface InwardTable extends RecordColumns {
   supplier_id: number;
   invoice_number: string;
   inward_date: string;
@@ -141,14 +141,14 @@ export interface InwardTable extends RecordColumns {
 }
 
 /** Files of inwards and certificates; immutable: a replaced one stays, and the record refers to the current one. */
-export interface BillTable {
+interface BillTable {
   id: Generated<number>;
   media_type: string;
   bytes: Buffer;
   created_at: string;
 }
 
-export interface AuditEventTable {
+interface AuditEventTable {
   id: Generated<number>;
   at: string;
   /** The user; null for actions of the server at its start. */
@@ -164,14 +164,14 @@ export interface AuditEventTable {
 }
 
 /** Events per person (0 without a signed-in user) and resource, maintained by triggers. */
-export interface ActivityTotalTable {
+interface ActivityTotalTable {
   person: number;
   resource: string;
   writer: number;
   records: number;
 }
 
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   caller: string;
   key: string;
   request_hash: string;
@@ -181,7 +181,7 @@ export interface IdempotencyKeyTable {
 }
 
 /** One row. */
-export interface CompanyTable {
+interface CompanyTable {
   id: number;
   name: string;
   address: string;
@@ -192,13 +192,13 @@ export interface CompanyTable {
   updated_at: string;
 }
 
-export interface InstallationTable {
+interface InstallationTable {
   id: number;
   first_administrator_at: string;
 }
 
 /** A pack, and how far the making of it is. */
-export interface InspectionPackTable {
+interface InspectionPackTable {
   id: Generated<number>;
   from_day: string;
   to_day: string;
@@ -220,20 +220,20 @@ export interface InspectionPackTable {
 }
 
 /** The file of a pack, in pieces: in the database, where every server can read it. */
-export interface InspectionPackPartTable {
+interface InspectionPackPartTable {
   pack_id: number;
   position: number;
   bytes: Buffer;
 }
 
 /** Who was mailed in which week: of certificates, or of the dashboard; `week` is its Monday. */
-export interface ReminderTable {
+interface ReminderTable {
   week: string;
   user_id: number;
   sent_at: string;
 }
 
-export interface ImportTable {
+interface ImportTable {
   id: Generated<number>;
   kind: ImportKind;
   file_name: string;
@@ -249,7 +249,7 @@ export interface ImportTable {
 }
 
 /** A record that an import made or changed. */
-export interface ImportRecordTable {
+interface ImportRecordTable {
   import_id: number;
   position: number;
   resource: RecordKind;
@@ -263,7 +263,7 @@ export interface ImportRecordTable {
 }
 
 /** A search, filters and an order of a list under a name; shared with everyone where 1. */
-export interface SavedViewTable {
+interface SavedViewTable {
   id: Generated<number>;
   user_id: number;
   list: ViewedList;
@@ -276,7 +276,7 @@ export interface SavedViewTable {
 }
 
 /** The key of this installation, made by its migration. */
-export interface SigningKeyTable {
+interface SigningKeyTable {
   id: number;
   /** PEM. */
   public_key: string;

@@ -46,7 +46,7 @@ import { findGood, type Good } from './queries.ts';
 type Body = z.output<typeof goodBody>;
 
 /** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
-export type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
+type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
 
 /** Whether a batch number is unchanged, ignoring invisible characters that an older version stored. */
 function isSameBatch(before: string, batchNumber: string): boolean {

@@ -44,7 +44,7 @@ export interface Requester {
   connection: EventEmitter & { readonly closed?: boolean };
 }
 
-export interface SlotsOptions {
+interface SlotsOptions {
   engine: Engine;
   /** Called with the number of refusals since the last call: at once for the first, then every ten seconds. */
   onRefused(count: number): void;

@@ -16,7 +16,7 @@ import { renewEarlier } from './earlier.ts';
 import type { ReadSheet } from './sheet.ts';
 
 /** What reading and planning found; `save` makes it so. */
-export interface CheckedImport {
+interface CheckedImport {
   answer: ImportAnswer;
   save: ImportPlan['save'];
 }

@@ -18,7 +18,7 @@ interface OnDay {
 }
 
 /** What a line comes to; with `onHold`, its lot is put on hold for that reason. */
-export interface LineClaim extends LotClaimFields {
+interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { materialsFound } from '../stock/materialNames.ts';
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
 export type InwardLine = z.output<typeof inwardLineRecord>;
-export type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
+type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
 
 const columns = sql<FoundInward>`
   i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",

@@ -24,7 +24,7 @@ const PDF_ROWS = 1500;
 const SHEET_ROWS = 10_000;
 const EVENTS = 20_000;
 
-export interface PackOutput {
+interface PackOutput {
   emit(bytes: Buffer): Promise<void>;
   /** Called before each step, and while it goes on. */
   progress(step: string, done: number, total: number): void;

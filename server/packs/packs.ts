@@ -19,7 +19,7 @@ const SILENT_MS = 60_000;
 /** A pack that ends its server so often is not tried again. */
 const MOST_ATTEMPTS = 3;
 
-export interface PacksOptions {
+interface PacksOptions {
   store: Store;
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'timeZone'>;
   now: () => Date;

@@ -38,7 +38,7 @@ export interface Features {
   recalls(trx: Trx, period: { begin: string; end: string } | undefined): Promise<z.output<typeof recallDetail>[]>;
 }
 
-export interface MassBalanceQuery {
+interface MassBalanceQuery {
   itemId?: number;
   lotId?: number;
   withProducts: boolean;

@@ -21,7 +21,7 @@ import { findExcessLosses, itemKey } from './losses.ts';
 import type { RunWithLots } from './runQueries.ts';
 
 export type RunBody = z.output<typeof runBody>;
-export type RunInput = RunBody['inputs'][number];
+type RunInput = RunBody['inputs'][number];
 export type RunOutput = RunBody['outputs'][number];
 
 /** Items of a body, locked: of inputs and of outputs in their order, and how they are called. */

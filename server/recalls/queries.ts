@@ -91,7 +91,7 @@ export async function findReachedLots(
 }
 
 /** What was dispatched of a lot, by line. */
-export interface SentLine {
+interface SentLine {
   dispatchLineId: number;
   dispatchId: number;
   buyerId: number | null;

@@ -14,7 +14,7 @@ type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
 type RecipeLine = Recipe['lines'][number];
 
 /** A recipe without its ingredients. */
-export interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
+interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
   versionId: number;
 }
 

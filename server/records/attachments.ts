@@ -72,7 +72,7 @@ export async function storeFile(
 }
 
 /** A stored file without its bytes. */
-export interface StoredAttachment {
+interface StoredAttachment {
   id: number;
   mediaType: string;
   /** Bytes. */

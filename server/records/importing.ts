@@ -113,12 +113,12 @@ export interface Keys {
 }
 
 /** What a row is the same as, and the key that says so. */
-export interface Match<T> {
+interface Match<T> {
   same: T;
   key: string;
 }
 
-export interface Recognised<T> {
+interface Recognised<T> {
   /** The record of each row that is there already. */
   existing: Map<number, Match<T>>;
   /** The number of the earlier row that a row repeats. */
@@ -141,7 +141,7 @@ function matches<T>(keys: readonly string[], found: ReadonlyMap<string, readonly
   return keys.flatMap((key) => (found.get(key) ?? []).map((same) => ({ same, key })));
 }
 
-export interface RowWithKeys {
+interface RowWithKeys {
   number: number;
   keys: Keys;
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../db/tables.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
 
 /** Why lots cannot be of another supplier. */
-export interface SupplierStays {
+interface SupplierStays {
   text: string;
   documents: BlockingDocument[];
 }

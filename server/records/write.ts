@@ -93,7 +93,7 @@ async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: strin
   return { status: first.status, text: first.answer };
 }
 
-export interface Performed {
+interface Performed {
   actor: Actor;
   /** Throws if the actor lost access; called first in the transaction. */
   checkActor: (trx: Trx) => Promise<void>;

@@ -2,7 +2,7 @@
 import { LEFT, pdfOf, RIGHT, rule, textAt, TOP } from './pdfPage.ts';
 
 /** The printed texts of a certificate. */
-export interface CertificateContent {
+interface CertificateContent {
   body: string;
   scheme: string;
   number: string;

@@ -2,7 +2,7 @@
 import type { Scheme } from '#contract/covers.ts';
 import type { SupplierKey } from './suppliers.ts';
 
-export interface SampleCertificate {
+interface SampleCertificate {
   /** Missing for our own. */
   supplier?: SupplierKey;
   scheme: Scheme;

@@ -2,7 +2,7 @@
 import type { MaterialKey } from './materials.ts';
 import type { sampleBuyers, sampleProducts } from './products.ts';
 
-export interface SampleRun {
+interface SampleRun {
   inputs: Partial<Record<MaterialKey, number>>;
   /** A batch of which some is ground again, and how much. */
   reground?: { batch: string; quantity: number };

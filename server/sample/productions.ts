@@ -1,7 +1,7 @@
 /** Productions of the sample data that are still in progress, oldest first; the lines of a row were recorded together. */
 import type { MaterialKey } from './materials.ts';
 
-export interface SampleProduction {
+interface SampleProduction {
   daysAgo: number;
   quantities: Partial<Record<MaterialKey, number>>;
 }

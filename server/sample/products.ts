@@ -8,7 +8,7 @@ export const sampleCategories = {
   teas: { name: 'Herbal teas', description: 'Discontinued in spring', status: 0 },
 } as const;
 
-export interface SampleProduct {
+interface SampleProduct {
   name: string;
   description: string;
   category: keyof typeof sampleCategories;

@@ -2,7 +2,7 @@
 import type { sampleMaterials } from './materials.ts';
 import type { sampleProducts } from './products.ts';
 
-export interface SampleRecipe {
+interface SampleRecipe {
   product: keyof typeof sampleProducts;
   expectedYieldPercent?: number;
   note?: string;

@@ -31,10 +31,10 @@ export interface OfProduct {
   quantity: number;
 }
 
-export type MadeRun = z.output<typeof runBody>;
+type MadeRun = z.output<typeof runBody>;
 
 /** A dispatch whose lots are found when it is recorded. */
-export type SentOut = Omit<z.output<typeof dispatchBody>, 'lines'> & { lines: OfProduct[] };
+type SentOut = Omit<z.output<typeof dispatchBody>, 'lines'> & { lines: OfProduct[] };
 
 /** What a day does to what was made. */
 export interface MadeOnDay {

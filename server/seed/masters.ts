@@ -66,7 +66,7 @@ export function categoryBodies(random: SeededRandom, count: number) {
   });
 }
 
-export interface SeededMaterial {
+interface SeededMaterial {
   body: z.output<typeof materialBody>;
   /** Approximate price per unit, in paise. */
   price: number;

@@ -44,7 +44,7 @@ import {
   userBodies,
 } from './masters.ts';
 
-export interface SeedOptions extends Amounts {
+interface SeedOptions extends Amounts {
   materials: number;
   suppliers: number;
   users: number;
@@ -56,7 +56,7 @@ export interface SeedOptions extends Amounts {
   onProgress: (done: number, total: number) => void;
 }
 
-export interface Seeded {
+interface Seeded {
   /** The addresses of the accounts; the first is an administrator. */
   accounts: string[];
 }

@@ -5,7 +5,7 @@ const PIECE = 1000;
 /** The share of productions that use up a material. */
 const USED_UP = 0.2;
 
-export interface StockedMaterial {
+interface StockedMaterial {
   rawMaterialId: number;
   unit: string;
 }

@@ -79,7 +79,7 @@ function lotOf(itemId: number, { batch, expiryDate }: Batch, receivedOn: string)
 }
 
 /** A batch to make, of a product whose item is locked; `day` is when it was made, where its own date doesn't say so. */
-export interface NewBatch {
+interface NewBatch {
   itemId: number;
   of: Batch;
   day: string;

@@ -24,7 +24,7 @@ export interface Consumption {
 }
 
 /** An item with less stock than needed, and how much there is, in thousandths. */
-export interface Shortage {
+interface Shortage {
   itemId: number;
   available: number;
 }

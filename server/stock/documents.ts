@@ -84,7 +84,7 @@ function isSame(a: Movement, b: Movement): boolean {
 }
 
 /** A document, or some lines of it. */
-export interface DocumentReference {
+interface DocumentReference {
   documentKind: DocumentKind;
   documentId: number;
   lineIds?: readonly number[];

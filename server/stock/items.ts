@@ -107,7 +107,7 @@ export async function findItemNames(trx: Database | Trx, itemIds: readonly numbe
 }
 
 /** What people may say of an item: milligrams, thousandths of a percent, thousandths. */
-export interface ItemFields {
+interface ItemFields {
   gramsPerUnit: number | null;
   part: ItemPart;
   balanceTolerancePercent: number | null;

@@ -237,7 +237,7 @@ export interface LotClaimFields {
 }
 
 /** What people may change of a lot. */
-export interface LotFields extends LotClaimFields {
+interface LotFields extends LotClaimFields {
   code: string;
   supplierLotNumber: string;
   expiresOn: string | null;
@@ -245,7 +245,7 @@ export interface LotFields extends LotClaimFields {
   supplierId: number | null;
 }
 
-export interface LotUse {
+interface LotUse {
   lotId: number;
   code: string;
   state: LotState;
@@ -270,7 +270,7 @@ export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<M
 }
 
 /** How a lot and its item are called. */
-export interface LotName {
+interface LotName {
   lotId: number;
   lotCode: string;
   itemName: string;

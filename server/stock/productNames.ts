@@ -1,6 +1,6 @@
 import type { Trx } from '../db/tables.ts';
 
-export interface ProductName {
+interface ProductName {
   id: number;
   name: string;
   unit: string;

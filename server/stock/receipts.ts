@@ -15,7 +15,7 @@ import {
 } from './movements.ts';
 
 /** A line of an inward in the ledger; quantity in thousandths. */
-export interface Receipt {
+interface Receipt {
   rawMaterialId: number;
   rawMaterialName: string;
   quantity: number;

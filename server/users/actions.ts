@@ -81,7 +81,7 @@ export async function ensureFirstAdministrator(
   });
 }
 
-export interface UserEdit {
+interface UserEdit {
   fullName: string;
   email: string;
   phone: string;

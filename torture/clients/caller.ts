@@ -59,7 +59,7 @@ async function exchange(
 }
 
 /** `isSecond`: a first copy had no answer, so its outcome is unknown. */
-export type SentAnswer = HttpAnswer & { isSecond: boolean };
+type SentAnswer = HttpAnswer & { isSecond: boolean };
 export type Sender = (request: HttpRequest) => Promise<SentAnswer | undefined>;
 
 /** Sends over keep-alive connections, again where an idle one was closed; undefined without an answer. */

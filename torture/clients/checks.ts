@@ -45,7 +45,7 @@ const lists: Readonly<Record<WrittenKind, string>> = {
 const isOwnRun = ({ inputs }: Json) => inputs.every(({ rawMaterialId }: Json) => rawMaterialId === null);
 
 /** What was written, by whom, and where it must be. */
-export interface Writing {
+interface Writing {
   database: TestDatabase;
   call: Caller;
   ground: Ground;

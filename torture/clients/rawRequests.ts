@@ -27,7 +27,7 @@ function connectTo({ port }: Pick<Server, 'port'>, localAddress?: string): Socke
   return socket;
 }
 
-export interface RawOptions {
+interface RawOptions {
   token?: string | undefined;
   /** The length of the body, or 'chunked'; none without it. */
   length?: number | 'chunked';

@@ -96,7 +96,7 @@ type Request =
   | { do: 'remove'; kind: WrittenKind; id: number };
 
 /** The outcome of a request. After 'unanswered', also by a 503, it is unknown until `settle`. */
-export type WriteOutcome = 'acknowledged' | 'refused' | 'unavailable' | 'unanswered';
+type WriteOutcome = 'acknowledged' | 'refused' | 'unavailable' | 'unanswered';
 
 let keys = 0;
 

@@ -29,7 +29,7 @@ interface ModelProduction {
 }
 
 /** A run: its inputs are productions, its outputs lots. */
-export interface ModelRun {
+interface ModelRun {
   inputs: readonly number[];
   outputs: readonly { lot: number; goodId: number }[];
 }

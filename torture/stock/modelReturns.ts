@@ -2,7 +2,7 @@
 import { Refused, sumFrom, type Take } from './takes.ts';
 
 /** What a buyer returned of a dispatch: a lot of its own. */
-export interface ModelReturn {
+interface ModelReturn {
   dispatch: string;
   from: number;
   lot: number;

@@ -3,7 +3,7 @@ import { plus, times, whole, zero, type Fraction } from '#server/stock/origins/f
 import { wholeOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
 /** An edge; masses in milligrams. */
-export interface ExpectedEdge {
+interface ExpectedEdge {
   /** Null where what moved is not of one unit. */
   quantity: number | null;
   /** Exactly this, rounded by movement. */

@@ -20,7 +20,7 @@ import type { Actor } from '#server/stock/movements.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 
 /** What lots are of. */
-export interface TracedItem {
+interface TracedItem {
   rawMaterialId: number | null;
   productId: number | null;
   unit: string;

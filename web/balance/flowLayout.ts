@@ -2,9 +2,9 @@
 import { formatKilograms } from '#contract/format.ts';
 import { massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
 
-export type FlowTone = 'kept' | 'sold' | 'lost' | 'gap';
+type FlowTone = 'kept' | 'sold' | 'lost' | 'gap';
 
-export interface FlowNode {
+interface FlowNode {
   id: string;
   label: string;
   amount: string;
@@ -14,7 +14,7 @@ export interface FlowNode {
   tone: FlowTone;
 }
 
-export interface FlowLink {
+interface FlowLink {
   id: string;
   /** Of an SVG path, filled. */
   path: string;

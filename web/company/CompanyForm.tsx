@@ -9,7 +9,7 @@ import { useRecordForm } from '#web/form/useRecordForm.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { valuesOf, type CompanyDraft } from './companyDraft.ts';
 
-export interface CompanyFormProps extends FormProps<CompanyRecord, CompanyDraft> {
+interface CompanyFormProps extends FormProps<CompanyRecord, CompanyDraft> {
   opened: CompanyRecord;
 }
 

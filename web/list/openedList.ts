@@ -8,7 +8,7 @@ interface FoundRecord {
   record?: { page: Pick<LinkProps, 'to' | 'params'>; left: LeftRow };
 }
 
-export interface OpenedList {
+interface OpenedList {
   label: string;
   /** By the address of a record's page: its position in the list, counted from 1. */
   positions: Readonly<Record<string, number>>;

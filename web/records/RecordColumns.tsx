@@ -11,7 +11,7 @@ export function RecordColumns({ children, aside }: { children: ReactNode; aside:
   );
 }
 
-export interface AsideRow {
+interface AsideRow {
   key: number | string;
   title: ReactNode;
   below?: ReactNode;

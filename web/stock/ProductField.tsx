@@ -8,7 +8,7 @@ import { call, callList } from '#web/api/client.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 
 /** A chosen product, with the batch that it was found by. */
-export type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
+type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
   batch?: LotRecord;
 };
 

@@ -24,7 +24,7 @@ export interface PlacedNode {
   y: number;
 }
 
-export interface PlacedEdge {
+interface PlacedEdge {
   id: string;
   from: string;
   to: string;

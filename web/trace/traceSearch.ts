@@ -4,7 +4,7 @@ import { traceRoots, type TraceRoot } from '#contract/resources.ts';
 const known = new Set<string>(traceRoots);
 const isRoot = (text: unknown): text is TraceRoot => typeof text === 'string' && known.has(text);
 
-export interface TraceSearch {
+interface TraceSearch {
   of?: TraceRoot;
   id?: string;
   direction?: 'backward' | 'forward';

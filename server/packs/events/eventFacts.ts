@@ -47,7 +47,7 @@ function partyOf(kind: Party['kind'], { id, name, address }: Pick<PartyRow, 'id'
 }
 
 /** A certificate of the transaction, an invoice or a transport document. */
-export interface DocumentFacts {
+interface DocumentFacts {
   label: string;
   party: Party | null;
   transactionCertificate: string;

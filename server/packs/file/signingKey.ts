@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import type { Database, Trx } from '../../db/tables.ts';
 import { fingerprintOf } from './packFile.ts';
 
-export interface PublicSigningKey {
+interface PublicSigningKey {
   /** PEM. */
   publicKey: string;
   fingerprint: string;

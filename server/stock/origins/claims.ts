@@ -18,7 +18,7 @@ interface Weighed {
 }
 
 /** What the organic share of a produced lot is made of. */
-export interface Composition {
+interface Composition {
   /** Of the ingredients. */
   organic: Fraction;
   total: bigint;

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { useLayoutEffect, type RefCallback, type RefObject } from 'react';
 import classes from './RowMenu.module.css';
 
-export interface RowEntry {
+interface RowEntry {
   label: string;
   onClick: () => void;
 }
