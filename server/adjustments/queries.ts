@@ -9,6 +9,7 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 /** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
@@ -72,13 +73,13 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
     () => sql<AdjustmentLine & { adjustmentId: number }>`
       select n.adjustment_id as "adjustmentId", n.id as "adjustmentLineId", n.lot_id as "lotId", l.code as "lotCode",
         l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
-        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
         n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
         case when a.kind = 'opening' then l.claim end as claim, s.id as "supplierId", s.name as "supplierName",
         n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
         b.id as "buyerId", b.name as "buyerName", n.reason
       from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
-        left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+        ${withMasters}
         left join dispatch_line x on x.id = n.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
         left join buyer b on b.id = d.buyer_id left join adjustment a on a.id = n.adjustment_id
         left join supplier s on s.id = l.supplier_id and a.kind = 'opening'

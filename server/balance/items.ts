@@ -4,6 +4,7 @@ import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
+import { nameOfItem, withMasters } from '../stock/itemNames.ts';
 
 export interface WeighedItem {
   /** Its id in the column that it was asked by. */
@@ -27,8 +28,8 @@ export async function findWeighedItems(
     [...new Set(ids)],
     (some) => sql<WeighedItem>`
       select ${sql.ref(`i.${column}`)} as id, i.product_id as "productId",
-        coalesce(m.name, p.name) as "itemName", ${milligramsPerUnit} as milligrams, i.part
-      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+        ${nameOfItem} as "itemName", ${milligramsPerUnit} as milligrams, i.part
+      from item i ${withMasters}
       where ${sql.ref(`i.${column}`)} in ${some}`,
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -25,6 +25,7 @@ import type { WeighedItem } from './items.ts';
 import { findRunFacts, findRuns, type Run, type RunFacts } from './runFacts.ts';
 import { findStatement, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type MassBalance = z.output<typeof massBalanceAnswer>;
 
@@ -42,9 +43,9 @@ interface SubjectRow {
 async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
   const { itemId = 0, lotId = 0 } = asked;
   const { rows } = await sql<SubjectRow>`
-    select i.id as "itemId", i.raw_material_id as "rawMaterialId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+    select i.id as "itemId", i.raw_material_id as "rawMaterialId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       ${milligramsPerUnit} as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
-    from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    from item i ${withMasters}
       left join lot l on l.item_id = i.id and l.id = ${lotId} and l.deleted_at is null
     where ${lotId > 0 ? sql`l.id = ${lotId}` : sql`i.id = ${itemId}`}`.execute(trx);
   return rows[0];

@@ -8,6 +8,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { findCoveredItems } from '../stock/origins/coverage.ts';
+import { nameOfItem, withMasters } from '../stock/itemNames.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;
 
@@ -69,8 +70,8 @@ async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number
     'certified items',
     itemIds,
     (some) => sql<CoveredItem>`
-      select i.id as "itemId", coalesce(m.name, p.name) as "itemName", i.raw_material_id as "rawMaterialId"
-      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      select i.id as "itemId", ${nameOfItem} as "itemName", i.raw_material_id as "rawMaterialId"
+      from item i ${withMasters}
       where i.id in ${some}`,
   );
   return new Map(rows.map((item) => [item.itemId, item]));

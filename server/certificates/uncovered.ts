@@ -11,6 +11,7 @@ import { findClaims, saidClaims } from '../stock/origins/claims.ts';
 import { isCovered } from '../stock/origins/coverage.ts';
 import { flowsOutOf } from '../stock/origins/flows.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
 
@@ -51,7 +52,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
   const suppliers = [...new Set(scopes.flatMap(({ supplierId }) => supplierId ?? []))];
   if (suppliers.length === 0) return [];
   const { rows: lots } = await sql<ClaimingLot>`
-    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+    select l.id as "lotId", l.code, ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       l.origin, l.on_hand as "onHandQty", l.state, l.item_id as "itemId", ${supplierOfLot} as "supplierId",
       l.received_on as "receivedOn", l.certificate_id as "certificateId"
     from (
@@ -60,7 +61,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
         ${lotsOfSuppliers(listed(suppliers))}
       ) own
       join lot l on l.id = own.id ${withSupplier} join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
     where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
     trx,
   );

@@ -5,6 +5,7 @@ import { daysAfter } from '#contract/dates.ts';
 import { unpaidAges, type morningAnswer } from '#contract/morning.ts';
 import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type Unpaid = NonNullable<Answer['unpaid']>;
@@ -72,10 +73,10 @@ export async function findRunsInProgress(trx: Trx): Promise<NonNullable<Answer['
 /** The newest batch that was sold without a buyer. */
 export async function findSoldWithoutBuyer(trx: Trx): Promise<NonNullable<Answer['soldWithoutBuyer']>['newest']> {
   const { rows } = await sql<NonNullable<NonNullable<Answer['soldWithoutBuyer']>['newest']>>`
-    select d.id as "dispatchId", l.code, coalesce(m.name, p.name) as "itemName", n.quantity, coalesce(m.unit, p.unit) as unit
+    select d.id as "dispatchId", l.code, ${nameOfItem} as "itemName", n.quantity, ${unitOfItem} as unit
     from dispatch d join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
       join lot l on l.id = n.lot_id join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
     where d.buyer_id is null and d.deleted_at is null order by d.id desc limit 1`.execute(trx);
   return rows[0] ?? null;
 }

@@ -6,6 +6,7 @@ import { expiryTerms, MOST_MORNING_ROWS, type morningAnswer } from '#contract/mo
 import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { daysOfStock, freeQuantity, usedQuantity } from '../stock/free.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Answer = z.output<typeof morningAnswer>;
 type BelowReorder = NonNullable<Answer['belowReorder']>;
@@ -43,10 +44,9 @@ const stocked = sql`l.on_hand > 0 and l.expires_on is not null and l.deleted_at 
 
 async function findLots(trx: Trx, from: string, to: string): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
-    select l.id as "lotId", l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+    select l.id as "lotId", l.code, ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       l.on_hand as "onHandQty", l.expires_on as "expiresOn"
-    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-      left join product p on p.id = i.product_id
+    from lot l join item i on i.id = l.item_id ${withMasters}
     where ${stocked} and l.use_by between ${from} and ${to}
     order by l.use_by, l.id limit ${sql.lit(MOST_MORNING_ROWS)}`.execute(trx);
   return rows;

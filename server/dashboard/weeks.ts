@@ -8,6 +8,7 @@ import { yieldOf, type Measured } from '#contract/runYield.ts';
 import { mondayOf } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
+import { withMasters } from '../stock/itemNames.ts';
 
 type Week = NonNullable<z.output<typeof morningAnswer>['weeks']>[number];
 
@@ -85,7 +86,7 @@ async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
       and (select count(*) from finished_good e where e.run_id = r.id and e.deleted_at is null) > 0`;
   const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
   const ofItem = sql`
-    left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
+    ${withMasters}`;
   const { rows } = await sql<Line>`
     with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs})
     select 'in' as side, ${columns}, '' as "itemName", n.quantity

@@ -6,6 +6,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 export type Dispatch = z.output<typeof dispatchRecord>;
 export type DispatchLine = z.output<typeof dispatchLineRecord>;
@@ -60,13 +61,13 @@ type FoundLine = DispatchLine & { dispatchId: number };
 async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
   const { rows } = await sql<FoundLine>`
     select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
-      g.id as "finishedGoodId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
-      coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn", n.quantity,
+      g.id as "finishedGoodId", l.item_id as "itemId", ${nameOfItem} as "itemName",
+      ${unitOfItem} as unit, l.expires_on as "expiresOn", n.quantity,
       (select cast(coalesce(sum(r.quantity), 0) as bigint)
         from adjustment_line r join adjustment a on a.id = r.adjustment_id
         where r.dispatch_line_id = n.id and r.deleted_at is null and a.deleted_at is null) as "returnedQty"
     from dispatch_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
       left join finished_good g on g.lot_id = l.id
     where n.dispatch_id in ${listed(ids)} and n.deleted_at is null order by n.dispatch_id, n.position, n.id`.execute(
     db,

@@ -7,6 +7,7 @@ import { batchKey } from '../db/batchOrder.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { anyOf, contained, foundByWords, parseTerm, type ParsedTerm } from './search.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 /** What a statement finds; quantities in thousandths, amounts in paise. */
 export interface Found {
@@ -116,10 +117,9 @@ function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
     : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
   return sql<Found>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
-      l.code as label, coalesce(m.name, p.name) as detail, l.on_hand as quantity, coalesce(m.unit, p.unit) as unit,
+      l.code as label, ${nameOfItem} as detail, l.on_hand as quantity, ${unitOfItem} as unit,
       ${nothing.amount}, i.gtin
-    from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-      left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id
+    from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id
     where l.id in (
       ${newest('lot', sql`${which} and l.code_key = ${param('key')}`)}
       union all

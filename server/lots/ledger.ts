@@ -7,6 +7,7 @@ import { ALWAYS } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Ledger = z.output<typeof ledgerAnswer>;
 
@@ -48,9 +49,9 @@ async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise
 /** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 where it is too long. */
 export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> {
   const { rows: items } = await sql<Pick<Ledger, 'itemId' | 'itemName' | 'unit' | 'rawMaterialId' | 'productId'>>`
-    select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+    select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       i.raw_material_id as "rawMaterialId", i.product_id as "productId"
-    from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+    from item i ${withMasters}
     where i.id = ${asked.itemId}`.execute(trx);
   const [item] = items;
   if (!item) throw notFound(ledgerTexts.itemUnknown);

@@ -20,6 +20,7 @@ import { findLotCovers } from '../stock/origins/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
@@ -44,7 +45,6 @@ type WholeLot = z.output<typeof lotEndpoints.get.answer>;
 type OrganicShare = NonNullable<WholeLot['organicShare']>;
 
 const rowId = sql<number>`l.id`;
-const itemName = sql`coalesce(m.name, p.name)`;
 
 const originKind = sql`
   case l.origin when 'received' then 'inward' when 'produced' then 'goods' else 'adjustment' end`;
@@ -57,15 +57,14 @@ const originId = sql`
 export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
-    ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
+    ${nameOfItem} as "itemName", ${unitOfItem} as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
     l.origin, ${originKind} as "documentKind", ${originId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
     l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
     l.override_reason as "overrideReason",
     ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`
-    lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-    left join product p on p.id = i.product_id ${withSupplier} left join finished_good g on g.lot_id = l.id`,
+    lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier} left join finished_good g on g.lot_id = l.id`,
   where: sql`l.deleted_at is null`,
   counted: 'lot',
   narrowedBy: {
@@ -89,7 +88,7 @@ export const lotList: ListSource<FoundLot> = {
     ),
   sort: {
     lotId: rowId,
-    itemName: sql`lower(${itemName})`,
+    itemName: sql`lower(${nameOfItem})`,
     code: sql`l.code_order`,
     madeOrReceivedOn: sql`l.received_on`,
     expiresOn: sql`l.use_by`,
@@ -228,13 +227,13 @@ const itemId = sql<number>`i.id`;
 export const itemList: ListSource<Item> = {
   columns: sql`
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
-    i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
-    coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
+    i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
+    ${unitOfItem} as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
     coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
     ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,
   from: sql`
-    item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
+    item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
   narrowedBy: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
   matches: (term) =>
@@ -242,7 +241,7 @@ export const itemList: ListSource<Item> = {
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
     ),
-  sort: { itemId, name: sql`lower(${itemName})`, onHandQty: sql`i.on_hand` },
+  sort: { itemId, name: sql`lower(${nameOfItem})`, onHandQty: sql`i.on_hand` },
   defaultSort: { by: 'itemId', order: 'desc' },
   id: itemId,
 };

@@ -11,6 +11,7 @@ import { materialsFound } from '../stock/materialNames.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
 import type { Fraction } from '../stock/origins/fractions.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
@@ -23,7 +24,6 @@ interface Asked {
 type FoundItem = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & Asked;
 type FoundLot = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & Asked;
 
-const itemName = sql`coalesce(m.name, p.name)`;
 const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
 const asked = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
 const itemId = sql<number>`i.id`;
@@ -32,9 +32,9 @@ const lotId = sql<number>`l.id`;
 /** Items by name; what was in stock of them is added by `withStockOn`. */
 export const itemOnList: ListSource<FoundItem> = {
   columns: sql`
-    i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${itemName} as name,
-    coalesce(m.unit, p.unit) as unit, ${asked}`,
-  from: sql`item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`,
+    i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
+    ${unitOfItem} as unit, ${asked}`,
+  from: sql`item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
   narrowedBy: {
     asOn: sql`cast(${param('asOn')} as text) <> ''`,
@@ -45,7 +45,7 @@ export const itemOnList: ListSource<FoundItem> = {
       sql`i.raw_material_id in (${materialsFound(term)})`,
       sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
     ),
-  sort: { name: sql`lower(${itemName})`, itemId },
+  sort: { name: sql`lower(${nameOfItem})`, itemId },
   defaultSort: { by: 'name', order: 'asc' },
   id: itemId,
 };
@@ -56,12 +56,11 @@ const leftOn = sql`(
 /** Lots that had moved by the day, newest first; what was left of them is added by `withLeftOn`. */
 export const lotOnList: ListSource<FoundLot> = {
   columns: sql`
-    l.id as "lotId", l.item_id as "itemId", ${itemName} as "itemName", coalesce(m.unit, p.unit) as unit, l.code,
+    l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.code,
     s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
     l.state, ${asked}`,
   from: sql`
-    lot l left join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-    left join product p on p.id = i.product_id ${withSupplier}`,
+    lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
   narrowedBy: {
     asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
@@ -77,7 +76,7 @@ export const lotOnList: ListSource<FoundLot> = {
     ),
   sort: {
     lotId,
-    itemName: sql`lower(${itemName})`,
+    itemName: sql`lower(${nameOfItem})`,
     code: sql`l.code_order`,
     madeOrReceivedOn: sql`l.received_on`,
     expiresOn: sql`l.use_by`,
@@ -184,7 +183,7 @@ export async function findValueOn(trx: Trx, asOn: string, kind: string | undefin
   const { rows } = await sql<{ lotId: number; leftQty: number }>`
     select l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty"
     from item i join lot l on l.item_id = i.id join movement v on v.lot_id = l.id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
     where l.deleted_at is null and coalesce(m.deleted_at, p.deleted_at) is null and v.occurred_on <= ${asOn}
       and ${kind === undefined ? sql`i.id > 0` : sql`${kindOf} = ${kind}`}
     group by l.id having sum(v.quantity) <> 0`.execute(trx);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type BuyerOverview = z.output<typeof overviewEndpoints.buyer.answer>;
 type Held = BuyerOverview['held'][number];
@@ -28,11 +29,11 @@ const findHeld = prepared(
         cast(sum(returned) as bigint) as returned
       from line group by lot_id having sum(quantity) > sum(returned))
     select b.lot_id as "lotId", l.code as "lotCode", g.id as "finishedGoodId", i.product_id as "productId",
-      coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+      ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
       b.last_on as "lastOn", b.dispatched as "dispatchedQty", b.returned as "returnedQty",
       b.dispatched - b.returned as "heldQty", count(*) over () as total
     from batch b join lot l on l.id = b.lot_id join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
       left join finished_good g on g.lot_id = l.id
     order by b.last_on desc, b.lot_id desc limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
 );

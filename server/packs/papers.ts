@@ -6,9 +6,10 @@ import type { Trx } from '../db/tables.ts';
 import { findClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { fileName } from './file/fileName.ts';
-import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
+import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import { findTraced } from './scope.ts';
 import type { Block, Cell, Section, Source } from './section.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 interface CertificateRow {
   id: number;
@@ -70,10 +71,9 @@ async function findCovered(trx: Trx, certificateIds: readonly number[]): Promise
     'packed certificate items',
     certificateIds,
     (some) => sql<{ id: number; itemName: string }>`
-      select c.certificate_id as id, ${itemName} as "itemName"
-      from certificate_item c join item i on i.id = c.item_id left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id
-      where c.certificate_id in ${some} order by c.certificate_id, ${itemName}, i.id`,
+      select c.certificate_id as id, ${nameOfItem} as "itemName"
+      from certificate_item c join item i on i.id = c.item_id ${withMasters}
+      where c.certificate_id in ${some} order by c.certificate_id, ${nameOfItem}, i.id`,
   );
   const names = Map.groupBy(rows, ({ id }) => id);
   return new Map([...names].map(([id, items]) => [id, items.map((row) => row.itemName).join(', ')]));
@@ -133,7 +133,7 @@ interface BillRow {
 
 const billStatement = (some: RawBuilder<unknown>) => sql<BillRow>`
   select w.id, s.name as supplier, w.invoice_number as "invoiceNumber", w.inward_date as day,
-    ${itemName} as "itemName", ${unit} as unit, n.quantity, n.price_per_unit as price, n.total_amount as total, l.code,
+    ${nameOfItem} as "itemName", ${unitOfItem} as unit, n.quantity, n.price_per_unit as price, n.total_amount as total, l.code,
     l.supplier_lot_number as "supplierLotNumber", n.transaction_certificate as "transactionCertificate",
     w.bill_id as "billId", b.media_type as "mediaType"
   from inward w join supplier s on s.id = w.supplier_id join inward_line n on n.inward_id = w.id

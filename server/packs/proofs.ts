@@ -12,6 +12,7 @@ import { dayBefore, timestampAt } from '../calendar.ts';
 import { many } from './registerRows.ts';
 import { findTraced } from './scope.ts';
 import type { Cell, Features, Section, Source } from './section.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Answer<Name extends keyof Features> = NonNullable<Awaited<ReturnType<Features[Name]>>>;
 type MassBalance = Answer<'massBalance'>;
@@ -226,9 +227,8 @@ export const holds: Section = {
   ],
   async *blocks({ trx, scope, today, timeZone }) {
     const lot = sql`
-      lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-      left join product p on p.id = i.product_id`;
-    const names = sql`l.code, coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit`;
+      lot l join item i on i.id = l.item_id ${withMasters}`;
+    const names = sql`l.code, ${nameOfItem} as "itemName", ${unitOfItem} as unit`;
     const { rows: held } = await sql<HeldRow>`
       select l.id as "lotId", ${names}, l.on_hand as "onHand", l.state, l.state_reason as reason from ${lot}
       where l.state <> 'released' and l.deleted_at is null order by l.id`.execute(trx);

@@ -4,6 +4,7 @@ import { piecesOf } from '../db/pieces.ts';
 import { inPieces } from '../db/statements.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import type { Cell, Source } from './section.ts';
+import { withMasters } from '../stock/itemNames.ts';
 
 const DOCUMENTS_AT_ONCE = 200;
 
@@ -13,10 +14,7 @@ export const many = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;
 
 export const lotItem = sql`
-  join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-  left join product p on p.id = i.product_id`;
-export const itemName = sql`coalesce(m.name, p.name)`;
-export const unit = sql`coalesce(m.unit, p.unit)`;
+  join item i on i.id = l.item_id ${withMasters}`;
 
 /** The rows of a statement for the documents of a kind, a few hundred documents at a time; `register` tells apart several of one kind. */
 export async function* rowsOf<Row>(

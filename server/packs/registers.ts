@@ -2,8 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { adjustmentKindLabels, type AdjustmentKind } from '#contract/adjustments.ts';
 import { productionStatusLabels, type ProductionStatus } from '#contract/production.ts';
-import { itemName, lotItem, many, quantityCell, rowsOf, unit } from './registerRows.ts';
+import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
+import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
 interface RunRow {
   id: number;
@@ -22,18 +23,18 @@ const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
   with wanted as (select id from production_run where id in ${some} and deleted_at is null)
   select r.id, r.production_date as day, r.status, x.part, x."itemName", x.code, x.quantity, x.unit, x.text
   from production_run r join (
-    select v.document_id as run_id, 'Input' as part, ${itemName} as "itemName", l.code,
-      cast(-sum(v.quantity) as bigint) as quantity, ${unit} as unit, null as text, l.id as line
+    select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code,
+      cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line
     from movement v join lot l on l.id = v.lot_id ${lotItem}
     where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from wanted)
-    group by v.document_id, l.id, l.code, ${itemName}, ${unit} having sum(v.quantity) <> 0
+    group by v.document_id, l.id, l.code, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
     union all
-    select g.run_id, 'Output', ${itemName}, l.code, l.produced, ${unit}, null, l.id
+    select g.run_id, 'Output', ${nameOfItem}, l.code, l.produced, ${unitOfItem}, null, l.id
     from finished_good g join lot l on l.id = g.lot_id ${lotItem}
     where g.run_id in (select id from wanted) and g.deleted_at is null
     union all
-    select o.run_id, 'Loss', ${itemName}, null, coalesce(o.milligrams, o.quantity),
-      case when o.milligrams is null then ${unit} else 'g' end, o.reason, o.id
+    select o.run_id, 'Loss', ${nameOfItem}, null, coalesce(o.milligrams, o.quantity),
+      case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id
     from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
     where o.run_id in (select id from wanted)) x on x.run_id = r.id
   order by r.id, case x.part when 'Input' then 0 when 'Output' then 1 else 2 end, x.line`;
@@ -83,8 +84,8 @@ interface DispatchRow {
 }
 
 const dispatchStatement = (some: RawBuilder<unknown>) => sql<DispatchRow>`
-  select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${itemName} as "itemName",
-    l.code, n.quantity, ${unit} as unit, d.vehicle, d.transport_document as "transportDocument",
+  select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
+    l.code, n.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
     d.transaction_certificate as "transactionCertificate"
   from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line n on n.dispatch_id = d.id
     join lot l on l.id = n.lot_id ${lotItem}
@@ -148,8 +149,8 @@ interface AdjustmentRow {
 }
 
 const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
-  select a.kind, a.id, a.adjustment_date as day, ${itemName} as "itemName", l.code, n.quantity,
-    n.ledger_quantity as ledger, ${unit} as unit, coalesce(s.name, b.name) as party,
+  select a.kind, a.id, a.adjustment_date as day, ${nameOfItem} as "itemName", l.code, n.quantity,
+    n.ledger_quantity as ledger, ${unitOfItem} as unit, coalesce(s.name, b.name) as party,
     case when n.reason = '' then a.reason else n.reason end as reason
   from adjustment a join adjustment_line n on n.adjustment_id = a.id join lot l on l.id = n.lot_id ${lotItem}
     left join supplier s on s.id = case a.kind when 'opening' then l.supplier_id else a.supplier_id end

@@ -8,8 +8,9 @@ import {
 } from '#contract/covers.ts';
 import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import { fileName } from './file/fileName.ts';
-import { dayCell, itemName, lotItem, many, rowsOf, unit } from './registerRows.ts';
+import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import type { Block, Cell, Section } from './section.ts';
+import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
 interface Row {
   id: number;
@@ -32,7 +33,7 @@ interface Row {
 
 const columns = sql`
   c.id, c.direction, h.name as party, c.scheme, c.number, c.body, c.status, c.issued_on as "issuedOn",
-  w.invoice_number as "documentLabel", ${itemName} as "itemName", l.code, t.quantity, ${unit} as unit,
+  w.invoice_number as "documentLabel", ${nameOfItem} as "itemName", l.code, t.quantity, ${unitOfItem} as unit,
   c.file_id as "fileId", b.media_type as "mediaType"`;
 const certificate = sql`
   join transaction_certificate c on c.id = t.transaction_certificate_id left join bill b on b.id = c.file_id`;

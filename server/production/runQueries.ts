@@ -12,6 +12,7 @@ import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts'
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
 export type Run = z.output<typeof runRecord>;
 export type RunWithLots = z.output<typeof runEndpoints.get.answer>;
@@ -68,7 +69,7 @@ type FoundInput = Run['inputs'][number] & OfRun & Weighed;
 type FoundOutput = Run['outputs'][number] & OfRun & Weighed;
 type FoundLoss = Run['losses'][number] & OfRun & Weighed;
 
-const item = sql`coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit`;
+const item = sql`${nameOfItem} as "itemName", ${unitOfItem} as unit`;
 const weighed = sql`${milligramsPerUnit} as "milligramsPerUnit", i.part`;
 
 async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<FoundInput[]> {

@@ -21,6 +21,7 @@ import { departures } from '../stock/kinds.ts';
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { lastCounts } from './lastCounts.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 /** A row of any kind; what doesn't apply is null. */
 interface Found {
@@ -63,11 +64,6 @@ const documentPaths: Partial<Record<DocumentKind, string>> = {
   dispatch: '/dispatches',
   adjustment: '/adjustments',
 };
-
-const masters = sql`
-  left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id`;
-const itemName = sql`coalesce(m.name, p.name)`;
-const unit = sql`coalesce(m.unit, p.unit)`;
 
 const all = sql`true`;
 
@@ -136,8 +132,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       columns: {
         id: sql`used.document_id`,
         label: sql`l.code`,
-        itemName,
-        unit,
+        itemName: nameOfItem,
+        unit: unitOfItem,
         quantity: sql`used.quantity`,
         day: sql`l.received_on`,
         text: sql`used.day`,
@@ -149,7 +145,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         where u.kind in ${departures} and u.occurred_on < o.received_on
           and u.lot_id in (select e.id from lot e where e.first_used_on < e.received_on)
         group by u.lot_id, u.document_kind, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
-      names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${masters}`,
+      names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`,
       order: sql`used.day desc, used.document_id desc, l.id`,
     }),
     link: ({ id, documentKind }) => `${documentPaths[documentKind ?? 'run']}/${id}`,
@@ -168,8 +164,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       columns: {
         id: sql`l.id`,
         label: sql`l.code`,
-        itemName,
-        unit,
+        itemName: nameOfItem,
+        unit: unitOfItem,
         quantity: sql`case l.origin when 'received' then l.received when 'opening' then l.opening else l.found end`,
         day: sql`l.received_on`,
         text: sql`
@@ -177,7 +173,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
             else s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end end`,
       },
       from: sql`lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id`,
-      names: sql`left join supplier s on s.id = ${supplierOfLot} join item i on i.id = l.item_id ${masters}`,
+      names: sql`left join supplier s on s.id = ${supplierOfLot} join item i on i.id = l.item_id ${withMasters}`,
       where: sql`${isUnproved} and l.deleted_at is null`,
       order: sql`l.id desc`,
     }),
@@ -207,8 +203,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       columns: {
         id: sql`d.id`,
         label: sql`l.code`,
-        itemName,
-        unit,
+        itemName: nameOfItem,
+        unit: unitOfItem,
         quantity: sql`n.quantity`,
         day: sql`d.dispatch_date`,
       },
@@ -216,7 +212,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       // One line each: only a batch that is set to sold by hand has no buyer (server/stock/handSales.ts).
       names: sql`
         join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
-        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${masters}`,
+        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${withMasters}`,
       where: sql`d.buyer_id is null and d.deleted_at is null`,
       order: sql`d.id desc`,
     }),
@@ -225,8 +221,8 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
   },
   beyondTolerance: {
     rows: () => ({
-      columns: { id: sql`i.id`, label: itemName, unit, quantity: sql`i.found - i.lost` },
-      from: sql`item i ${masters}`,
+      columns: { id: sql`i.id`, label: nameOfItem, unit: unitOfItem, quantity: sql`i.found - i.lost` },
+      from: sql`item i ${withMasters}`,
       where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
         and abs(i.found - i.lost) * 100000.0
           > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)`,
@@ -240,14 +236,14 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       columns: {
         id: sql`c.id`,
         label: sql`l.code`,
-        itemName,
-        unit,
+        itemName: nameOfItem,
+        unit: unitOfItem,
         quantity: sql`c.quantity`,
         day: sql`c.day`,
         text: sql`cast(c.ledger as text)`,
       },
       from: lastCounts,
-      names: sql`join lot l on l.id = c.lot_id join item i on i.id = l.item_id ${masters}`,
+      names: sql`join lot l on l.id = c.lot_id join item i on i.id = l.item_id ${withMasters}`,
       where: sql`c.ledger <> c.quantity`,
       order: sql`c.day desc, c.id desc, c.lot_id`,
     }),
@@ -303,13 +299,13 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       columns: {
         id: sql`l.id`,
         label: sql`l.code`,
-        itemName,
-        unit,
+        itemName: nameOfItem,
+        unit: unitOfItem,
         quantity: sql`l.on_hand`,
         day: sql`l.expires_on`,
       },
       from: sql`lot l`,
-      names: sql`join item i on i.id = l.item_id ${masters}`,
+      names: sql`join item i on i.id = l.item_id ${withMasters}`,
       where: sql`l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
       order: sql`l.use_by, l.id`,
     }),
@@ -320,11 +316,11 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     rows: () => ({
       columns: {
         id: sql`i.id`,
-        label: itemName,
+        label: nameOfItem,
         text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
-        unit,
+        unit: unitOfItem,
       },
-      from: sql`item i ${masters}`,
+      from: sql`item i ${withMasters}`,
       where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and ${milligramsPerUnit} is null
         and i.opening + i.received + i.produced + i.found > 0`,
       order: sql`i.id`,
@@ -343,7 +339,7 @@ async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<
 /** Items that were counted and have no tolerance that the count could be measured by. */
 async function countWithoutTolerance(trx: Trx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from item i ${masters}
+    select count(*) as count from item i ${withMasters}
     where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is null and i.id in (
       select l.item_id from adjustment a
       join adjustment_line n on n.adjustment_id = a.id and n.deleted_at is null join lot l on l.id = n.lot_id

@@ -9,6 +9,7 @@ import { contained } from '../lists/search.ts';
 import { moved } from '../stock/kinds.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import type { ReachedLot } from './figures.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Db = Database | Trx;
 export type Recall = z.output<typeof recallRecord>;
@@ -77,15 +78,14 @@ export async function findReachedLots(
     'recalled lots',
     lotIds,
     (some) => sql<Omit<ReachedLot, 'isRoot' | 'partsQty'>>`
-      select l.id as "lotId", g.id as "finishedGoodId", l.code, coalesce(m.name, p.name) as "itemName",
-        coalesce(m.unit, p.unit) as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
+      select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
+        ${unitOfItem} as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
         ${moved('in', 'l')} as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
         l.wasted + l.returned_to_supplier as "writtenOffQty",
         case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",
         ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty",
         ${usedBy('in_progress')} as "inProgressQty", ${usedBy('completed')} as "usedUpQty"
-      from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id left join finished_good g on g.lot_id = l.id and g.deleted_at is null
+      from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id and g.deleted_at is null
       where l.id in ${some} and l.deleted_at is null order by l.id`,
   );
 }
@@ -113,10 +113,9 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
     (some) => sql<SentLine>`
       select n.id as "dispatchLineId", d.id as "dispatchId", d.buyer_id as "buyerId",
         d.invoice_number as "invoiceNumber", d.dispatch_date as "dispatchDate", l.id as "lotId", l.code as "lotCode",
-        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, n.quantity
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, n.quantity
       from dispatch_line n join dispatch d on d.id = n.dispatch_id join lot l on l.id = n.lot_id
-        join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id
+        join item i on i.id = l.item_id ${withMasters}
       where n.lot_id in ${some} and n.deleted_at is null and d.deleted_at is null order by n.id`,
   );
 }

@@ -8,6 +8,7 @@ import { anyOf, foundByWords } from '../lists/search.ts';
 import { findNewestCosts } from '../stock/origins/costs.ts';
 import { newestLine } from '../stock/lastLines.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
 export type Recipe = z.output<typeof recipeRecord>;
 type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
@@ -76,7 +77,7 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
           select distinct i.id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
           where x.recipe_version_id in ${listed(versionIds)}) own)
       select x.recipe_version_id as "versionId", i.id as "itemId", x.raw_material_id as "rawMaterialId",
-        x.product_id as "productId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, x.quantity,
+        x.product_id as "productId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity,
         x.planned_loss as "plannedLossPercent", price.last as "lastPrice"
       from recipe_line x left join raw_material m on m.id = x.raw_material_id left join product p on p.id = x.product_id
         left join item i on i.id = coalesce(

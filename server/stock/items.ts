@@ -5,6 +5,7 @@ import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, insertNumbered, listed } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { moved } from './kinds.ts';
+import { nameOfItem, withMasters } from './itemNames.ts';
 
 /** A locked item. */
 export interface Item {
@@ -99,8 +100,7 @@ export async function findItemNames(trx: Database | Trx, itemIds: readonly numbe
     `item names ${ids.length}`,
     ids,
     () => sql<{ id: number; name: string }>`
-      select i.id, coalesce(m.name, p.name) as name from item i left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id
+      select i.id, ${nameOfItem} as name from item i ${withMasters}
       where i.id in ${listed(ids)} and coalesce(m.deleted_at, p.deleted_at) is null`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -9,6 +9,7 @@ import { findItemIds, lockItems, type ItemReference } from './items.ts';
 import { moved } from './kinds.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
+import { nameOfItem, unitOfItem, withMasters } from './itemNames.ts';
 
 /** A lot to be opened; without a code it gets one. */
 export interface NewLot extends Uncoded {
@@ -128,11 +129,10 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
     'lots',
     wanted,
     (some) => sql<LotRow>`
-        select l.id as "lotId", l.item_id as "itemId", coalesce(m.name, p.name) as "itemName",
-          coalesce(m.unit, p.unit) as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
+        select l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName",
+          ${unitOfItem} as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
           l.on_hand as "onHand"
-        from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-          left join product p on p.id = i.product_id
+        from lot l join item i on i.id = l.item_id ${withMasters}
         where l.id in ${some} and l.deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));
@@ -285,10 +285,9 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
     'lot names',
     wanted,
     (some) => sql<LotName>`
-        select l.id as "lotId", l.code as "lotCode", coalesce(m.name, p.name) as "itemName",
-          coalesce(m.unit, p.unit) as unit
-        from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-          left join product p on p.id = i.product_id
+        select l.id as "lotId", l.code as "lotCode", ${nameOfItem} as "itemName",
+          ${unitOfItem} as unit
+        from lot l join item i on i.id = l.item_id ${withMasters}
         where l.id in ${some}`,
   );
   return new Map(rows.map((row) => [row.lotId, row]));

@@ -1,8 +1,9 @@
 /** Mass: what one unit of an item weighs. */
 import { sql } from 'kysely';
 import { weightUnits } from '#contract/items.ts';
+import { unitOfItem } from './itemNames.ts';
 
-const ofWeights = sql`case lower(coalesce(m.unit, p.unit)) ${sql.join(
+const ofWeights = sql`case lower(${unitOfItem}) ${sql.join(
   [...weightUnits].map(([unit, milligrams]) => sql`when ${sql.lit(unit)} then ${sql.lit(milligrams)}`),
   sql` `,
 )} end`;

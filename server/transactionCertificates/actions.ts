@@ -21,6 +21,7 @@ import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
+import { unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;
 
@@ -45,11 +46,10 @@ const statements = {
     from inward_line n join inward w on w.id = n.inward_id join raw_material m on m.id = n.raw_material_id
     where n.lot_id in ${some} and n.deleted_at is null and w.deleted_at is null`,
   sale: (some: RawBuilder<unknown>) => sql<DocumentLine>`
-    select x.id as "lineId", d.buyer_id as "partyId", coalesce(m.unit, p.unit) as unit, x.quantity,
+    select x.id as "lineId", d.buyer_id as "partyId", ${unitOfItem} as unit, x.quantity,
       ${coveredQuantity('sale')} as "coveredQty"
     from dispatch_line x join dispatch d on d.id = x.dispatch_id join lot l on l.id = x.lot_id
-      join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-      left join product p on p.id = i.product_id
+      join item i on i.id = l.item_id ${withMasters}
     where x.id in ${some} and x.deleted_at is null and d.deleted_at is null`,
 } as const;
 

@@ -9,6 +9,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 export type TransactionCertificate = z.output<typeof transactionCertificateRecord>;
 type Line = TransactionCertificate['lines'][number];
@@ -79,14 +80,14 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Fou
       select t.transaction_certificate_id as id, coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
         coalesce(w.invoice_number, d.invoice_number) as "documentLabel",
         coalesce(w.inward_date, d.dispatch_date) as "documentDate", l.id as "lotId", l.code as "lotCode",
-        l.item_id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, t.quantity,
+        l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, t.quantity,
         ${delivered} as "deliveredQty",
         case when n.lot_id is null then ${coveredQuantity('sale')} else ${coveredQuantity('purchase')} end as "coveredQty"
       from transaction_certificate_line t join transaction_certificate c on c.id = t.transaction_certificate_id
         left join inward_line n on n.lot_id = t.inward_line_id left join inward w on w.id = n.inward_id
         left join dispatch_line x on x.id = t.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
         join lot l on l.id = coalesce(n.lot_id, x.lot_id) join item i on i.id = l.item_id
-        left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+        ${withMasters}
       where t.transaction_certificate_id in ${some} order by t.transaction_certificate_id, t.position`,
   );
 }

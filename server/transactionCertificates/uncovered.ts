@@ -8,6 +8,7 @@ import type { Trx } from '../db/tables.ts';
 import { saidClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 type Uncovered = z.output<typeof uncoveredLine>;
 type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
@@ -57,11 +58,11 @@ async function findSent(trx: Trx, buyerId: number | undefined, after: Found | un
   const { rows } = await sql<Found>`
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
-      coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, b.id as "partyId", b.name as "partyName",
+      ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
       x.quantity, ${returnedOfSale} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
     from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
       join lot l on l.id = x.lot_id join item i on i.id = l.item_id
-      left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      ${withMasters}
     where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
       and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ('organic', 'madeWithOrganic'))
       and x.quantity - ${returnedOfSale} > ${covered}

@@ -7,6 +7,7 @@ import { findClaims } from '../../stock/origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../../stock/documentLabels.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import type { EventDocument, PackEvent } from './events.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/itemNames.ts';
 
 export interface LotFacts {
   lotId: number;
@@ -69,12 +70,11 @@ async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
     lotIds,
     (some) => sql<LotRow>`
       select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
-        coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit, l.expires_on as "expiresOn",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
         coalesce(n.transaction_certificate, '') as "transactionCertificate",
         b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress",
         s.id as "supplierId", s.name as "supplierName", s.address as "supplierAddress"
-      from lot l join item i on i.id = l.item_id left join raw_material m on m.id = i.raw_material_id
-        left join product p on p.id = i.product_id left join inward_line n on n.lot_id = l.id
+      from lot l join item i on i.id = l.item_id ${withMasters} left join inward_line n on n.lot_id = l.id
         left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
         left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
         left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id

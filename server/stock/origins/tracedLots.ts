@@ -5,6 +5,7 @@ import type { Trx } from '../../db/tables.ts';
 import { moved } from '../kinds.ts';
 import { supplierOfLot } from '../lotSuppliers.ts';
 import { milligramsPerUnit } from '../weights.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../itemNames.ts';
 
 /** A lot as a trace tells of it; quantities in thousandths. */
 export interface TracedLot {
@@ -49,9 +50,9 @@ async function findItems(trx: Trx, lots: readonly { itemId: number }[]): Promise
     'traced items',
     [...new Set(lots.map(({ itemId }) => itemId))],
     (some) => sql<OfItem>`
-      select i.id as "itemId", coalesce(m.name, p.name) as "itemName", coalesce(m.unit, p.unit) as unit,
+      select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
         ${milligramsPerUnit} as milligrams, i.part
-      from item i left join raw_material m on m.id = i.raw_material_id left join product p on p.id = i.product_id
+      from item i ${withMasters}
       where i.id in ${some}`,
   );
   return new Map(rows.map((row) => [row.itemId, row]));
