@@ -54,6 +54,19 @@ export function optionalDate(message: string) {
     .transform((text) => text?.slice(0, 10) || null);
 }
 
+const FINANCIAL_YEAR_BEGINS = '-04-01';
+const FINANCIAL_YEAR_ENDS = '-03-31';
+
+/** The Indian financial year of a day, or so many before it: first and last day, yyyy-mm-dd, and as it is written, 2026-27. */
+export function financialYearOf(day: string, yearsBefore = 0): { from: string; to: string; label: string } {
+  const year = Number(day.slice(0, 4)) - yearsBefore - (day.slice(4) >= FINANCIAL_YEAR_BEGINS ? 0 : 1);
+  return {
+    from: `${year}${FINANCIAL_YEAR_BEGINS}`,
+    to: `${year + 1}${FINANCIAL_YEAR_ENDS}`,
+    label: `${year}-${String(year + 1).slice(-2)}`,
+  };
+}
+
 /** A date of a change: missing keeps what is there (undefined), null and empty both become null. */
 export function changedDate(message: string) {
   return z

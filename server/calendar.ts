@@ -1,4 +1,5 @@
 /** Calendar dates and times of day in the time zone of the installation. */
+import { financialYearOf } from '#contract/dates.ts';
 import { formatDate } from '#contract/format.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,15 +58,7 @@ export function timestampAt(date: string, minutes: number, timeZone: string): st
   return new Date(2 * asIfUtc - wallClock(asIfUtc, timeZone)).toISOString();
 }
 
-/** The Indian financial year, April to March, of a calendar date: '26-27'. */
+/** The financial year of a calendar date as invoice numbers write it: '26-27'. */
 export function financialYear(date: string): string {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  const first = month >= 4 ? year : year - 1;
-  return [first, first + 1].map((each) => String(each).slice(-2)).join('-');
-}
-
-/** The first of April, yyyy-mm-dd, of the Indian financial year of a calendar date. */
-export function firstDayOfFinancialYear(date: string): string {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  return `${month >= 4 ? year : year - 1}-04-01`;
+  return financialYearOf(date).label.slice(2);
 }

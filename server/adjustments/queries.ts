@@ -10,6 +10,7 @@ import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
+import { returnedOfLine } from '../stock/returned.ts';
 
 /** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
@@ -129,9 +130,7 @@ export async function findDispatchedLines(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<DispatchedLine>`
     select n.id as "dispatchLineId", d.dispatch_date as "dispatchDate", d.buyer_id as "buyerId", n.lot_id as "lotId",
-      n.quantity,
-      (select cast(coalesce(sum(r.quantity), 0) as bigint) from adjustment_line r
-        where r.dispatch_line_id = n.id and r.deleted_at is null and r.adjustment_id <> ${exceptId}) as returned
+      n.quantity, ${returnedOfLine(sql`n.id`, exceptId)} as returned
     from dispatch_line n join dispatch d on d.id = n.dispatch_id
     where n.id in ${listed(ids)} and n.deleted_at is null and d.deleted_at is null`.execute(trx);
   return new Map(rows.map((row) => [row.dispatchLineId, row]));

@@ -8,7 +8,7 @@ import type { Trx } from '../db/tables.ts';
 import { findLots } from '../stock/lots.ts';
 import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../stock/lotSuppliers.ts';
 import { findClaims, saidClaims } from '../stock/origins/claims.ts';
-import { isCovered } from '../stock/origins/coverage.ts';
+import { isCovered, organicClaims } from '../stock/origins/coverage.ts';
 import { flowsOutOf } from '../stock/origins/flows.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
@@ -62,9 +62,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
       ) own
       join lot l on l.id = own.id ${withSupplier} join item i on i.id = l.item_id
       ${withMasters}
-    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and not ${isCovered} order by l.id`.execute(
-    trx,
-  );
+    where l.claim in ${organicClaims} and l.deleted_at is null and not ${isCovered} order by l.id`.execute(trx);
   const wasCovered = ({ supplierId, itemId, receivedOn }: ClaimingLot) =>
     scopes.some((one) => one.supplierId === supplierId && covers(one, itemId, receivedOn));
   return lots

@@ -7,6 +7,7 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
+import { returnedOfLine } from '../stock/returned.ts';
 
 export type Dispatch = z.output<typeof dispatchRecord>;
 export type DispatchLine = z.output<typeof dispatchLineRecord>;
@@ -63,9 +64,7 @@ async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
     select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
       g.id as "finishedGoodId", l.item_id as "itemId", ${nameOfItem} as "itemName",
       ${unitOfItem} as unit, l.expires_on as "expiresOn", n.quantity,
-      (select cast(coalesce(sum(r.quantity), 0) as bigint)
-        from adjustment_line r join adjustment a on a.id = r.adjustment_id
-        where r.dispatch_line_id = n.id and r.deleted_at is null and a.deleted_at is null) as "returnedQty"
+      ${returnedOfLine(sql`n.id`)} as "returnedQty"
     from dispatch_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
       ${withMasters}
       left join finished_good g on g.lot_id = l.id

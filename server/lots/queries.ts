@@ -15,6 +15,7 @@ import { findItemNames } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
 import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { originsWithClaim } from '../stock/origins/coverage.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findLotCovers } from '../stock/origins/transactionCover.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
@@ -74,7 +75,7 @@ export const lotList: ListSource<FoundLot> = {
     origin: sql`l.origin = ${param('origin')}`,
     claim: sql`
       (l.claim = ${param('claim')}
-        or (l.claim is null and l.origin in ('received', 'opening', 'found') and ${param('claim')} = 'conventional'))`,
+        or (l.claim is null and l.origin in ${originsWithClaim} and ${param('claim')} = 'conventional'))`,
     expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
     expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
     hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,

@@ -5,6 +5,7 @@ import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
+import { returnedOfLine } from '../stock/returned.ts';
 
 type BuyerOverview = z.output<typeof overviewEndpoints.buyer.answer>;
 type Held = BuyerOverview['held'][number];
@@ -20,8 +21,7 @@ const findHeld = prepared(
   () => sql<Held & { total: number }>`
     with line as (
       select n.lot_id, d.dispatch_date, n.quantity,
-        (select coalesce(sum(r.quantity), 0) from adjustment_line r join adjustment a on a.id = r.adjustment_id
-          where r.dispatch_line_id = n.id and r.deleted_at is null and a.deleted_at is null) as returned
+        ${returnedOfLine(sql`n.id`)} as returned
       from dispatch d join dispatch_line n on n.dispatch_id = d.id
       where d.buyer_id = ${param('id')} and d.deleted_at is null and n.deleted_at is null),
     batch as (

@@ -2,7 +2,7 @@ import { buyerTexts } from '#contract/buyers.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
 import { overviewEndpoints } from '#contract/overviews.ts';
 import { supplierTexts } from '#contract/suppliers.ts';
-import { firstDayOfFinancialYear } from '../calendar.ts';
+import { financialYearOf } from '#contract/dates.ts';
 import type { Routes } from '../http/routes.ts';
 import { overviewReader } from '../records/overviewReader.ts';
 import { findBuyerOverview } from './buyer.ts';
@@ -11,7 +11,7 @@ import { findSupplierOverview } from './supplier.ts';
 
 export function registerOverviews(routes: Routes): void {
   const { today } = routes.services;
-  const since = () => firstDayOfFinancialYear(today());
+  const since = () => financialYearOf(today()).from;
   const read = overviewReader(routes);
   read(overviewEndpoints.supplier, supplierTexts.notFound, async (trx, id) => {
     return await findSupplierOverview(trx, id, since());

@@ -9,6 +9,8 @@ import { saidClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { coveredQuantity } from '../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
+import { organicClaims } from '../stock/origins/coverage.ts';
+import { returnedOfLine } from '../stock/returned.ts';
 
 type Uncovered = z.output<typeof uncoveredLine>;
 type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
@@ -26,11 +28,6 @@ const toUncovered = (line: Found): Uncovered => ({
   leftQty: line.quantity - line.returnedQty - line.coveredQty,
 });
 
-/** How much of dispatch_line x its buyer returned. */
-const returnedOfSale = sql`(
-  select cast(coalesce(sum(r.quantity), 0) as bigint) from adjustment_line r
-  where r.dispatch_line_id = x.id and r.deleted_at is null)`;
-
 async function findPurchases(trx: Trx, supplierId: number | undefined): Promise<Answer> {
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
   const covered = coveredQuantity('purchase');
@@ -42,7 +39,7 @@ async function findPurchases(trx: Trx, supplierId: number | undefined): Promise<
       n.transaction_certificate as "notedNumber"
     from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
       join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
-    where l.claim in ('organic', 'madeWithOrganic') and l.deleted_at is null and n.deleted_at is null
+    where l.claim in ${organicClaims} and l.deleted_at is null and n.deleted_at is null
       and w.deleted_at is null and ${ofSupplier} and n.quantity - l.returned_to_supplier > ${covered}
     order by w.inward_date desc, n.lot_id desc limit ${MOST_LISTED + 1}`.execute(trx);
   return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
@@ -59,13 +56,13 @@ async function findSent(trx: Trx, buyerId: number | undefined, after: Found | un
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
       ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
-      x.quantity, ${returnedOfSale} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
+      x.quantity, ${returnedOfLine(sql`x.id`)} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
     from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
       join lot l on l.id = x.lot_id join item i on i.id = l.item_id
       ${withMasters}
     where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
-      and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ('organic', 'madeWithOrganic'))
-      and x.quantity - ${returnedOfSale} > ${covered}
+      and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ${organicClaims})
+      and x.quantity - ${returnedOfLine(sql`x.id`)} > ${covered}
     order by d.dispatch_date desc, x.id desc limit ${WORKED_OUT_AT_ONCE}`.execute(trx);
   return rows;
 }

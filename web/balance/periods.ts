@@ -1,5 +1,5 @@
 /** The periods that an inspector asks for. */
-import { daysAfter } from '#contract/dates.ts';
+import { daysAfter, financialYearOf } from '#contract/dates.ts';
 import { today } from '#web/ui/today.ts';
 
 export interface Days {
@@ -7,9 +7,7 @@ export interface Days {
   to: string | undefined;
 }
 
-const FINANCIAL_YEAR_BEGINS = '-04-01';
 const SEASON_BEGINS = '-10-01';
-const FINANCIAL_YEAR_ENDS = '-03-31';
 
 /** What lies between two counts: opening is what the first one found, closing what the second one did. */
 export function betweenCounts(first: string, second: string): Days {
@@ -28,15 +26,15 @@ function aYearBefore(day: string): string {
   return `${Number(day.slice(0, 4)) - 1}${rest === '-02-29' ? '-02-28' : rest}`;
 }
 
-/** Periods by their names, as of a day: the season begins with the harvest in October, the financial year in April. */
+/** Periods by their names, as of a day: the season begins with the harvest in October. */
 export function periodsOf(day = today()): Record<string, Days> {
   const year = Number(day.slice(0, 4));
-  const first = day.slice(4) >= FINANCIAL_YEAR_BEGINS ? year : year - 1;
+  const { label: _, ...lastYear } = financialYearOf(day, 1);
   const season = day.slice(4) >= SEASON_BEGINS ? year : year - 1;
   return {
     'This season': { from: `${season}${SEASON_BEGINS}`, to: day },
-    'Financial year': { from: `${first}${FINANCIAL_YEAR_BEGINS}`, to: day },
-    'Last financial year': { from: `${first - 1}${FINANCIAL_YEAR_BEGINS}`, to: `${first}${FINANCIAL_YEAR_ENDS}` },
+    'Financial year': { from: financialYearOf(day).from, to: day },
+    'Last financial year': lastYear,
     'Last 12 months': { from: daysAfter(aYearBefore(day), 1), to: day },
     'All time': { from: undefined, to: undefined },
   };

@@ -1,5 +1,5 @@
 /** Periods that people ask for, as first and last day. */
-import { daysAfter } from '#contract/dates.ts';
+import { daysAfter, financialYearOf } from '#contract/dates.ts';
 
 interface Period {
   label: string;
@@ -23,7 +23,6 @@ const monthNames = [
   'November',
   'December',
 ];
-const APRIL = 3;
 
 /** The first and the last day of so many months from one on. */
 function monthsFrom(year: number, month: number, months: number): Pick<Period, 'from' | 'to'> {
@@ -31,11 +30,12 @@ function monthsFrom(year: number, month: number, months: number): Pick<Period, '
   return { from: dayOf(Date.UTC(year, month, 1)), to: dayOf(Date.UTC(year, month + months, 0)) };
 }
 
-function financialYear(label: string, year: number): Period {
-  return { label: `${label} (${year}-${String((year + 1) % 100).padStart(2, '0')})`, ...monthsFrom(year, APRIL, 12) };
+function financialYear(name: string, today: string, yearsBefore: number): Period {
+  const { label, ...days } = financialYearOf(today, yearsBefore);
+  return { label: `${name} (${label})`, ...days };
 }
 
-/** The last twelve months by name, this one first, and two financial years, which begin in April. `today` is yyyy-mm-dd. */
+/** The last twelve months by name, this one first, and two financial years. `today` is yyyy-mm-dd. */
 export function periodsOf(today: string): Period[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const months = Array.from({ length: MONTHS_SHOWN }, (_, back) => {
@@ -43,8 +43,7 @@ export function periodsOf(today: string): Period[] {
     const [ofYear = '', ofMonth] = days.from.split('-');
     return { label: `${monthNames[Number(ofMonth) - 1]} ${ofYear}`, ...days };
   });
-  const current = month - 1 < APRIL ? year - 1 : year;
-  return [...months, financialYear('This financial year', current), financialYear('Last financial year', current - 1)];
+  return [...months, financialYear('This financial year', today, 0), financialYear('Last financial year', today, 1)];
 }
 
 const COMING_DAYS = [30, 60, 90] as const;

@@ -2,6 +2,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
 import { covers, type Scope } from '#contract/certificates.ts';
+import { claimsByItself, needsCertificate } from '#contract/claims.ts';
+import { claims, lotOrigins } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 import { supplierOfLot } from '../lotSuppliers.ts';
 
@@ -84,9 +86,17 @@ export const isCovered = sql<SqlBool>`
       and (c.all_items = 1 or exists (
         select 1 from certificate_item o where o.certificate_id = c.id and o.item_id = l.item_id)))`;
 
+const listOf = (values: readonly string[]) => sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
+
+/** The claims of what was bought that need a certificate (`needsCertificate`), as a list in SQL. */
+export const organicClaims = listOf(claims.filter(needsCertificate));
+
+/** The origins of lots that claim by themselves (`claimsByItself`), as a list in SQL. */
+export const originsWithClaim = listOf(lotOrigins.filter(claimsByItself));
+
 /**
  * Whether lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w, where
  * it has one: what a count found has no supplier whose certificate could, nor has opening stock that names none.
  */
 export const isUnproved = sql<SqlBool>`
-  l.claim in ('organic', 'madeWithOrganic') and l.origin in ('received', 'opening', 'found') and not ${isCovered}`;
+  l.claim in ${organicClaims} and l.origin in ${originsWithClaim} and not ${isCovered}`;
