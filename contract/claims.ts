@@ -47,7 +47,7 @@ export function rankOf(claim: Claim): number {
 }
 
 /** The claim of a share that is organic, a fraction of 0 to 1. */
-export function claimOfShare({ over, under }: { over: bigint; under: bigint }): Claim {
-  if (over * 100n >= ORGANIC_FROM * under) return 'organic';
-  return over * 100n >= MADE_WITH_ORGANIC_FROM * under ? 'madeWithOrganic' : 'conventional';
+export function claimOfShare({ numerator, denominator }: { numerator: bigint; denominator: bigint }): Claim {
+  if (numerator * 100n >= ORGANIC_FROM * denominator) return 'organic';
+  return numerator * 100n >= MADE_WITH_ORGANIC_FROM * denominator ? 'madeWithOrganic' : 'conventional';
 }

@@ -8,7 +8,7 @@ import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { listReader } from '../lists/listing.ts';
 import { pricesOf, sumOfKnown, valueOf } from '../stock/origins/costs.ts';
-import { whole } from '../stock/origins/fractions.ts';
+import { fromInteger } from '../stock/origins/fractions.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { changeBy } from './changes.ts';
 import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
@@ -33,7 +33,7 @@ async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(
   return lines.map((line) => {
     const { kind, lotId, pricePerUnit } = line;
     const [, change] = changeBy(kind, line);
-    if (kind === 'opening') return valueOf(change, pricePerUnit === null ? undefined : whole(pricePerUnit));
+    if (kind === 'opening') return valueOf(change, pricePerUnit === null ? undefined : fromInteger(pricePerUnit));
     if (!isAtCost(line)) return null;
     return change === 0 ? 0 : valueOf(change, prices.get(lotId));
   });

@@ -11,7 +11,7 @@ import { lockItems } from '../stock/items.ts';
 import { findLots, openLots } from '../stock/lots.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { valueOf } from '../stock/origins/costs.ts';
-import { whole } from '../stock/origins/fractions.ts';
+import { fromInteger } from '../stock/origins/fractions.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 
 let app: TestApp;
@@ -260,6 +260,6 @@ describe('what a lot cost', () => {
 });
 
 test('what is short is worth as much below zero as it would be above it', () => {
-  expect([1, -1, 0].map((thousandths) => valueOf(thousandths, whole(1700)))).toEqual([2, -2, 0]);
-  expect([valueOf(-1, whole(400)), valueOf(-1, whole(500)), valueOf(-1, undefined)]).toEqual([0, -1, null]);
+  expect([1, -1, 0].map((thousandths) => valueOf(thousandths, fromInteger(1700)))).toEqual([2, -2, 0]);
+  expect([valueOf(-1, fromInteger(400)), valueOf(-1, fromInteger(500)), valueOf(-1, undefined)]).toEqual([0, -1, null]);
 });

@@ -10,7 +10,7 @@ import { anyOf, foundByWords } from '../lists/search.ts';
 import { heldQuantity } from '../stock/free.ts';
 import { findClaims, gramsOf, percentOf, type LotClaim } from '../stock/origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
-import { whole } from '../stock/origins/fractions.ts';
+import { fromInteger } from '../stock/origins/fractions.ts';
 import { findItemNames } from '../stock/items.ts';
 import { moved } from '../stock/kinds.ts';
 import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../stock/lotSuppliers.ts';
@@ -161,11 +161,11 @@ async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): 
   const names = await findItemNames(db, [...leftOut.map(({ itemId }) => itemId), ...unweighed]);
   return {
     organicGrams: gramsOf(organic),
-    totalGrams: gramsOf(whole(total)),
+    totalGrams: gramsOf(fromInteger(total)),
     leftOut: leftOut.map(({ itemId, part, mass }) => ({
       itemName: names.get(itemId) ?? '',
       part,
-      grams: gramsOf(whole(mass)),
+      grams: gramsOf(fromInteger(mass)),
     })),
     withoutGrams: unweighed.map((itemId) => names.get(itemId) ?? ''),
   };

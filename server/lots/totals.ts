@@ -6,7 +6,7 @@ import type { Store } from '../db/connect.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { listReader } from '../lists/listing.ts';
 import { pricesOf, sumOfKnown, valueOf } from '../stock/origins/costs.ts';
-import { whole } from '../stock/origins/fractions.ts';
+import { fromInteger } from '../stock/origins/fractions.ts';
 import { findOrigins, notedPrice } from '../stock/origins/origins.ts';
 import { lotList } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
       return { lots: found, prices: made.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, made)) };
     });
     const values = lots.map(({ lotId, onHand, price }) =>
-      valueOf(onHand, price === null ? prices.get(lotId) : whole(price)),
+      valueOf(onHand, price === null ? prices.get(lotId) : fromInteger(price)),
     );
     const withoutValue = values.filter((value) => value === null).length;
     return { count: lots.length, value: sumOfKnown(values), withoutValue };

@@ -67,8 +67,8 @@ async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], li
     });
     return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
   });
-  const byWalk = Map.groupBy(rows, ({ scan }) => scan);
-  return scans.map((_, index) => (byWalk.get(index) ?? []).map(({ scan: _walk, ...lot }) => lot).sort(firstToUse));
+  const byScan = Map.groupBy(rows, ({ scan }) => scan);
+  return scans.map((_, index) => (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(firstToUse));
 }
 
 function firstToUse(a: OpenLot, b: OpenLot): number {

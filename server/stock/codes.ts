@@ -10,7 +10,7 @@ const PREFIX_LETTERS = 3;
 const NO_LETTERS = 'LOT';
 const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
-const WALKS_AT_ONCE = 100;
+const SCANS_AT_ONCE = 100;
 const RETURNED = '-R';
 /** Digits that a code of what came back has room for. */
 const RETURN_DIGITS = 4;
@@ -67,26 +67,26 @@ interface Asked {
 /** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
 export async function findLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
-  for (const some of piecesOf(asked, WALKS_AT_ONCE)) numbers.push(...(await walkToLastNumbers(trx, some)));
+  for (const some of piecesOf(asked, SCANS_AT_ONCE)) numbers.push(...(await scanToLastNumbers(trx, some)));
   return numbers;
 }
 
-async function walkToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
+async function scanToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
   const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
   const values = ranges.flatMap(({ itemId, order }, index) => [index, itemId, `${order}0`, `${order}:`]);
   const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {
     // One index range per item: what goes on with a digit, since ':' comes behind the digits.
-    const walks = ranges.map(
+    const scans = ranges.map(
       ({ itemId, order }, index) => sql`
         select * from (
-          select cast(${index} as integer) as walk, code_order as "codeOrder" from lot
+          select cast(${index} as integer) as scan, code_order as "codeOrder" from lot
           where item_id = ${itemId} and code_order >= ${`${order}0`} and code_order < ${`${order}:`}
           order by code_order desc limit 1) as highest`,
     );
-    return sql<{ walk: number; codeOrder: string }>`${sql.join(walks, sql` union all `)}`;
+    return sql<{ scan: number; codeOrder: string }>`${sql.join(scans, sql` union all `)}`;
   });
-  // By walk: the codes of one question can begin as those of another do, as TP-11-R1-R2 and TP-11-R3.
-  const highest = new Map(rows.map(({ walk, codeOrder }) => [walk, codeOrder]));
+  // By scan: the codes of one question can begin as those of another do, as TP-11-R1-R2 and TP-11-R3.
+  const highest = new Map(rows.map(({ scan, codeOrder }) => [scan, codeOrder]));
   return ranges.map(({ order }, index) => {
     const found = highest.get(index);
     return found === undefined ? 0n : numberIn(found, order);

@@ -3,7 +3,7 @@ import type { Store } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/tables.ts';
 import { writeIn } from '#server/records/write.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { plus, times, whole, zero, type Fraction } from '#server/stock/origins/fractions.ts';
+import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import type { TraceAnswer } from '#server/trace/graph.ts';
 import { findRoot } from '#server/trace/roots.ts';
 import { trace as traceOf } from '#server/trace/trace.ts';
@@ -15,13 +15,13 @@ import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
 import { makeGround, makeTracedWorld, wholeOf, type Ground, type WorldLot } from './tracedWorld.ts';
 
 /** Whether a figure is what a fraction says, but for so many roundings. */
-function isNear(figure: number | null, { over, under }: Fraction, roundings: number): boolean {
+function isNear(figure: number | null, { numerator, denominator }: Fraction, roundings: number): boolean {
   if (figure === null) return false;
-  const difference = BigInt(figure) * under - over;
-  return (difference < 0n ? -difference : difference) <= under * BigInt(roundings);
+  const difference = BigInt(figure) * denominator - numerator;
+  return (difference < 0n ? -difference : difference) <= denominator * BigInt(roundings);
 }
 
-const asText = ({ over, under }: Fraction) => String(Number((over * 1000n) / under) / 1000);
+const asText = ({ numerator, denominator }: Fraction) => String(Number((numerator * 1000n) / denominator) / 1000);
 
 /** Where the edges of a trace differ from what they must be. */
 function edgeFaults({ edges }: TraceAnswer, expected: ExpectedEdges, roundings: number): string[] {
@@ -83,8 +83,8 @@ function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summ
     }
     const lot = lots.get(id);
     if (!lot || lot === seed) continue;
-    const left = times(share(into, 1), share(lot.left, wholeOf(lot)));
-    const given = plus(whole(shares(outOf)), left);
+    const left = multiply(share(into, 1), share(lot.left, wholeOf(lot)));
+    const given = add(fromInteger(shares(outOf)), left);
     // What a count found is nothing of the seed's, so all that came is spread over more.
     if (!isNear(into, given, edges.length + 1))
       faults.push(`${id} got ${into} mg of ${seed.lotId}, not ${asText(given)}`);
@@ -92,7 +92,7 @@ function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summ
   const { unit, quantityIn, dispatchedQty, onHandQty, lostQty } = summary;
   if (unit !== seed.item.unit || quantityIn !== wholeOf(seed)) faults.push(`${seed.lotId} is ${quantityIn} ${unit}`);
   const inRuns = share(kept * 1000n, seed.item.milligrams);
-  const all = plus(inRuns, whole((dispatchedQty ?? 0) + (onHandQty ?? 0) + (lostQty ?? 0)));
+  const all = add(inRuns, fromInteger((dispatchedQty ?? 0) + (onHandQty ?? 0) + (lostQty ?? 0)));
   const roundings = 4 + Math.ceil((1000 * edges.length) / seed.item.milligrams);
   if (!isNear(wholeOf(seed), all, roundings))
     faults.push(`of ${wholeOf(seed)} in lot ${seed.lotId} ${asText(all)} are somewhere`);
@@ -110,7 +110,7 @@ function closedFaults(model: TraceModel, seed: WorldLot, backward: ReadonlyMap<W
     const on = used.reduce((sum, input) => sum + (input.lot === lot ? input.quantity : 0), 0);
     const back = model.world.lots.reduce((sum, each) => sum + (each.parent?.lot === lot ? each.quantity : 0), 0);
     // What went on, into runs or back from a buyer, is in another lot.
-    ends = plus(ends, times(whole(there), share(wholeOf(lot) - on - back, wholeOf(lot))));
+    ends = add(ends, multiply(fromInteger(there), share(wholeOf(lot) - on - back, wholeOf(lot))));
   }
   const isAll = isNear(Number(mass.quantity / 1000n), ends, 2 + 4 * backward.size);
   return isAll ? [] : [`of ${mass.quantity / 1000n} mg in lot ${seed.lotId} the traces back find ${asText(ends)}`];
@@ -151,7 +151,7 @@ async function traceFaults(trx: Trx, model: TraceModel, found: Findings): Promis
   const [forward, backward] = [new Map<WorldLot, TraceAnswer>(), new Map<WorldLot, TraceAnswer>()];
   for (const lot of lots) {
     const there = await traced('lots', lot.lotId, 'forward', model.forward([lot]));
-    const back = await traced('lots', lot.lotId, 'backward', model.backward(new Map([[lot, whole(1)]])));
+    const back = await traced('lots', lot.lotId, 'backward', model.backward(new Map([[lot, fromInteger(1)]])));
     forward.set(lot, there);
     backward.set(lot, back);
     faults.push(...conservedFaults(model, lot, there));

@@ -1,5 +1,5 @@
 /** What a trace of a random world must tell, by exact fractions, worked out lot by lot from what happened. */
-import { plus, times, whole, zero, type Fraction } from '#server/stock/origins/fractions.ts';
+import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import { wholeOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
 /** An edge; masses in milligrams. */
@@ -16,8 +16,8 @@ interface ExpectedEdge {
 export type ExpectedEdges = Map<string, ExpectedEdge>;
 
 export const share = (part: number | bigint, all: number | bigint): Fraction => ({
-  over: BigInt(part),
-  under: BigInt(all) || 1n,
+  numerator: BigInt(part),
+  denominator: BigInt(all) || 1n,
 });
 
 /** Milligrams of thousandths of an item, rounded half up. */
@@ -26,8 +26,8 @@ export function massOf({ item }: WorldLot, quantity: number): number {
 }
 
 const exactMass = ({ item }: WorldLot, quantity: number): Fraction => ({
-  over: BigInt(quantity) * BigInt(item.milligrams),
-  under: 1000n,
+  numerator: BigInt(quantity) * BigInt(item.milligrams),
+  denominator: 1000n,
 });
 
 type Parts = ReadonlyMap<WorldLot, Fraction>;
@@ -45,8 +45,8 @@ export class TraceModel {
       const parts = new Map<WorldLot, Fraction>();
       for (const { lot, quantity } of moved) {
         for (const [source, part] of this.#inside.get(lot) ?? []) {
-          const more = times(part, share(quantity, wholeOf(lot)));
-          parts.set(source, plus(parts.get(source) ?? zero, more));
+          const more = multiply(part, share(quantity, wholeOf(lot)));
+          parts.set(source, add(parts.get(source) ?? zero, more));
         }
       }
       return parts;
@@ -57,12 +57,12 @@ export class TraceModel {
       if (run) {
         const inRun = this.#inRun.get(run) ?? mixed(run.inputs);
         this.#inRun.set(run, inRun);
-        for (const [source, part] of inRun) parts.set(source, times(part, this.weight(run, lot)));
+        for (const [source, part] of inRun) parts.set(source, multiply(part, this.weight(run, lot)));
       }
       if (lot.parent) {
         for (const [source, part] of mixed([{ lot: lot.parent.lot, quantity: lot.quantity }])) parts.set(source, part);
       }
-      this.#inside.set(lot, parts.set(lot, whole(1)));
+      this.#inside.set(lot, parts.set(lot, fromInteger(1)));
     }
     for (const run of world.runs) if (!this.#inRun.has(run)) this.#inRun.set(run, mixed(run.inputs));
   }
@@ -88,7 +88,7 @@ export class TraceModel {
       for (const seed of seeds) {
         const part = this.partIn(seed, lot);
         if (part === undefined) continue;
-        amounts.set(lot, plus(amounts.get(lot) ?? zero, times(part, exactMass(seed, wholeOf(seed)))));
+        amounts.set(lot, add(amounts.get(lot) ?? zero, multiply(part, exactMass(seed, wholeOf(seed)))));
       }
     }
     return amounts;
@@ -100,7 +100,7 @@ export class TraceModel {
     for (const lot of this.world.lots) {
       for (const [end, much] of asked) {
         const part = this.partIn(lot, end);
-        if (part !== undefined) parts.set(lot, plus(parts.get(lot) ?? zero, times(part, much)));
+        if (part !== undefined) parts.set(lot, add(parts.get(lot) ?? zero, multiply(part, much)));
       }
     }
     return parts;
@@ -111,7 +111,7 @@ export class TraceModel {
     const amounts = this.amounts(seeds);
     const edges = new Edges();
     const ofLot = (lot: WorldLot, quantity: number): Fraction =>
-      times(amounts.get(lot) ?? zero, share(quantity, wholeOf(lot)));
+      multiply(amounts.get(lot) ?? zero, share(quantity, wholeOf(lot)));
     for (const { runId, inputs, outputs } of this.world.runs) {
       const reached = inputs.filter(({ lot }) => amounts.has(lot));
       for (const { lot, quantity } of reached)
@@ -145,17 +145,17 @@ export class TraceModel {
   backward(asked: Parts): ExpectedEdges {
     const parts = this.parts(asked);
     const edges = new Edges();
-    const ofLot = (lot: WorldLot, quantity: number) => times(parts.get(lot) ?? zero, exactMass(lot, quantity));
+    const ofLot = (lot: WorldLot, quantity: number) => multiply(parts.get(lot) ?? zero, exactMass(lot, quantity));
     for (const run of this.world.runs) {
       let part = zero;
       const used = run.outputs.filter((lot) => parts.has(lot));
       for (const lot of used) {
-        part = plus(part, times(this.weight(run, lot), parts.get(lot) ?? zero));
+        part = add(part, multiply(this.weight(run, lot), parts.get(lot) ?? zero));
         edges.add(`run-${run.runId}`, `lot-${lot.lotId}`, lot, lot.quantity, ofLot(lot, lot.quantity));
       }
       if (used.length === 0) continue;
       for (const { lot, quantity } of run.inputs) {
-        edges.add(`lot-${lot.lotId}`, `run-${run.runId}`, lot, quantity, times(part, exactMass(lot, quantity)));
+        edges.add(`lot-${lot.lotId}`, `run-${run.runId}`, lot, quantity, multiply(part, exactMass(lot, quantity)));
       }
     }
     for (const lot of parts.keys()) {
@@ -176,8 +176,8 @@ export class TraceModel {
   addSent(edges: ExpectedEdges, { dispatchId, buyerId, lines }: TracedWorld['dispatches'][number]): void {
     const sent = new Edges();
     for (const { lot, quantity } of lines) {
-      sent.add(`lot-${lot.lotId}`, `dispatch-${dispatchId}`, lot, quantity, whole(massOf(lot, quantity)));
-      sent.addToParty(`dispatch-${dispatchId}`, `buyer-${buyerId}`, lot, quantity, whole(massOf(lot, quantity)));
+      sent.add(`lot-${lot.lotId}`, `dispatch-${dispatchId}`, lot, quantity, fromInteger(massOf(lot, quantity)));
+      sent.addToParty(`dispatch-${dispatchId}`, `buyer-${buyerId}`, lot, quantity, fromInteger(massOf(lot, quantity)));
     }
     for (const [key, edge] of sent.all) if (!edges.has(key)) edges.set(key, edge);
   }
@@ -206,7 +206,7 @@ class Edges {
     this.all.set(key, {
       quantity: isOneUnit && before?.quantity !== null ? (before?.quantity ?? 0) + quantity : null,
       grams: (before?.grams ?? 0) + massOf(lot, quantity),
-      share: plus(before?.share ?? zero, part),
+      share: add(before?.share ?? zero, part),
       terms: (before?.terms ?? 0) + 1,
     });
   }

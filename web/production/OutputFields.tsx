@@ -17,7 +17,7 @@ import { useBatchNumberUse } from '#web/stock/useBatchNumberUse.ts';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { RunDraft, RunOutput } from './runDraft.ts';
-import { fetchTakenUp } from './takeUp.ts';
+import { fetchLinkedBatch } from './linkedBatch.ts';
 import classes from './ProductionPage.module.css';
 
 interface OutputFieldsProps {
@@ -98,7 +98,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
         </span>
       )}
       {product && (
-        <BatchByItself form={form} output={output} index={index} used={used} isTakenUp={hasBatch && !isRecorded} />
+        <BatchByItself form={form} output={output} index={index} used={used} isLinked={hasBatch && !isRecorded} />
       )}
       {product && !isDated && (
         <p className={classes.sentence}>
@@ -131,34 +131,34 @@ interface BatchByItselfProps {
   output: RunOutput;
   index: number;
   used: ReturnType<typeof useBatchNumberUse>;
-  isTakenUp: boolean;
+  isLinked: boolean;
 }
 
 /** A batch that was recorded by itself can become this run's; one that has become it can be let go. */
-function BatchByItself({ form, output, index, used, isTakenUp }: BatchByItselfProps) {
+function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfProps) {
   const path = `outputs.${index}` as const;
   const offered = used?.runId === null && used.productId === output.product?.productId ? used : undefined;
-  const takeUp = async (id: number) => {
-    const taken = await fetchTakenUp(id);
+  const linkBatch = async (id: number) => {
+    const taken = await fetchLinkedBatch(id);
     form.setFieldValue(path, { ...taken, key: output.key });
   };
   const letGo = () => {
     form.setFieldValue(path, { ...output, finishedGoodId: undefined, batchNumber: '', expiryDate: '' });
   };
-  if (!offered && !isTakenUp) return null;
+  if (!offered && !isLinked) return null;
   return (
     <p className={classes.sentence} role="status">
-      {offered ? runTexts.recordedAlone : runTexts.takenUp} ·{' '}
+      {offered ? runTexts.recordedAlone : runTexts.linked} ·{' '}
       <Button
         variant="transparent"
         size="compact-xs"
         className={classes.change}
         onClick={() => {
           if (!offered) letGo();
-          else takeUp(offered.finishedGoodId).catch((fault) => toastFailed(goodTexts.notLoaded, whyOf(fault)));
+          else linkBatch(offered.finishedGoodId).catch((fault) => toastFailed(goodTexts.notLoaded, whyOf(fault)));
         }}
       >
-        {offered ? runTexts.takeUp : runTexts.makeAnother}
+        {offered ? runTexts.link : runTexts.makeAnother}
       </Button>
     </p>
   );

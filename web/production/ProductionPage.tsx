@@ -20,7 +20,7 @@ import { ProductionForm } from './ProductionForm.tsx';
 import classes from './ProductionPage.module.css';
 import { runDraft } from './runDraft.ts';
 import { RunList } from './RunList.tsx';
-import { useFirstOutput } from './takeUp.ts';
+import { useFirstOutput } from './linkedBatch.ts';
 
 const stockColumns: Column<StockRecord>[] = [
   {

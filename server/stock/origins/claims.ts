@@ -7,7 +7,7 @@ import { claimOfShare, needsCertificate, rankOf } from '#contract/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
-import { one, plus, rounded, roundedDown, times, whole, zero, type Fraction } from './fractions.ts';
+import { one, add, rounded, roundedDown, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
 import { evaluateOrigins, type Origins, type Source } from './origins.ts';
 
 /** What one input added: thousandths of its unit times milligrams of one unit. */
@@ -70,7 +70,7 @@ function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: Cla
     const { share, composition } = claimOf(lotId) ?? {};
     if (milligrams === null) unweighed.add(itemId);
     for (const earlier of composition?.unweighed ?? []) unweighed.add(earlier);
-    if (share) organic = plus(organic, times(whole(mass), share));
+    if (share) organic = add(organic, multiply(fromInteger(mass), share));
     total += mass;
   }
   return { organic, total, leftOut: [...leftOut.values()], unweighed: [...unweighed] };
@@ -85,7 +85,7 @@ interface Basis {
 function produced({ claim, runId }: Source, origins: Origins, { isAsSaid }: Basis, claimOf: ClaimOf): LotClaim {
   const composition = runId === null ? undefined : compositionOf(origins, runId, claimOf);
   const isKnown = composition !== undefined && composition.unweighed.length === 0 && composition.total > 0n;
-  const share = isKnown ? times(composition.organic, { over: 1n, under: composition.total }) : undefined;
+  const share = isKnown ? multiply(composition.organic, { numerator: 1n, denominator: composition.total }) : undefined;
   const computed = share ? claimOfShare(share) : 'conventional';
   const own = claim !== null && (isAsSaid || rankOf(claim) < rankOf(computed)) ? claim : computed;
   // What is sold as less than it is doesn't count as organic in what is made of it.
@@ -131,7 +131,7 @@ export async function findClaims(db: Database | Trx, origins: Origins): Promise<
 /** The lots that are organic by certificates alone, which lots without a supplier have not. Two statements, too. */
 export async function findProvedLots(db: Database | Trx, origins: Origins): Promise<ReadonlySet<number>> {
   const claims = await findClaimed(db, origins, (source) => ({ ...stated(source), share: zero }));
-  const isProved = ({ claim, share }: LotClaim) => claim === 'organic' && share !== undefined && share.over > 0n;
+  const isProved = ({ claim, share }: LotClaim) => claim === 'organic' && share !== undefined && share.numerator > 0n;
   return new Set([...claims].flatMap(([lotId, claim]) => (isProved(claim) ? [lotId] : [])));
 }
 
@@ -147,12 +147,12 @@ export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
 /** The highest claim that a produced lot may carry. */
 export function computedClaim({ composition }: LotClaim): Claim {
   if (!composition || composition.unweighed.length > 0 || composition.total === 0n) return 'conventional';
-  return claimOfShare(times(composition.organic, { over: 1n, under: composition.total }));
+  return claimOfShare(multiply(composition.organic, { numerator: 1n, denominator: composition.total }));
 }
 
 /** Milligrams, as grams are kept, of a mass in thousandths of a unit times milligrams of one unit. */
 export function gramsOf(mass: Fraction): number {
-  return rounded(times(mass, { over: 1n, under: 1000n })) ?? Number.MAX_SAFE_INTEGER;
+  return rounded(multiply(mass, { numerator: 1n, denominator: 1000n })) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /**
@@ -163,12 +163,12 @@ export function percentOf(claim: LotClaim | undefined): number | null {
   if (claim?.composition === undefined || claim.composition.unweighed.length > 0) return wholly(claim);
   const { organic, total } = claim.composition;
   if (total === 0n) return null;
-  const tenths = roundedDown(times(organic, { over: 1000n, under: total }));
+  const tenths = roundedDown(multiply(organic, { numerator: 1000n, denominator: total }));
   return tenths === null ? null : tenths * 100;
 }
 
 /** Of what was not made by a run: all of it or nothing. */
 function wholly(claim: LotClaim | undefined): number | null {
   if (!claim?.share || claim.composition) return null;
-  return claim.share.over === 0n ? 0 : 100_000;
+  return claim.share.numerator === 0n ? 0 : 100_000;
 }

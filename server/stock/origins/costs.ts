@@ -9,7 +9,7 @@
 import { sql } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
 import type { Database, Trx } from '../../db/tables.ts';
-import { plus, rounded, times, whole, zero, type Fraction } from './fractions.ts';
+import { add, rounded, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
 import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } from './origins.ts';
 
 type PriceOf = (lotId: number) => Fraction | undefined;
@@ -20,7 +20,7 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
   for (const { lotId, quantity } of inputs) {
     const price = priceOf(lotId);
     if (!price) return undefined;
-    sum = plus(sum, times(whole(quantity), price));
+    sum = add(sum, multiply(fromInteger(quantity), price));
   }
   return inputs.length > 0 ? sum : undefined;
 }
@@ -28,12 +28,12 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
 /** Paise per unit of each lot, by its id and not rounded; undefined where it is unknown. */
 export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
   return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
-    if (price !== null) return whole(price);
+    if (price !== null) return fromInteger(price);
     if (origin === 'returned') return priceOf(parentLotId ?? 0);
     if (origin !== 'produced' || runId === null) return undefined;
     const weights = weightsOf(origins.outputs.get(runId) ?? []);
     const cost = weights && costOf(origins.inputs.get(runId) ?? [], priceOf);
-    return cost && times(cost, { over: weights.perUnit.get(lotId) ?? 0n, under: weights.sum });
+    return cost && multiply(cost, { numerator: weights.perUnit.get(lotId) ?? 0n, denominator: weights.sum });
   });
 }
 
@@ -48,7 +48,7 @@ export function roundedPrice(price: Fraction | undefined): number | null {
  */
 export function valueOf(thousandths: number, price: Fraction | undefined): number | null {
   if (!price) return null;
-  const value = rounded(times(price, { over: BigInt(Math.abs(thousandths)), under: 1000n }));
+  const value = rounded(multiply(price, { numerator: BigInt(Math.abs(thousandths)), denominator: 1000n }));
   return thousandths < 0 && value ? -value : value;
 }
 

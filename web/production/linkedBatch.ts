@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts';
 import { blankOutput, type RunOutput } from './runDraft.ts';
 
 /** The batch as an output of a run. */
-export async function fetchTakenUp(finishedGoodId: number, signal?: AbortSignal): Promise<RunOutput> {
+export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSignal): Promise<RunOutput> {
   const good = await call(goodEndpoints.get, { params: { id: finishedGoodId }, signal });
   const { itemId } = await call(lotEndpoints.get, { params: { id: good.lotId }, signal });
   const { productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = good;
@@ -44,7 +44,7 @@ export function useFirstOutput(formKey: number, open: () => void): RunOutput | u
   const { data } = useQuery({
     queryKey: [goodEndpoints.get.path, 'as output', finishedGoodId, productId],
     queryFn: ({ signal }) =>
-      finishedGoodId === undefined ? fetchToMake(productId ?? 0, signal) : fetchTakenUp(finishedGoodId, signal),
+      finishedGoodId === undefined ? fetchToMake(productId ?? 0, signal) : fetchLinkedBatch(finishedGoodId, signal),
     enabled: (finishedGoodId ?? productId) !== undefined && opened === undefined,
   });
   const begin = useEffectEvent(() => {
