@@ -187,15 +187,16 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
   update: {
     operationId: 'updateLot',
     tag: 'Lots',
-    summary: 'Change code, supplier lot number and expiry date of a lot',
+    summary: 'Change code, supplier lot number, expiry date and claim of a lot',
     description:
-      'A code is unique within its item, and fixed once something has left the lot: then a 409. Its inward or adjustment says the same of it, and gets a new `updatedAt`.',
+      'What is not sent stays. A code is unique within its item, and fixed once something has left the lot: then a 409. A claim that goes further than its certificate, or what went in, allows is a 400. Its inward or adjustment says the same of it, and gets a new `updatedAt`.',
   },
   hold: {
     operationId: 'holdLot',
     tag: 'Lots',
     summary: 'Put a lot on hold',
-    description: 'From its answer on no production takes from the lot. A 409 where it is on hold or recalled already.',
+    description:
+      'From its answer on no production and no dispatch takes from the lot. A 409 where it is on hold or recalled already.',
   },
   release: {
     operationId: 'releaseLot',

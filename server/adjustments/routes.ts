@@ -8,6 +8,7 @@ import { adjustmentList, findAdjustment, withLines } from './queries.ts';
 import { restoreAdjustment } from './restoring.ts';
 import { adjustmentTotals, withValue, withValues } from './values.ts';
 
+/** Registers the calls of adjustments. */
 export function registerAdjustments(routes: Routes): void {
   const { store } = routes.services;
   const { db } = store;

@@ -82,6 +82,7 @@ export async function deleteOldCodes(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('reset_code').where('expires_at', '<', now.toISOString()).execute();
 }
 
+/** Registers the calls of a forgotten password. */
 export function registerReset(routes: Routes): void {
   const { services } = routes;
   const { store, limits, now } = services;

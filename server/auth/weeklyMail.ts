@@ -26,6 +26,7 @@ async function setWanted({ trx, actor, audit: keep }: Write, wanted: boolean): P
   await keep({ action: 'update', resource: 'users', recordId: actor.userId, before, after });
 }
 
+/** Registers the calls of the weekly mail: whether a person wants it. */
 export function registerWeeklyMail(routes: Routes): void {
   const { db } = routes.services.store;
   routes.raw(weeklyMailEndpoints.read, async (_, asked) => {

@@ -3,6 +3,7 @@ import { notFound } from '../http/errors.ts';
 import { sendJson, type Routes } from '../http/routes.ts';
 import { balanceRead } from './balanceRead.ts';
 
+/** Registers the calls of mass balances. */
 export function registerMassBalance(routes: Routes): void {
   const { store } = routes.services;
   routes.raw(massBalanceEndpoints.read, async ({ query }, asked) => {

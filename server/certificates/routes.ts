@@ -19,6 +19,7 @@ import { findUnprovedLots } from './uncovered.ts';
 const ofCertificate = { table: 'certificate', column: 'file_id' } as const;
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
 
+/** Registers the calls of certificates. */
 export function registerCertificates(routes: Routes): void {
   const { db, searches } = routes.services.store;
   routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);

@@ -21,6 +21,7 @@ async function updateCompany(
   return after;
 }
 
+/** Registers the calls of the company. */
 export function registerCompany(routes: Routes): void {
   const { db } = routes.services.store;
   routes.read(companyEndpoints.get, async () => await findCompany(db));

@@ -6,6 +6,7 @@ import type { Routes } from '../http/routes.ts';
 import { createDispatch, deleteDispatch, restoreDispatch, updateDispatch } from './actions.ts';
 import { dispatchList, findDispatch, proposeInvoiceNumber, withLines } from './queries.ts';
 
+/** Registers the calls of dispatches. */
 export function registerDispatches(routes: Routes): void {
   const { db } = routes.services.store;
   routes.listOf(dispatchEndpoints.list, dispatchList, withLines);

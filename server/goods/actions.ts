@@ -81,7 +81,7 @@ async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise
   }
 }
 
-/** Locks the items of products and returns their ids, in order. Throws 400 for a product that isn't there. */
+/** Locks a product's item, with the items `before`, and returns its id. Throws 400 for a product that isn't there. */
 async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
   if (!(await lockRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
   const [itemId = 0] = await findItemIds(trx, [{ rawMaterialId: null, productId }]);

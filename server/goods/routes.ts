@@ -5,6 +5,7 @@ import type { Routes } from '../http/routes.ts';
 import { createGood, deleteGood, findBatchUse, restoreGood, updateGood } from './actions.ts';
 import { findGood, goodList, quantityPerProduct } from './queries.ts';
 
+/** Registers the calls of finished goods. */
 export function registerGoods(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;

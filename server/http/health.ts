@@ -24,6 +24,7 @@ function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
   return own;
 }
 
+/** Registers the calls of health and readiness of the server. */
 export function registerHealth(app: FastifyInstance, routes: Routes, isStopping: () => boolean): void {
   const store = openToAsk(routes.services, app);
   routes.read(healthEndpoint, () => Promise.resolve({ status: 'ok' as const }));

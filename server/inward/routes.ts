@@ -15,6 +15,7 @@ import { findInvoiceNumberUse } from './warnings.ts';
 
 const ofInward = { table: 'inward', column: 'bill_id' } as const;
 
+/** Registers the calls of inwards. */
 export function registerInward(routes: Routes): void {
   const { store } = routes.services;
   const { db } = store;

@@ -99,8 +99,9 @@ async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> 
 }
 
 /**
- * Changes code, supplier lot number, expiry date and claim. Throws 404, or 409 after a concurrent change, where its item
- * has such a code, or where something has left the lot and the code would change.
+ * Changes code, supplier lot number, expiry date and claim; what is not sent stays. Throws 400 for a claim that goes too far,
+ * 404, or 409 after a concurrent change, where its item has such a code, or where something has left the lot and the code
+ * would change.
  */
 export async function updateLot(
   { trx, actor, audit }: Write,

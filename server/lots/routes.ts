@@ -35,6 +35,7 @@ function registerStockOn(routes: Routes): void {
   });
 }
 
+/** Registers the calls of lots, items and stock on a day. */
 export function registerLots(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;

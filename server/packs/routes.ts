@@ -100,6 +100,7 @@ function registerVerifying(routes: Routes): void {
   );
 }
 
+/** Registers the calls of inspection packs. */
 export function registerPacks(routes: Routes, packs: Packs): void {
   const { store } = routes.services;
   routes.read(

@@ -16,6 +16,7 @@ import {
   withConsumption,
 } from './queries.ts';
 
+/** Registers the calls of productions, as the specification has them. */
 export function registerProduction(routes: Routes): void {
   const { db } = routes.services.store;
   routes.list(productionEndpoints.list, productionList);

@@ -7,6 +7,7 @@ import { continueRun, createRun, deleteRun, updateRun } from './runActions.ts';
 import { restoreRun } from './runRestoring.ts';
 import { findRun, runList, withLines } from './runQueries.ts';
 
+/** Registers the calls of production runs. */
 export function registerRuns(routes: Routes): void {
   const { db } = routes.services.store;
   routes.listOf(runEndpoints.list, runList, withLines);

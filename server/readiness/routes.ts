@@ -3,6 +3,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findReadiness } from './queries.ts';
 
+/** Registers the calls of Readiness. */
 export function registerReadiness(routes: Routes): void {
   const { store, today } = routes.services;
   routes.raw(readinessEndpoints.read, async (_, asked) => {

@@ -6,6 +6,7 @@ import type { Routes } from '../http/routes.ts';
 import { createRecipe, deleteRecipe, restoreRecipe, updateRecipe } from './actions.ts';
 import { findRecipe, findVersions, recipeList, withLines } from './queries.ts';
 
+/** Registers the calls of recipes. */
 export function registerRecipes(routes: Routes): void {
   const { db } = routes.services.store;
   routes.listOf(recipeEndpoints.list, recipeList, withLines);

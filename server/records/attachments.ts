@@ -1,5 +1,5 @@
 /**
- * Attached files: bills of inwards and certificates. Their type is detected from the bytes, not from the declared type
+ * Attached files: bills of inwards, certificates and transaction certificates. Their type is detected from the bytes, not from the declared type
  * (specification §5, design §3).
  */
 import type { FastifyReply } from 'fastify';

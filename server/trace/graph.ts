@@ -31,6 +31,7 @@ export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, mor
 /** Whether a lot counts in the organic percentage. */
 export const isIngredient = ({ part }: Pick<TracedLot, 'part'>): boolean => part === 'ingredient';
 
+/** The node of a lot. */
 // Written out, as nearly all nodes are of lots and runs: an object that grows by another one's fields takes twice the time.
 export function lotNode(lot: TracedLot): Node {
   const { lotId, finishedGoodId } = lot;
@@ -57,6 +58,7 @@ export function lotNode(lot: TracedLot): Node {
   };
 }
 
+/** The node of a run on its day. */
 export function runNode(runId: number, day: string): Node {
   const label = documentTexts.run(formatDate(day));
   return { id: runNodeId(runId), kind: 'run', recordId: runId, label, link: `${pages.run}/${runId}`, day, gaps: [] };

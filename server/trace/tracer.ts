@@ -172,6 +172,7 @@ export class Tracer {
     }
   }
 
+  /** Adds suppliers or buyers, with how they are reached. */
   async addParties(kind: 'supplier' | 'buyer', ids: readonly number[]): Promise<void> {
     for (const { id, name, phone, email, address } of await findParties(this.#trx, kind, [...new Set(ids)])) {
       this.graph.addNode(nodeOf(kind, id, name, { phone, email, address }));

@@ -22,6 +22,7 @@ const ofCertificate = { table: 'transaction_certificate', column: 'file_id' } as
 const withLargeBody = { bodyLimit: attachmentBodyLimit };
 const { list, uncovered, get, file: fileOf, create, update, remove } = transactionCertificateEndpoints;
 
+/** Registers the calls of transaction certificates. */
 export function registerTransactionCertificates(routes: Routes): void {
   const { db, searches } = routes.services.store;
   routes.listOf(list, transactionCertificateList, withLines);

@@ -32,6 +32,7 @@ const userList: ListSource<ListedUserRecord> = {
   id: rowId,
 };
 
+/** Registers the calls of users. */
 export function registerUsers(routes: Routes): void {
   routes.list(userEndpoints.list, userList);
   routes.read(userEndpoints.get, async ({ params }) => {

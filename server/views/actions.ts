@@ -17,7 +17,7 @@ async function checkSharing(trx: Trx, userId: number, isShared: boolean): Promis
     throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
-/** Saves a view. Throws 409 for a name that its owner has given already. */
+/** Maps a name that its owner has given already to a 409. */
 async function withOwnName<Saved>(saving: Promise<Saved>): Promise<Saved> {
   try {
     return await saving;

@@ -3,6 +3,7 @@ import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { createView, deleteView, updateView } from './actions.ts';
 import { findViews } from './queries.ts';
 
+/** Registers the calls of saved views. */
 export function registerViews(routes: Routes): void {
   const { db } = routes.services.store;
   const { list, create, update, remove } = viewEndpoints;

@@ -13,6 +13,7 @@ export function sealedText(sha256: string): Buffer {
   return Buffer.from(`${PREFIX}${sha256}`);
 }
 
+/** The seal with a signature in it. */
 export function sealOf(signature: Buffer): string {
   return PREFIX + signature.toString('hex');
 }
