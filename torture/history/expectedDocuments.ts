@@ -42,6 +42,7 @@ export function documentFields(names: DocumentNames): Readonly<Record<string, Fi
     runs: {
       'Production date': ({ productionDate }) => day(productionDate),
       Status: ({ status }) => states[status] ?? '',
+      Recipe: ({ recipeId, usedVersion }) => (recipeId ? `${recipeId}, version ${usedVersion}` : ''),
       Note: 'note',
       Reason: ({ reason = '' }) => reason,
       Inputs: ({ inputs }) => listOf(inputs, ofItem),

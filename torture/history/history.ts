@@ -10,6 +10,7 @@ import { until } from '../runner/until.ts';
 import { accountCalls } from './accountCalls.ts';
 import { Content } from './content.ts';
 import { certificateCalls } from './certificateCalls.ts';
+import { companyCalls } from './companyCalls.ts';
 import { transactionCertificateCalls } from './transactionCertificateCalls.ts';
 import { importCalls } from './importCalls.ts';
 import { recallCalls } from './recallCalls.ts';
@@ -184,6 +185,7 @@ export const history: Attack = {
       ...(await recallCalls(clients, content)),
       ...importCalls(clients, content),
       ...viewCalls(clients, content),
+      ...companyCalls(clients, content),
       ...accountCalls(clients, content),
     };
     const checker = await openChecker(clients, found);
