@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // As many as processors: a third makes nothing faster and lets tests fail for want of time. Each has a browser of its own, each file a server and a data folder.
   workers: 2,
-  // For a browser that crashes (scripts/testRunners.ts): what fails the first time for another reason has failed.
+  // For a browser that crashes, or a machine that stalls: what passed at the second try is named at the end.
   retries: 1,
   forbidOnly: true,
   // For what never comes: on a machine that has much else to do everything else takes its time.

@@ -195,7 +195,19 @@ test('logging out says that what is typed is not saved, where something is', asy
   await expect(warning).toBeVisible();
   await answer(page, question, 'Cancel');
   await expect(name).toHaveValue('Hill Farms');
+
+  // The screen is still there while the next one loads, with what it would ask of the server.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/assets/**', async (route) => {
+    await expect.poll(() => asked).toContain('/api/Auth/logout');
+    await page.clock.runFor(1000);
+    await route.continue();
+  });
+  await page.clock.install();
+  await name.fill('Hill Farms and Sons');
   await logout.click();
   await answer(page, question, 'Logout');
   await expect(page).toHaveURL(/\/login$/);
+  expect(asked.slice(asked.indexOf('/api/Auth/logout'))).not.toContain('/api/find');
 });

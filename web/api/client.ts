@@ -112,6 +112,11 @@ async function bodyOf<E extends CallableEndpoint>(response: Response): Promise<W
 
 async function request<E extends CallableEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
   const token = sessionToken();
+  // A screen that is still shown while it leaves asks nothing.
+  if (token === null && endpoint.access !== 'anyone') {
+    loseSession();
+    throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
+  }
   const response = await fetch(urlOf(endpoint.path, options.params, options.query), {
     method: endpoint.method,
     headers: headersOf(endpoint.method, options),
@@ -125,8 +130,7 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
   setConnectionLost(false);
   if (response.ok) return response;
   // A late answer must not end a session that was started since.
-  const isOfThisSession = token === sessionToken() && (token !== null || endpoint.access !== 'anyone');
-  if (response.status === 401 && isOfThisSession) loseSession();
+  if (response.status === 401 && token !== null && token === sessionToken()) loseSession();
   throw await errorOf(response);
 }
 
