@@ -60,7 +60,7 @@ export default defineConfig({
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(history\/useHistory|failureAlert)|list\/ListExport|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
+              test: /web\/(form\/(rowMenu|useDeletion)|records\/(history\/useHistory|failureAlert)|list\/(ListExport|ListHeader)|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(AddButton|Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
             },
             {
               name: 'shell',

@@ -21,8 +21,7 @@ import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/table/DataTable.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ImportLink } from '#web/sheets/ImportLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
 import { whatOf } from './adjustmentTexts.ts';
@@ -64,13 +63,12 @@ export function AdjustmentsPage() {
   };
   return (
     <>
-      <PageHeader title={adjustmentTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search adjustments"
-          placeholder={adjustmentTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={adjustmentTexts.title}
+        list={list}
+        searchLabel="Search adjustments"
+        searchPlaceholder={adjustmentTexts.searchPlaceholder}
+      >
         <ImportLink resource="adjustments" />
         <ListExport
           endpoint={adjustmentEndpoints.list}
@@ -83,7 +81,7 @@ export function AdjustmentsPage() {
             {adjustmentKindLabels.count}
           </Button>
         )}
-      </PageHeader>
+      </ListHeader>
       {mayCreate && (
         <nav aria-label="Record" className={classes.kinds}>
           {formKinds.map((kind) => (

@@ -1,6 +1,5 @@
 /** Certificates of suppliers and our own. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { formatDate } from '#contract/format.ts';
@@ -19,8 +18,8 @@ import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/stock/columns/certificateColumns.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { certificateDraft } from './certificateDraft.ts';
 import type { CertificateFormProps } from './CertificateForm.tsx';
@@ -66,25 +65,20 @@ export function CertificatesPage() {
 
   return (
     <>
-      <PageHeader title={certificateTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search certificates"
-          placeholder={certificateTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={certificateTexts.title}
+        list={list}
+        searchLabel="Search certificates"
+        searchPlaceholder={certificateTexts.searchPlaceholder}
+      >
         <ListExport
           endpoint={certificateEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./certificateSheet.ts')).certificateSheet}
         />
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
-            Add certificate
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => open()}>Add certificate</AddButton>}
+      </ListHeader>
       {uncovered && <UncoveredNote {...uncovered} onDone={() => setUncovered(undefined)} />}
       <Suspense>
         {form.isOpen && (

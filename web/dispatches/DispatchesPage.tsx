@@ -1,6 +1,5 @@
 /** All dispatches: what left for which buyer, with the form above. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
@@ -18,9 +17,9 @@ import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { dispatchCard, dispatchColumns, dispatchPage, factsOf, nameOf } from '#web/stock/columns/dispatchColumns.tsx';
 import { dispatchDraft } from './dispatchDraft.ts';
 import type { DispatchFormProps } from './DispatchForm.tsx';
@@ -62,25 +61,20 @@ export function DispatchesPage() {
 
   return (
     <>
-      <PageHeader title={dispatchTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search dispatches"
-          placeholder={dispatchTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={dispatchTexts.title}
+        list={list}
+        searchLabel="Search dispatches"
+        searchPlaceholder={dispatchTexts.searchPlaceholder}
+      >
         <ListExport
           endpoint={dispatchEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./dispatchSheet.ts')).dispatchSheet}
         />
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open()}>
-            Add dispatch
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => open()}>Add dispatch</AddButton>}
+      </ListHeader>
       <Suspense>
         {form.isOpen && (
           <Form

@@ -12,6 +12,7 @@ import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { totalOfLine } from './inwardValues.ts';
+import lineClasses from '#web/form/lines.module.css';
 import classes from './InwardLines.module.css';
 import { changeText } from '#web/stock/changeText.ts';
 import { lastLine } from '#web/stock/lastLine.ts';
@@ -37,7 +38,7 @@ const lotFields = [
   'overrideReason',
   'transactionCertificate',
 ] as const;
-const labels = { label: classes.label };
+const labels = { label: lineClasses.label };
 
 /** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
@@ -71,7 +72,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
     <div
       role="group"
       aria-label={`Line ${number}`}
-      className={classes.line}
+      className={lineClasses.line}
       onKeyDown={(event) => {
         if (!event.altKey || event.code !== 'KeyL' || material === null) return;
         event.preventDefault();
@@ -93,7 +94,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
         classNames={labels}
       />
       <span className={classes.stock}>
-        <span className={classes.caption}>In stock </span>
+        <span className={lineClasses.caption}>In stock </span>
         {material && balance !== undefined && formatQuantityWithUnit(balance, material.unit)}
       </span>
       <NumberField

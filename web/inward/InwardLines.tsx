@@ -14,6 +14,7 @@ import { filledLines, totalsOf } from './inwardValues.ts';
 import type { Covering } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
+import lineClasses from '#web/form/lines.module.css';
 import classes from './InwardLines.module.css';
 
 interface InwardLinesProps {
@@ -54,8 +55,8 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
       .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
   };
   return (
-    <div className={classes.lines} onPaste={paste}>
-      <div className={classes.headings} aria-hidden>
+    <div className={`${lineClasses.lines} ${classes.lines}`} onPaste={paste}>
+      <div className={lineClasses.headings} aria-hidden>
         <span>Raw material</span>
         <span>In stock</span>
         <span>Quantity</span>
@@ -77,13 +78,13 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
           />
         ))}
       </div>
-      <div className={classes.add}>
+      <div className={lineClasses.add}>
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add line
         </Button>
         <LinesFromFile onRead={append} />
       </div>
-      <dl className={classes.totals}>
+      <dl className={lineClasses.totals}>
         <div>
           <dt>Sub-total</dt>
           <dd>{formatAmount(totals.subTotal)}</dd>

@@ -1,7 +1,7 @@
 /** Specification §2, Inward. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconPaperclip, IconPlus } from '@tabler/icons-react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/inward.ts';
@@ -20,12 +20,12 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
 import { LabelsOfLots } from '#web/labels/LabelsButton.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { ListSums } from '#web/list/ListSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft } from './inwardDraft.ts';
@@ -97,25 +97,20 @@ export function InwardPage() {
 
   return (
     <>
-      <PageHeader title="Inward" count={list.count} of={list.whole}>
-        <SearchField
-          label="Search inward"
-          placeholder="Search supplier, material or status"
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title="Inward"
+        list={list}
+        searchLabel="Search inward"
+        searchPlaceholder="Search supplier, material or status"
+      >
         <ListExport
           endpoint={inwardEndpoints.listWithLines}
           list={list}
           filters={filters}
           load={async () => (await import('./inwardSheet.ts')).inwardSheet}
         />
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-            Add New Inward
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={add}>Add New Inward</AddButton>}
+      </ListHeader>
       <Suspense>
         {form.isOpen && <Form key={form.key} {...form.props} supplier={beginning.party} printLabels={setLabelled} />}
       </Suspense>

@@ -8,9 +8,8 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';
 import { lotOnCard, lotOnColumns } from '#web/stock/columns/stockOnColumns.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 
 const columns = lotOnColumns({ code: 'Code', item: 'Item' });
 
@@ -24,13 +23,12 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
   const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.lots, scope: { asOn }, filters: { hasStock } });
   return (
     <>
-      <PageHeader title={lotTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search lots"
-          placeholder={lotTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={lotTexts.title}
+        list={list}
+        searchLabel="Search lots"
+        searchPlaceholder={lotTexts.searchPlaceholder}
+      >
         <ExportButton
           variant="default"
           nothing={list.count === 0}
@@ -39,7 +37,7 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
             await exportLotsOn({ asOn, hasStock, search: list.search }, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       {chips}
       <ListPanel
         list={list}

@@ -16,8 +16,7 @@ import { useList } from '#web/list/useList.ts';
 import { lotCard, lotColumns, lotPage } from '#web/stock/columns/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { ListSums } from '#web/list/ListSums.tsx';
 import { LotsOn } from './LotsOn.tsx';
 
@@ -64,20 +63,19 @@ function LotsNow({ day }: { day: ReactNode }) {
   const [labelled, setLabelled] = useState<number[]>();
   return (
     <>
-      <PageHeader title={lotTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search lots"
-          placeholder={lotTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={lotTexts.title}
+        list={list}
+        searchLabel="Search lots"
+        searchPlaceholder={lotTexts.searchPlaceholder}
+      >
         <ListExport
           endpoint={lotEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./lotSheet.ts')).lotSheet}
         />
-      </PageHeader>
+      </ListHeader>
       <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show}>
         {day}
       </ListFilters>

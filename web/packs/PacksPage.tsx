@@ -1,7 +1,6 @@
 /** Inspection packs: made, watched while they are, downloaded, and checked. */
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { formatDate, formatSize } from '#contract/format.ts';
 import {
@@ -25,6 +24,7 @@ import { RowAction } from '#web/ui/table/RowAction.tsx';
 import { saveFile } from '#web/ui/saveFile.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { clearFailures, toastFailed } from '#web/ui/toast.tsx';
 import { packDraft, type PackDraft } from './packDraft.ts';
 import classes from './PacksPage.module.css';
@@ -73,11 +73,7 @@ export function PacksPage() {
   return (
     <>
       <PageHeader title={packTexts.title} count={data?.length}>
-        {may('create', 'packs') && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
-            {packTexts.make}
-          </Button>
-        )}
+        {may('create', 'packs') && <AddButton onClick={() => form.open()}>{packTexts.make}</AddButton>}
       </PageHeader>
       <p className={classes.about}>{packTexts.intro}</p>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>

@@ -1,6 +1,5 @@
 /** All recalls and drills, with the form that begins one. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -21,9 +20,9 @@ import { useList } from '#web/list/useList.ts';
 import type { Column } from '#web/ui/table/DataTable.tsx';
 import links from '#web/links/DocumentLink.module.css';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { SmallTimestamp } from '#web/ui/Timestamp.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import { recallDraft } from './recallDraft.ts';
 import type { RecallFormProps } from './RecallForm.tsx';
@@ -57,29 +56,20 @@ export function RecallsPage() {
   const lot = useLotToRecall(() => mayCreate && form.open());
   return (
     <>
-      <PageHeader title={recallTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search recalls"
-          placeholder={recallTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={recallTexts.title}
+        list={list}
+        searchLabel="Search recalls"
+        searchPlaceholder={recallTexts.searchPlaceholder}
+      >
         <ListExport
           endpoint={recallEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./recallSheet.ts')).recallSheet}
         />
-        {mayCreate && (
-          <Button
-            aria-keyshortcuts="n"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => form.leave(() => form.open())}
-          >
-            {recallTexts.begin}
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => form.leave(() => form.open())}>{recallTexts.begin}</AddButton>}
+      </ListHeader>
       <Suspense>
         {form.isOpen && (
           <Form

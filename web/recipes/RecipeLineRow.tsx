@@ -7,6 +7,7 @@ import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { ItemField } from '#web/stock/ItemField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { RecipeDraft, RecipeLine } from './recipeDraft.ts';
+import lineClasses from '#web/form/lines.module.css';
 import classes from './RecipeLines.module.css';
 
 interface RecipeLineRowProps {
@@ -18,12 +19,12 @@ interface RecipeLineRowProps {
   remove: (index: number) => void;
 }
 
-const labels = { label: classes.label };
+const labels = { label: lineClasses.label };
 
 export function RecipeLineRow({ form, line, index, cost, remove }: RecipeLineRowProps) {
   const number = index + 1;
   return (
-    <div role="group" aria-label={`Ingredient ${number}`} className={classes.line}>
+    <div role="group" aria-label={`Ingredient ${number}`} className={lineClasses.line}>
       <ItemField
         {...form.getInputProps(`lines.${index}.item`)}
         label={recipeLineLabels.itemId}
@@ -48,7 +49,7 @@ export function RecipeLineRow({ form, line, index, cost, remove }: RecipeLineRow
         value={line.plannedLossPercent}
       />
       <output className={classes.total} aria-label={`Cost of ingredient ${number}`}>
-        <span className={classes.caption}>Cost </span>
+        <span className={lineClasses.caption}>Cost </span>
         {cost === undefined ? '—' : formatAmount(fromPaise(cost))}
       </output>
       <span className={classes.remove}>

@@ -8,6 +8,7 @@ import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/recipes.ts
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { costOfLine, type RecipeDraft } from './recipeDraft.ts';
 import { RecipeLineRow } from './RecipeLineRow.tsx';
+import lineClasses from '#web/form/lines.module.css';
 import classes from './RecipeLines.module.css';
 import { useLastPrices } from './useLastPrices.ts';
 
@@ -26,8 +27,8 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
   );
   const made = toThousandths(numberOf(outputQuantity) ?? Number.NaN);
   return (
-    <div className={classes.lines}>
-      <div className={classes.headings} aria-hidden>
+    <div className={`${lineClasses.lines} ${classes.lines}`}>
+      <div className={lineClasses.headings} aria-hidden>
         <span>{recipeLineLabels.itemId}</span>
         <span>{recipeLineLabels.quantity}</span>
         <span>{recipeLineLabels.plannedLossPercent}</span>
@@ -45,12 +46,12 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
           />
         ))}
       </div>
-      <div className={classes.add}>
+      <div className={lineClasses.add}>
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add ingredient
         </Button>
       </div>
-      <dl className={classes.totals}>
+      <dl className={`${lineClasses.totals} ${classes.totals}`}>
         <div>
           <dt>Cost at last prices</dt>
           <dd>

@@ -1,6 +1,5 @@
 /** What each product is made of. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
@@ -18,8 +17,8 @@ import { useList } from '#web/list/useList.ts';
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import { ImportLink } from '#web/sheets/ImportLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { recipeCard, recipeColumns } from './recipeColumns.tsx';
 import { recipeDraft } from './recipeDraft.ts';
@@ -62,13 +61,12 @@ export function RecipesPage() {
 
   return (
     <>
-      <PageHeader title={recipeTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search recipes"
-          placeholder={recipeTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={recipeTexts.title}
+        list={list}
+        searchLabel="Search recipes"
+        searchPlaceholder={recipeTexts.searchPlaceholder}
+      >
         <ImportLink resource="recipes" />
         <ListExport
           endpoint={recipeEndpoints.list}
@@ -76,12 +74,8 @@ export function RecipesPage() {
           filters={filters}
           load={async () => (await import('./recipeSheet.ts')).recipeSheet}
         />
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
-            {recipeTexts.addNew}
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => add()}>{recipeTexts.addNew}</AddButton>}
+      </ListHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} copied={copied} />}</Suspense>
       <ListFilters endpoint={recipeEndpoints.list} label="recipes" filters={filters} show={show} />
       <ListPanel

@@ -1,6 +1,5 @@
 /** The screen of a master: title and search, the form above the list, the list. */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { importKindOf } from '#contract/importKinds.ts';
 import { ApiError, call, whyOf } from '#web/api/client.ts';
@@ -17,9 +16,9 @@ import { useFilters } from '#web/filters/useFilters.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { sayFailure } from './failureAlert.ts';
 import type { MasterDefinition, SecondForm } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
@@ -89,13 +88,12 @@ export function MasterPage<Row, Values extends object, Body extends object>({
 
   return (
     <>
-      <PageHeader title={words.title} count={list.count} of={list.whole}>
-        <SearchField
-          label={`Search ${words.title.toLowerCase()}`}
-          placeholder={words.searchHint}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={words.title}
+        list={list}
+        searchLabel={`Search ${words.title.toLowerCase()}`}
+        searchPlaceholder={words.searchHint}
+      >
         <ImportLink resource={master.resource} />
         {importKindOf(master.resource) && (
           <ListExport
@@ -105,12 +103,8 @@ export function MasterPage<Row, Values extends object, Body extends object>({
             load={async () => (await import('./masterSheet.ts')).masterSheet(definition)}
           />
         )}
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
-            {words.addNew}
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => form.open()}>{words.addNew}</AddButton>}
+      </ListHeader>
       <Suspense>{form.isOpen && <Form key={form.key} definition={definition} {...form.props} />}</Suspense>
       {second?.form}
       <ListFilters endpoint={calls.list} label={words.title.toLowerCase()} filters={filters} show={show} />

@@ -7,9 +7,8 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';
 import { itemOnCard, itemOnColumns } from '#web/stock/columns/stockOnColumns.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import type { ReactNode } from 'react';
 
 const names = {
@@ -24,13 +23,12 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
   const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, scope });
   return (
     <>
-      <PageHeader title={stockReportTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search raw materials"
-          placeholder={stockReportTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={stockReportTexts.title}
+        list={list}
+        searchLabel="Search raw materials"
+        searchPlaceholder={stockReportTexts.searchPlaceholder}
+      >
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
@@ -38,7 +36,7 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
             await exportMaterialsOn(asOn, list.search, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       {chips}
       <ListPanel
         list={list}

@@ -11,8 +11,7 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useFilters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import type { ReactNode } from 'react';
 import { ProductsOn } from './ProductsOn.tsx';
@@ -34,13 +33,12 @@ function ProductStock({ chips }: { chips: ReactNode }) {
   const list = useList(goodEndpoints.list, { pageSize: pageSizes.productStock, filters });
   return (
     <>
-      <PageHeader title={productStockTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search finished goods"
-          placeholder={goodTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={productStockTexts.title}
+        list={list}
+        searchLabel="Search finished goods"
+        searchPlaceholder={goodTexts.searchPlaceholder}
+      >
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
@@ -48,7 +46,7 @@ function ProductStock({ chips }: { chips: ReactNode }) {
             await exportProductStock(filters, list.search, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       {chips}
       <QuantityPerProduct />
       <section aria-labelledby="goods">

@@ -11,9 +11,8 @@ import { useList } from '#web/list/useList.ts';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import type { Column } from '#web/ui/table/DataTable.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Quantity, quantityColumn, type QuantityColumn } from '#web/ui/Quantity.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
@@ -61,13 +60,12 @@ export function ProductionReportPage() {
   ];
   return (
     <>
-      <PageHeader title={productionReportTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search production reports"
-          placeholder={productionReportTexts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={productionReportTexts.title}
+        list={list}
+        searchLabel="Search production reports"
+        searchPlaceholder={productionReportTexts.searchPlaceholder}
+      >
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
@@ -75,7 +73,7 @@ export function ProductionReportPage() {
             await exportProductionReport(list.search, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       <ListPanel
         list={list}
         label={productionReportTexts.title}

@@ -8,9 +8,8 @@ import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { ValueOn } from '#web/stock/ValueOn.tsx';
 import { lotOnCard, lotOnColumns } from '#web/stock/columns/stockOnColumns.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 
 const columns = lotOnColumns({ code: 'Batch Number', item: 'Product' }).filter(({ header }) => header !== 'Supplier');
 
@@ -19,13 +18,12 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
   const list = useList(stockOnEndpoints.lots, { pageSize: pageSizes.productStock, scope });
   return (
     <>
-      <PageHeader title={productStockTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search finished goods"
-          placeholder="Search batch number or product"
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={productStockTexts.title}
+        list={list}
+        searchLabel="Search finished goods"
+        searchPlaceholder="Search batch number or product"
+      >
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
@@ -33,7 +31,7 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
             await exportProductsOn(asOn, list.search, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       {chips}
       <ListPanel
         list={list}

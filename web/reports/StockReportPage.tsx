@@ -16,9 +16,8 @@ import { ItemLink } from '#web/links/ItemLink.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import type { Column } from '#web/ui/table/DataTable.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { quantities, Quantity } from '#web/ui/Quantity.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
 import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
 
@@ -71,13 +70,12 @@ function StockNow({ day }: { day: ReactNode }) {
 
   return (
     <>
-      <PageHeader title={stockReportTexts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search raw materials"
-          placeholder={stockReportTexts.searchPlaceholder}
-          value={search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={stockReportTexts.title}
+        list={list}
+        searchLabel="Search raw materials"
+        searchPlaceholder={stockReportTexts.searchPlaceholder}
+      >
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
@@ -85,7 +83,7 @@ function StockNow({ day }: { day: ReactNode }) {
             await exportStock(filters, search, onProgress);
           }}
         />
-      </PageHeader>
+      </ListHeader>
       <ListFilters endpoint={productionEndpoints.stock} label="raw material stock" filters={filters} show={show}>
         {day}
       </ListFilters>

@@ -1,6 +1,4 @@
 /** Transaction certificates, and what none covers yet. */
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { directionLabels } from '#contract/covers.ts';
 import { formatDate } from '#contract/format.ts';
@@ -24,8 +22,8 @@ import { useList } from '#web/list/useList.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { StillToBeCovered } from './StillToBeCovered.tsx';
 import { transactionCertificateCard, transactionCertificateColumns } from './transactionCertificateColumns.tsx';
@@ -75,25 +73,20 @@ export function TransactionCertificatesPage() {
 
   return (
     <>
-      <PageHeader title={texts.title} count={list.count} of={list.whole}>
-        <SearchField
-          label="Search transaction certificates"
-          placeholder={texts.searchPlaceholder}
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader
+        title={texts.title}
+        list={list}
+        searchLabel="Search transaction certificates"
+        searchPlaceholder={texts.searchPlaceholder}
+      >
         <ListExport
           endpoint={transactionCertificateEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./transactionCertificateSheet.ts')).transactionCertificateSheet}
         />
-        {mayCreate && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add([])}>
-            Add transaction certificate
-          </Button>
-        )}
-      </PageHeader>
+        {mayCreate && <AddButton onClick={() => add([])}>Add transaction certificate</AddButton>}
+      </ListHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} begun={begun} />}</Suspense>
       <StillToBeCovered isShown={!list.narrowed} onAdd={add}>
         <RecordSection heading="Recorded">

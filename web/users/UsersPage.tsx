@@ -1,6 +1,4 @@
 /** Specification §2, Users (/register). */
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/resources.ts';
 import { roleLabels } from '#contract/userLabels.ts';
@@ -20,8 +18,8 @@ import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import type { Column } from '#web/ui/table/DataTable.tsx';
 import { lazyPart, lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { ListHeader } from '#web/list/ListHeader.tsx';
+import { AddButton } from '#web/ui/AddButton.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { UserLink } from './UserLink.tsx';
 import { userDraft, type UserDraft } from './userDraft.ts';
@@ -81,25 +79,15 @@ export function UsersPage() {
 
   return (
     <>
-      <PageHeader title="Users" count={list.count} of={list.whole}>
-        <SearchField
-          label="Search users"
-          placeholder="Search name, email or phone"
-          value={list.search}
-          onChange={list.setSearch}
-        />
+      <ListHeader title="Users" list={list} searchLabel="Search users" searchPlaceholder="Search name, email or phone">
         <ListExport
           endpoint={userEndpoints.list}
           list={list}
           filters={filters}
           load={async () => (await import('./userSheet.ts')).userSheet}
         />
-        {may('create', 'users') && (
-          <Button aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open()}>
-            Add User
-          </Button>
-        )}
-      </PageHeader>
+        {may('create', 'users') && <AddButton onClick={() => form.open()}>Add User</AddButton>}
+      </ListHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>
       <Suspense>{sessionsOf && <Sessions key={sessionsOf.userId} user={sessionsOf} onClose={hideSessions} />}</Suspense>
       {anyone && (

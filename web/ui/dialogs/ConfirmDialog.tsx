@@ -1,19 +1,15 @@
-import { Suspense, useState } from 'react';
-import type { ConfirmDialogProps } from './ConfirmFrame.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
+import type { ConfirmDialogProps } from './ConfirmFrame.tsx';
+import { OnceOpened } from './OnceOpened.tsx';
 
 const useFrame = lazyWithPreload(() => import('./ConfirmFrame.tsx'));
 
 /** Confirms what cannot be undone. Cancel has the focus, so that Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [wanted, setWanted] = useState(props.opened);
-  if (props.opened && !wanted) setWanted(true);
   return (
-    wanted && (
-      <Suspense>
-        <Frame {...props} />
-      </Suspense>
-    )
+    <OnceOpened opened={props.opened}>
+      <Frame {...props} />
+    </OnceOpened>
   );
 }
 
