@@ -19,8 +19,8 @@ import { proposeReturnCodes } from '../stock/codes.ts';
 import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { changeLot, deleteLots, openLots, redateLots, type NewLot } from '../stock/lots.ts';
-import type { Actor, Movement } from '../stock/movements.ts';
-import { changeBy } from './changes.ts';
+import type { Actor } from '../stock/movements.ts';
+import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
@@ -35,7 +35,7 @@ async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
   lotId: number;
-  lineId: number;
+  adjustmentLineId: number;
 }
 
 /** The lots that lines open, in order. What a buyer returned is on hold until somebody has looked at it. */
@@ -96,9 +96,9 @@ async function keepRows(
   );
   const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
   return lines.map((each) => {
-    const lineId = each.before?.adjustmentLineId ?? ids.next().value;
-    if (lineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
-    return { ...each, lineId };
+    const adjustmentLineId = each.before?.adjustmentLineId ?? ids.next().value;
+    if (adjustmentLineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
+    return { ...each, adjustmentLineId };
   });
 }
 
@@ -165,24 +165,6 @@ export async function refusedAsConflict(
   }
 }
 
-function movementsOf(id: number, { kind, date }: AdjustmentBody, lines: readonly PostedLine[]): Movement[] {
-  return lines.flatMap(({ line, ledgerQuantity, lotId, itemId, lineId }) => {
-    const [movementKind, quantity] = changeBy(kind, { quantity: line.quantity, ledgerQuantity });
-    if (quantity === 0) return [];
-    return {
-      lotId,
-      itemId,
-      kind: movementKind,
-      quantity,
-      occurredOn: date,
-      documentKind: 'adjustment',
-      documentId: id,
-      lineId,
-      reversesId: null,
-    };
-  });
-}
-
 /** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
 async function removeLines(
   trx: Trx,
@@ -235,8 +217,9 @@ async function postLines(
     return { ...each, lotId };
   });
   const lines = await keepRows(trx, id, body.kind, withLot);
+  const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
   await refusedAsConflict(trx, lines, () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, lines), actor),
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),
   );
   return lines;
 }

@@ -15,10 +15,9 @@ import type { Write } from '../records/write.ts';
 import { reviseMovements } from '../stock/documents.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, restoreLots } from '../stock/lots.ts';
-import type { Movement } from '../stock/movements.ts';
 import { recallReturned } from '../stock/recalled.ts';
 import { refusedAsConflict } from './actions.ts';
-import { changeBy } from './changes.ts';
+import { movementsOf } from './changes.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
 import {
   findAdjustment,
@@ -146,15 +145,6 @@ async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment): Promi
   throw conflict(others.map(({ lotCode }) => adjustmentTexts.supplierOfOther(lotCode)).join(' '));
 }
 
-function movementsOf({ adjustmentId, kind, date, lines }: Adjustment): Movement[] {
-  return lines.flatMap(({ lotId, itemId, adjustmentLineId, quantity: moved, ledgerQuantity }): Movement[] => {
-    const [movementKind, quantity] = changeBy(kind, { quantity: moved, ledgerQuantity });
-    if (quantity === 0) return [];
-    const document = { documentKind: 'adjustment', documentId: adjustmentId, lineId: adjustmentLineId } as const;
-    return [{ lotId, itemId, kind: movementKind, quantity, occurredOn: date, ...document, reversesId: null }];
-  });
-}
-
 /**
  * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is now deleted, another lot has the
  * code of one that it opened, a lot has too little left, or a later count of one would be wrong.
@@ -175,7 +165,7 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
   if (after.kind === 'count') await checkLots(trx, after, deletedAt);
   await refusedAsConflict(trx, [], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(after), actor),
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, after, after.lines), actor),
   );
   // What is a part of a lot that is now recalled is recalled with it.
   const recalled = recallChanges(await recallReturned(trx, after.kind === 'buyerReturn' ? opened : [], actor.at));

@@ -6,7 +6,7 @@ import { profileTexts, sessionEndpoints, sessionTexts } from '#contract/sessions
 import type { SignedIn } from './sessions.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
-import { sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
+import { sendJson, toJson, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Write } from '../records/write.ts';
 import { changePassword } from './changePassword.ts';
 import { findPasswordHash, lockUnchanged } from './accounts.ts';
@@ -21,42 +21,42 @@ function mustBe(user: SignedIn | undefined): SignedIn {
 function registerSessionList(routes: Routes): void {
   const { store, now } = routes.services;
 
-  routes.raw(sessionEndpoints.own, async (_, asked) => {
-    const user = mustBe(asked.user);
+  routes.raw(sessionEndpoints.own, async (_, context) => {
+    const user = mustBe(context.user);
     const sessions = await listSessions(store.db, user.userId, user.tokenHash, now());
-    return sendJson(asked.reply, 200, toJson(sessionEndpoints.own, sessions));
+    return sendJson(context.reply, 200, toJson(sessionEndpoints.own, sessions));
   });
 
-  routes.raw(sessionEndpoints.ofUser, async ({ params }, asked) => {
-    const sessions = await listSessionsOf(store.db, params.id, mustBe(asked.user).tokenHash, now());
-    return sendJson(asked.reply, 200, toJson(sessionEndpoints.ofUser, sessions));
+  routes.raw(sessionEndpoints.ofUser, async ({ params }, context) => {
+    const sessions = await listSessionsOf(store.db, params.id, mustBe(context.user).tokenHash, now());
+    return sendJson(context.reply, 200, toJson(sessionEndpoints.ofUser, sessions));
   });
 }
 
 function registerEnding(routes: Routes): void {
   /** Ends sessions by `work` in one transaction and answers `message`. */
-  async function end(asked: Asked, message: string, work: (write: Write, user: SignedIn) => Promise<void>) {
-    const { status, text } = await routes.perform(asked, undefined, async (write, user) => {
+  async function end(context: RequestContext, message: string, work: (write: Write, user: SignedIn) => Promise<void>) {
+    const { status, text } = await routes.perform(context, undefined, async (write, user) => {
       await work(write, user);
       return { status: 200, text: toJson(sessionEndpoints.end, { message }) };
     });
-    return sendJson(asked.reply, status, text);
+    return sendJson(context.reply, status, text);
   }
 
-  routes.raw(sessionEndpoints.endOthers, async (_, asked) => {
-    return await end(asked, sessionTexts.endedAll, (write, { userId, tokenHash }) =>
+  routes.raw(sessionEndpoints.endOthers, async (_, context) => {
+    return await end(context, sessionTexts.endedAll, (write, { userId, tokenHash }) =>
       endAllSessions(write, userId, tokenHash),
     );
   });
 
-  routes.raw(sessionEndpoints.endAllOfUser, async ({ params }, asked) => {
-    return await end(asked, sessionTexts.endedAll, (write, { tokenHash }) =>
+  routes.raw(sessionEndpoints.endAllOfUser, async ({ params }, context) => {
+    return await end(context, sessionTexts.endedAll, (write, { tokenHash }) =>
       endAllSessions(write, params.id, tokenHash),
     );
   });
 
-  routes.raw(sessionEndpoints.end, async ({ params }, asked) => {
-    return await end(asked, sessionTexts.ended, (write, { userId, userRole }) => {
+  routes.raw(sessionEndpoints.end, async ({ params }, context) => {
+    return await end(context, sessionTexts.ended, (write, { userId, userRole }) => {
       // A session of somebody else is a 404 to users who may not end it, so its id reveals nothing.
       const onlyOf = can(userRole, 'update', 'users') ? undefined : userId;
       return endOneSession(write, params.id, onlyOf);
@@ -69,9 +69,9 @@ function registerPassword(routes: Routes): void {
 
   routes.raw(
     sessionEndpoints.changePassword,
-    async ({ body }, asked) => {
-      const { request } = asked;
-      const user = mustBe(asked.user);
+    async ({ body }, context) => {
+      const { request } = context;
+      const user = mustBe(context.user);
       const { userId, tokenHash } = user;
       const attempt = {
         what: 'change the password',
@@ -88,7 +88,7 @@ function registerPassword(routes: Routes): void {
       // The idempotency key must not store a password; the new one identifies a repeat (checked below).
       const repeatable = repeatableOf(request, `user ${userId}`, 'password');
       let isRepeat = true;
-      const { status, text } = await routes.perform(asked, repeatable, async (write) => {
+      const { status, text } = await routes.perform(context, repeatable, async (write) => {
         isRepeat = false;
         const wrong = { currentPassword: [profileTexts.currentWrong] };
         if (stored === undefined || passwordHash === undefined) throw invalid(wrong, profileTexts.currentWrong);
@@ -104,7 +104,7 @@ function registerPassword(routes: Routes): void {
         throw new ApiFault('key_reused', refusalTexts.keyReused);
       }
       await limits.forgive(attempt);
-      return sendJson(asked.reply, status, text);
+      return sendJson(context.reply, status, text);
     },
     { work: 'password' },
   );

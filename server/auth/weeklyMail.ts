@@ -29,9 +29,9 @@ async function setWanted({ trx, actor, audit: keep }: Write, wanted: boolean): P
 /** Registers the calls of the weekly mail: whether a person wants it. */
 export function registerWeeklyMail(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.raw(weeklyMailEndpoints.read, async (_, asked) => {
-    const wanted = await isWanted(db, asked.user?.userId ?? 0);
-    return sendJson(asked.reply, 200, toJson(weeklyMailEndpoints.read, { wanted }));
+  routes.raw(weeklyMailEndpoints.read, async (_, context) => {
+    const wanted = await isWanted(db, context.user?.userId ?? 0);
+    return sendJson(context.reply, 200, toJson(weeklyMailEndpoints.read, { wanted }));
   });
   routes.write(weeklyMailEndpoints.update, async ({ body: { wanted } }, write) => {
     await setWanted(write, wanted);

@@ -10,11 +10,11 @@ import { listBackups } from './folder.ts';
 
 function registerMaking(routes: Routes, backups: Backups): void {
   const { services } = routes;
-  routes.raw(backupEndpoints.create, async (_, asked) => {
+  routes.raw(backupEndpoints.create, async (_, context) => {
     // The body is ignored, so every repeat is equal.
-    const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`, null);
+    const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`, null);
     let wanted: number | undefined;
-    const { status, text } = await routes.perform(asked, repeatable, async (write) => {
+    const { status, text } = await routes.perform(context, repeatable, async (write) => {
       const backupId = backups.newId(write.actor.at);
       const after = { reason: 'by-hand' };
       await write.audit({ action: 'create', resource: 'backups', recordId: backupId, before: null, after });
@@ -27,20 +27,20 @@ function registerMaking(routes: Routes, backups: Backups): void {
       const making = backups.makeByHand(backupId);
       routes.afterAnswer(() => making, 'a backup could not be made');
     }
-    return sendJson(asked.reply, status, text);
+    return sendJson(context.reply, status, text);
   });
 
-  routes.raw(backupEndpoints.file, async ({ params }, asked) => {
+  routes.raw(backupEndpoints.file, async ({ params }, context) => {
     const folder = services.config.backupDir;
     // Looked up among existing files: no input becomes a path.
     const found = (await listBackups(folder)).find(({ backupId }) => backupId === params.id);
     if (!found) throw notFound(backupTexts.notFound);
-    asked.reply
+    context.reply
       .type(BACKUP_MEDIA_TYPE)
       .header('content-length', found.size)
       .header('content-disposition', `attachment; filename="${found.fileName}"`)
       .header('cache-control', 'private, no-store');
-    return await routes.sendParts('download', asked, createReadStream(join(folder, found.fileName)));
+    return await routes.sendParts('download', context, createReadStream(join(folder, found.fileName)));
   });
 }
 

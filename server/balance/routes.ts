@@ -6,9 +6,9 @@ import { balanceRead } from './balanceRead.ts';
 /** Registers the calls of mass balances. */
 export function registerMassBalance(routes: Routes): void {
   const { store } = routes.services;
-  routes.raw(massBalanceEndpoints.read, async ({ query }, asked) => {
-    const balance = await routes.inSlot('search', asked, async () => await balanceRead.run(store, query));
+  routes.raw(massBalanceEndpoints.read, async ({ query }, context) => {
+    const balance = await routes.inSlot('search', context, async () => await balanceRead.run(store, query));
     if (!balance) throw notFound(massBalanceTexts.itemUnknown);
-    return sendJson(asked.reply, 200, balance);
+    return sendJson(context.reply, 200, balance);
   });
 }

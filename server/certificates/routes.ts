@@ -24,7 +24,7 @@ export function registerCertificates(routes: Routes): void {
   const { db, searches } = routes.services.store;
   routes.listOf(certificateEndpoints.list, certificatesAsOf(routes.services.today), withItems);
 
-  routes.raw(certificateEndpoints.get, async ({ params }, asked) => {
+  routes.raw(certificateEndpoints.get, async ({ params }, context) => {
     const find = async (snapshot: Trx) => {
       const one = await findCertificate(snapshot, params.id);
       return {
@@ -36,19 +36,19 @@ export function registerCertificates(routes: Routes): void {
     // What was made of its lots is followed to any depth.
     const { found, uncoveredLots, file } = await routes.inSlot(
       'search',
-      asked,
+      context,
       async () => await readSnapshot(searches, find),
     );
     if (!found) throw notFound(certificateTexts.notFound);
     const certificate = { ...found, uncoveredLots };
-    if (!file) return sendJson(asked.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));
-    return await sendWithAttachment(routes, asked, encoderOf(savedCertificate)(certificate), 'file', file);
+    if (!file) return sendJson(context.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));
+    return await sendWithAttachment(routes, context, encoderOf(savedCertificate)(certificate), 'file', file);
   });
 
-  routes.raw(certificateEndpoints.file, async ({ params }, asked) => {
+  routes.raw(certificateEndpoints.file, async ({ params }, context) => {
     const file = await findAttachment(db, ofCertificate, params.id);
     if (!file) throw notFound(certificateTexts.notFound);
-    return await sendAttachment(routes, asked, file, `certificate-${params.id}`);
+    return await sendAttachment(routes, context, file, `certificate-${params.id}`);
   });
 
   routes.write(

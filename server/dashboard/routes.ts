@@ -16,12 +16,12 @@ interface MorningRead {
 export function registerMorning(routes: Routes, { run }: MorningRead): void {
   const { services } = routes;
   const { store, today } = services;
-  routes.raw(morningEndpoints.read, async ({ query }, asked) => {
-    const role = asked.user?.userRole ?? 'user';
+  routes.raw(morningEndpoints.read, async ({ query }, context) => {
+    const role = context.user?.userRole ?? 'user';
     const backup = await findBackup(services, role);
     const task = { role, day: query.day ?? today(), backup };
-    const morning = await routes.inSlot('search', asked, async () => await run(store, task));
+    const morning = await routes.inSlot('search', context, async () => await run(store, task));
     if (!morning) throw new Error('a morning without figures');
-    return sendJson(asked.reply, 200, morning);
+    return sendJson(context.reply, 200, morning);
   });
 }

@@ -28,15 +28,15 @@ function searchedIn(path: string) {
 /** In a slot for slow reads, as the searches of the lists. */
 export function registerFind(routes: Routes): void {
   const { searches, engine } = routes.services.store;
-  routes.raw(findEndpoint, async ({ query }, asked) => {
-    const { user } = asked;
+  routes.raw(findEndpoint, async ({ query }, context) => {
+    const { user } = context;
     const kinds = foundKinds.filter((kind) => user && can(user.userRole, 'view', kind));
-    const found = await routes.inSlot('search', asked, async () => {
+    const found = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
         return await findRecords(snapshot, query.search, kinds, engine);
       });
     });
     const answer = found.map((each) => ({ ...each, link: pages[each.kind](each) }));
-    return sendJson(asked.reply, 200, toJson(findEndpoint, answer));
+    return sendJson(context.reply, 200, toJson(findEndpoint, answer));
   });
 }

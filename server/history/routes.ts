@@ -41,7 +41,7 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
     const { kind } = endpoint;
     const table = tables.get(kind);
     if (table === undefined) throw new Error(`the server does not know the table of ${kind}`);
-    routes.raw(endpoint, async ({ params, query }, asked) => {
+    routes.raw(endpoint, async ({ params, query }, context) => {
       // Without a page, the newest events of a record, up to the largest page size.
       const isRun = kind === 'runs';
       const reader = isRun ? runEvents : allEvents;
@@ -53,8 +53,8 @@ export function registerHistory(routes: Routes, masters: readonly Master[]): voi
           if (total === 0 && !(await recordExists(snapshot, table, params.id))) throw notFound(historyTexts.notFound);
           return { events: await describeEvents(snapshot, rows, fieldsOf), total };
         });
-      const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', asked, find) : find());
-      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
+      const { events, total } = await (reader.isSearch(page) ? routes.inSlot('search', context, find) : find());
+      return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, toJson(endpoint, events));
     });
   }
   const activity = activityIn(timeZone);

@@ -28,8 +28,8 @@ import { perform, type Repeatable, type Write, type WrittenAnswer } from '../rec
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
-/** A request with who asked. */
-export interface Asked {
+/** A request with who context. */
+export interface RequestContext {
   /** Undefined only for endpoints open to anyone. */
   user: SignedIn | undefined;
   request: FastifyRequest;
@@ -121,7 +121,7 @@ export class Routes {
   /** A route with checks only: its handler sends the answer. */
   raw<E extends Endpoint>(
     endpoint: E,
-    handler: (input: Input<E>, asked: Asked) => Promise<FastifyReply>,
+    handler: (input: Input<E>, context: RequestContext) => Promise<FastifyReply>,
     { work = endpoint.method === 'GET' ? 'none' : 'write', ...options }: RouteOptions = {},
   ): void {
     const full = { ...noInput, ...endpoint };
@@ -174,7 +174,7 @@ export class Routes {
    * hashed.
    */
   async perform(
-    { request }: Asked,
+    { request }: RequestContext,
     repeatable: Repeatable | undefined,
     work: (write: Write, user: SignedIn) => Promise<WrittenAnswer>,
   ): Promise<WrittenAnswer> {
@@ -193,7 +193,7 @@ export class Routes {
   }
 
   /** Throws 401 or 403 if session, status or role no longer allow the call: they may have changed while the body arrived. */
-  async checkAgain({ request, user }: Asked): Promise<void> {
+  async checkAgain({ request, user }: RequestContext): Promise<void> {
     const { store, now } = this.services;
     const access = request.routeOptions.config.endpoint?.access ?? 'signed-in';
     if (user) authorize(access, await requireSession(store.db, user, now()));
@@ -207,10 +207,10 @@ export class Routes {
   ): void {
     this.raw(
       endpoint,
-      async (input, asked) => {
-        const { user, request, reply } = asked;
+      async (input, context) => {
+        const { user, request, reply } = context;
         const repeatable = repeatableOf(request, `user ${user?.userId}`);
-        const { status, text } = await this.perform(asked, repeatable, async (write) => ({
+        const { status, text } = await this.perform(context, repeatable, async (write) => ({
           status: statusOfSuccess(endpoint),
           text: toJson(endpoint, await handler(input, write)),
         }));
@@ -221,7 +221,7 @@ export class Routes {
   }
 
   /** Runs `work` in a slot of the user's share. Throws Overloaded. */
-  async inSlot<T>(kind: WorkKind, { request, reply }: Asked, work: () => Promise<T>): Promise<T> {
+  async inSlot<T>(kind: WorkKind, { request, reply }: RequestContext, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
   }
 
@@ -229,15 +229,19 @@ export class Routes {
    * Streams parts with backpressure, in a slot. Access is checked before each part; once it is lost, the answer is
    * aborted.
    */
-  async sendParts(kind: WorkKind, asked: Asked, parts: AsyncIterable<string | Buffer>): Promise<FastifyReply> {
-    const checkAgain = async () => await this.checkAgain(asked);
+  async sendParts(
+    kind: WorkKind,
+    context: RequestContext,
+    parts: AsyncIterable<string | Buffer>,
+  ): Promise<FastifyReply> {
+    const checkAgain = async () => await this.checkAgain(context);
     async function* allowed(): AsyncGenerator<string | Buffer> {
       for await (const part of parts) {
         await checkAgain();
         yield part;
       }
     }
-    return await this.inSlot(kind, asked, async () => await sendStream(asked.reply, allowed()));
+    return await this.inSlot(kind, context, async () => await sendStream(context.reply, allowed()));
   }
 
   /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */
@@ -267,9 +271,9 @@ export class Routes {
     endpoint: Endpoint & { query: z.ZodType<Query>; answer: z.ZodType<Sums> },
     sums: (query: Query) => Promise<Sums>,
   ): void {
-    this.raw(endpoint, async ({ query }, asked) => {
-      const found = await this.inSlot('search', asked, async () => await sums(query));
-      return sendJson(asked.reply, 200, toJson(endpoint, found));
+    this.raw(endpoint, async ({ query }, context) => {
+      const found = await this.inSlot('search', context, async () => await sums(query));
+      return sendJson(context.reply, 200, toJson(endpoint, found));
     });
   }
 
@@ -293,14 +297,14 @@ export class Routes {
       }
       yield opening === '[' ? '[]' : ']';
     }
-    this.raw(endpoint, async ({ query }, asked) => {
+    this.raw(endpoint, async ({ query }, context) => {
       const wanted: ListQuery = query;
       if (wanted.page === undefined && wanted.pageSize === undefined) {
-        return await this.sendParts('list', asked, whole(wanted, asked.reply.type(JSON_TYPE)));
+        return await this.sendParts('list', context, whole(wanted, context.reply.type(JSON_TYPE)));
       }
       const find = async () => await readWhole(wanted, (snapshot) => reader.page(wanted, snapshot));
-      const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', asked, find) : find());
-      return sendJson(asked.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
+      const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', context, find) : find());
+      return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
     });
   }
 }

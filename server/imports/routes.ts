@@ -3,7 +3,7 @@ import { importedResource } from '#contract/importKinds.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
-import { sendJson, toJson, type Asked, type Routes } from '../http/routes.ts';
+import { sendJson, toJson, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Importer } from '../records/importing.ts';
 import { checkImport, saveImport, undoImport } from './actions.ts';
 import { findImportFile, newestImports } from './queries.ts';
@@ -12,7 +12,7 @@ import { readSheet } from './sheet.ts';
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Whether the person who asked has gone: a cancelled import is rolled back. */
-function isGone({ reply }: Asked): boolean {
+function isGone({ reply }: RequestContext): boolean {
   return reply.raw.destroyed;
 }
 
@@ -29,25 +29,25 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
   for (const { kind, endpoint } of importRuns) {
     const importer = importers.find((each) => each.kind === kind);
     if (!importer) throw new Error(`nothing imports ${kind}`);
-    const run = async (body: ImportBody, asked: Asked) => {
+    const run = async (body: ImportBody, context: RequestContext) => {
       const sheet = await readSheet(kind, body);
       const options = { onExisting: body.onExisting, today: services.today(), fileName: body.fileName };
       if (body.mode === 'check') {
         const plan = await readSnapshot(db, async (snapshot) => await importer.load(snapshot, sheet.rows, options));
         const { answer } = await checkImport(sheet, plan, body.onExisting);
-        await routes.checkAgain(asked);
-        return sendJson(asked.reply, 200, toJson(endpoint, answer));
+        await routes.checkAgain(context);
+        return sendJson(context.reply, 200, toJson(endpoint, answer));
       }
-      const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
-      const { status, text } = await routes.perform(asked, repeatable, async (write) => {
+      const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
+      const { status, text } = await routes.perform(context, repeatable, async (write) => {
         const plan = await importer.load(write.trx, sheet.rows, options);
         const checked = await checkImport(sheet, plan, body.onExisting);
-        const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(asked) });
+        const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(context) });
         return { status: 200, text: toJson(endpoint, saved) };
       });
-      return sendJson(asked.reply, status, text);
+      return sendJson(context.reply, status, text);
     };
-    routes.raw(endpoint, async ({ body }, asked) => await run(body, asked), { bodyLimit: MOST_BYTES });
+    routes.raw(endpoint, async ({ body }, context) => await run(body, context), { bodyLimit: MOST_BYTES });
   }
   routes.read(importEndpoints.list, async () => await newestImports(db));
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {

@@ -24,20 +24,20 @@ export function registerInward(routes: Routes): void {
 
   routes.sumsOf(inwardEndpoints.totals, listReader(store, inwardList).sums(inwardSums));
 
-  routes.raw(inwardEndpoints.get, async ({ params }, asked) => {
+  routes.raw(inwardEndpoints.get, async ({ params }, context) => {
     const { inward, bill } = await readSnapshot(db, async (snapshot) => ({
       inward: await findInward(snapshot, params.id),
       bill: await findAttachment(snapshot, ofInward, params.id),
     }));
     if (!inward) throw notFound(inwardTexts.notFound);
-    if (!bill) return sendJson(asked.reply, 200, toJson(inwardEndpoints.get, { ...inward, billAttachment: null }));
-    return await sendWithAttachment(routes, asked, encoderOf(inwardRecord)(inward), 'billAttachment', bill);
+    if (!bill) return sendJson(context.reply, 200, toJson(inwardEndpoints.get, { ...inward, billAttachment: null }));
+    return await sendWithAttachment(routes, context, encoderOf(inwardRecord)(inward), 'billAttachment', bill);
   });
 
-  routes.raw(inwardEndpoints.bill, async ({ params }, asked) => {
+  routes.raw(inwardEndpoints.bill, async ({ params }, context) => {
     const bill = await findAttachment(db, ofInward, params.id);
     if (!bill) throw notFound(inwardTexts.notFound);
-    return await sendAttachment(routes, asked, bill, `inward-${params.id}`);
+    return await sendAttachment(routes, context, bill, `inward-${params.id}`);
   });
 
   routes.read(inwardEndpoints.lastPrice, async ({ params: { id }, query }) => {

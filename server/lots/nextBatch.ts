@@ -8,7 +8,7 @@ import { findLastNumbers, proposeCodes } from '../stock/codes.ts';
 /** Other products may have taken the next numbers of the same pattern. */
 const MOST_TRIES = 1000;
 
-interface Asked {
+interface BatchItem {
   itemId: number;
   itemName: string;
   batchPattern: string;
@@ -57,7 +57,7 @@ async function findLastBatch(trx: Trx, itemId: number): Promise<string | undefin
   return (await query.where('deleted_at', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst())?.code;
 }
 
-async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Asked, day: string): Promise<string> {
+async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: BatchItem, day: string): Promise<string> {
   if (batchPattern !== '') {
     const numbered = patternOn(batchPattern, day);
     const [last = 0n] = await findLastNumbers(trx, [{ itemId, beginning: numbered.beginning }]);
@@ -73,7 +73,7 @@ async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Asked
 /** A free batch number by the item's pattern, or after its last batch, and the expiry date by its shelf life. */
 export async function proposeBatch(
   trx: Trx,
-  item: Asked,
+  item: BatchItem,
   day: string,
 ): Promise<{ batchNumber: string; expiresOn: string | null }> {
   const { shelfLifeDays } = item;

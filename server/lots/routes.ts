@@ -21,17 +21,17 @@ function registerStockOn(routes: Routes): void {
   const { searches } = routes.services.store;
   routes.listOf(stockOnEndpoints.items, itemOnList, withStockOn);
   routes.listOf(stockOnEndpoints.lots, lotOnList, withLeftOn);
-  routes.raw(stockOnEndpoints.value, async ({ query }, asked) => {
-    const value = await routes.inSlot('search', asked, async () => {
+  routes.raw(stockOnEndpoints.value, async ({ query }, context) => {
+    const value = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => await findValueOn(snapshot, query.asOn, query.kind));
     });
-    return sendJson(asked.reply, 200, toJson(stockOnEndpoints.value, value));
+    return sendJson(context.reply, 200, toJson(stockOnEndpoints.value, value));
   });
-  routes.raw(stockOnEndpoints.ledger, async ({ query }, asked) => {
-    const ledger = await routes.inSlot('search', asked, async () => {
+  routes.raw(stockOnEndpoints.ledger, async ({ query }, context) => {
+    const ledger = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => await findLedger(snapshot, query));
     });
-    return sendJson(asked.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
+    return sendJson(context.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
   });
 }
 

@@ -18,11 +18,11 @@ type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
 type Value = z.output<typeof stockOnEndpoints.value.answer>;
 
 /** The day that was asked for, which the further statements need. */
-interface Asked {
+interface AsOn {
   asOn: string;
 }
-type FoundItem = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & Asked;
-type FoundLot = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & Asked;
+type FoundItem = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & AsOn;
+type FoundLot = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & AsOn;
 
 const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
 const asked = sql<string>`cast(${param('asOn')} as text) as "asOn"`;

@@ -83,18 +83,18 @@ function registerVerifying(routes: Routes): void {
   const { store } = routes.services;
   routes.raw(
     packEndpoints.verify,
-    async (_, asked) => {
-      const { body } = asked.request;
+    async (_, context) => {
+      const { body } = context.request;
       if (!(body instanceof Readable)) {
-        await routes.checkAgain(asked);
+        await routes.checkAgain(context);
         throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
       }
       const verdict = await withUpload(body, async (path) => {
-        await routes.checkAgain(asked);
+        await routes.checkAgain(context);
         const { fingerprint } = await findPublicKey(store.db);
         return await verifyPack(path, fingerprint);
       });
-      return sendJson(asked.reply, 200, toJson(packEndpoints.verify, verdict));
+      return sendJson(context.reply, 200, toJson(packEndpoints.verify, verdict));
     },
     { streamLimit: MAX_PACK_BYTES, work: 'none' },
   );
@@ -108,25 +108,25 @@ export function registerPacks(routes: Routes, packs: Packs): void {
     async () => await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot)),
   );
   routes.read(packEndpoints.key, async () => await findPublicKey(store.db));
-  routes.raw(packEndpoints.create, async ({ body }, asked) => {
-    const repeatable = repeatableOf(asked.request, `user ${asked.user?.userId}`);
-    const { status, text } = await routes.perform(asked, repeatable, async (write) => ({
+  routes.raw(packEndpoints.create, async ({ body }, context) => {
+    const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
+    const { status, text } = await routes.perform(context, repeatable, async (write) => ({
       status: statusOfSuccess(packEndpoints.create),
       text: toJson(packEndpoints.create, await askForPack(write, body)),
     }));
     // Shutdown ends it; it is then made again.
     routes.afterAnswer(async () => await packs.work(), 'an inspection pack could not be made');
-    return sendJson(asked.reply, status, text);
+    return sendJson(context.reply, status, text);
   });
-  routes.raw(packEndpoints.file, async ({ params }, asked) => {
+  routes.raw(packEndpoints.file, async ({ params }, context) => {
     const [pack] = await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot, params.id));
     if (!pack?.fileName) throw notFound(packTexts.notFound);
-    asked.reply
+    context.reply
       .type(PACK_MEDIA_TYPE)
       .header('content-length', pack.size)
       .header('content-disposition', `attachment; filename="${pack.fileName}"`)
       .header('cache-control', 'private, no-store');
-    return await routes.sendParts('download', asked, readPackFile(store.db, pack.packId));
+    return await routes.sendParts('download', context, readPackFile(store.db, pack.packId));
   });
   registerVerifying(routes);
 }

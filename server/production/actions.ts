@@ -1,14 +1,12 @@
 /** Recording, changing and deleting productions, each in the caller's transaction. */
 import type { z } from 'zod';
 import { errorTexts, type FieldErrors } from '#contract/errors.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
-import { fromThousandths } from '#contract/numbers.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/production.ts';
 import { quantityWarnings } from '#contract/warningRules.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../http/errors.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import type { Write } from '../records/write.ts';
 import { lockMaterials, type LockedItems } from '../stock/items.ts';
@@ -19,6 +17,7 @@ import { findMaterialNames, type MaterialName } from '../stock/materialNames.ts'
 import { releaseOutputs } from '../stock/recalled.ts';
 import { checkLosses } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
+import { findBelowMinimum, shortageConflict } from './shortages.ts';
 import { followInputs, lockBatchesOf, lockRunOf, openRun } from './runs.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
@@ -63,11 +62,12 @@ async function checkMaterials(
     const isRecorded = recorded?.rawMaterialId === rawMaterialId && recorded.quantity === quantity;
     if (!material) {
       errors[fieldOf(index, 'rawMaterialId')] = [productionTexts.materialUnknown];
-    } else if (quantity < material.minProductionQuantity && !isRecorded) {
-      const least = formatQuantityWithUnit(fromThousandths(material.minProductionQuantity), material.unit);
-      errors[fieldOf(index, 'quantity')] = [productionTexts.belowMinimumInline(least)];
-      sentences.add(productionTexts.belowMinimum(material.name, least));
+      continue;
     }
+    const below = findBelowMinimum(material, quantity);
+    if (!below || isRecorded) continue;
+    errors[fieldOf(index, 'quantity')] = [below.inline];
+    sentences.add(below.sentence);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || errorTexts.invalid);
   return names;
@@ -89,20 +89,12 @@ async function shortageAsConflict(
     await change();
   } catch (error) {
     if (!(error instanceof ShortageError)) throw error;
-    const errors: FieldErrors = {};
-    const short = new Map(error.shortages.map(({ itemId, available }) => [itemId, available]));
-    const materials = [...items.values()].filter(({ itemId }) => short.has(itemId));
-    for (const { rawMaterialId, itemId } of materials) {
-      const available = short.get(itemId) ?? 0;
-      for (const [index, line] of lines.entries()) {
-        if (line.rawMaterialId !== rawMaterialId) continue;
-        errors[fieldOf(index, 'quantity')] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
-      }
-    }
-    const sentences = materials.map(({ rawMaterialId }) =>
-      productionTexts.exceedsBalance(names.get(rawMaterialId)?.name ?? 'this material'),
-    );
-    throw conflict(sentences.join('\n'), errors);
+    const asked = lines.map((line, index) => ({
+      itemId: itemOf(items, line),
+      itemName: names.get(line.rawMaterialId)?.name ?? '',
+      field: fieldOf(index, 'quantity'),
+    }));
+    throw shortageConflict(error, asked);
   }
 }
 

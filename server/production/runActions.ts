@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { productionTexts } from '#contract/production.ts';
 import { runTexts, type runUpdateBody } from '#contract/runs.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -28,6 +27,7 @@ import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
+import { shortageConflict } from './shortages.ts';
 import { checkLinkedBatches } from './linkedBatches.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
@@ -48,18 +48,16 @@ async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => 
   try {
     await change();
   } catch (error) {
-    const errors: FieldErrors = {};
     if (error instanceof ShortageError) {
-      for (const { itemId, available } of error.shortages) {
-        for (const [index, id] of items.inputs.entries()) {
-          if (id !== itemId) continue;
-          errors[`inputs.${index}.quantity`] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
-        }
-      }
-      const short = error.shortages.map(({ itemId }) => productionTexts.exceedsBalance(items.names.get(itemId) ?? ''));
-      throw conflict(short.join('\n'), errors);
+      const lines = items.inputs.map((itemId, index) => ({
+        itemId,
+        itemName: items.names.get(itemId) ?? '',
+        field: `inputs.${index}.quantity`,
+      }));
+      throw shortageConflict(error, lines);
     }
     if (!(error instanceof LotsRefusedError)) throw error;
+    const errors: FieldErrors = {};
     for (const refused of error.lots) {
       for (const [index, { lots = [] }] of body.inputs.entries()) {
         const nth = lots.findIndex(({ lotId }) => lotId === refused.lotId);

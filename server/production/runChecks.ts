@@ -1,11 +1,8 @@
 /** Checks of a run's body that need the database; all faulty fields at once. */
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts } from '#contract/goods.ts';
 import { lotTexts } from '#contract/lots.ts';
-import { fromThousandths } from '#contract/numbers.ts';
-import { productionTexts } from '#contract/production.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { runTexts, type runBody } from '#contract/runs.ts';
 import { batchKey } from '../db/batchOrder.ts';
@@ -18,6 +15,7 @@ import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { findProductNames } from '../stock/productNames.ts';
 import { findExcessLosses, itemKey } from './losses.ts';
+import { findBelowMinimum } from './shortages.ts';
 import type { RunWithLots } from './runQueries.ts';
 
 export type RunBody = z.output<typeof runBody>;
@@ -112,10 +110,11 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
       errors[`inputs.${index}.${input.rawMaterialId === null ? 'productId' : 'rawMaterialId'}`] = [
         runTexts.itemUnknown,
       ];
-    } else if (material && input.quantity < material.minProductionQuantity && !isRecorded(input, before)) {
-      const least = formatQuantityWithUnit(fromThousandths(material.minProductionQuantity), material.unit);
-      errors[`inputs.${index}.quantity`] = [productionTexts.belowMinimumInline(least)];
-      sentences.add(productionTexts.belowMinimum(material.name, least));
+    } else if (material && !isRecorded(input, before)) {
+      const below = findBelowMinimum(material, input.quantity);
+      if (!below) continue;
+      errors[`inputs.${index}.quantity`] = [below.inline];
+      sentences.add(below.sentence);
     }
   }
   for (const [index, { productId }] of outputs.entries()) {

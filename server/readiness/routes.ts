@@ -6,9 +6,9 @@ import { findReadiness } from './queries.ts';
 /** Registers the calls of Readiness. */
 export function registerReadiness(routes: Routes): void {
   const { store, today } = routes.services;
-  routes.raw(readinessEndpoints.read, async (_, asked) => {
+  routes.raw(readinessEndpoints.read, async (_, context) => {
     const find = async () =>
       await readSnapshot(store.searches, async (snapshot) => await findReadiness(snapshot, today()));
-    return sendJson(asked.reply, 200, toJson(readinessEndpoints.read, await routes.inSlot('search', asked, find)));
+    return sendJson(context.reply, 200, toJson(readinessEndpoints.read, await routes.inSlot('search', context, find)));
   });
 }

@@ -16,23 +16,23 @@ export function registerRecalls(routes: Routes): void {
   const { searches } = routes.services.store;
   const { list, reach, get, letter, create, update, note, close } = recallEndpoints;
   routes.list(list, recallList);
-  routes.raw(reach, async ({ query }, asked) => {
+  routes.raw(reach, async ({ query }, context) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
-    const found = await routes.inSlot('search', asked, find);
-    return sendJson(asked.reply, 200, toJson(reach, summaryAt(found, routes.services.now().toISOString())));
+    const found = await routes.inSlot('search', context, find);
+    return sendJson(context.reply, 200, toJson(reach, summaryAt(found, routes.services.now().toISOString())));
   });
-  routes.raw(get, async ({ params }, asked) => {
-    const text = await routes.inSlot('search', asked, async () => {
+  routes.raw(get, async ({ params }, context) => {
+    const text = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
         const recall = await findRecall(snapshot, params.id);
         if (!recall) throw notFound(recallTexts.notFound);
         return recall.report ?? toJson(get, await findDetail(snapshot, recall));
       });
     });
-    return sendJson(asked.reply, 200, text);
+    return sendJson(context.reply, 200, text);
   });
-  routes.raw(letter, async ({ params, query }, asked) => {
-    const { recall, sender } = await routes.inSlot('search', asked, async () => {
+  routes.raw(letter, async ({ params, query }, context) => {
+    const { recall, sender } = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
         const found = await findRecallDetail(snapshot, params.id);
         return { recall: found, sender: companyLines(await findCompany(snapshot)) };
@@ -46,7 +46,7 @@ export function registerRecalls(routes: Routes): void {
     const { letterPdf } = await import('./letter.ts');
     const letterOfBuyer = letterTo(recall, { ...buyer, lines });
     const pdf = await letterPdf({ letter: letterOfBuyer, sender, buyer, day: routes.services.today() });
-    return await asked.reply
+    return await context.reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="letter-${params.id}-${query.buyerId}.pdf"`)
       .header('content-security-policy', "sandbox; default-src 'none'")

@@ -8,7 +8,7 @@ import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#co
 import { insertNumbered } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
-import { JSON_TYPE, type Asked, type Routes } from '../http/routes.ts';
+import { JSON_TYPE, type RequestContext, type Routes } from '../http/routes.ts';
 
 type AttachmentType = (typeof attachmentTypes)[number];
 
@@ -123,15 +123,15 @@ async function* withDataUrl(json: string, field: string, db: Database, file: Sto
 /** Answers a record with its file in a field, as a data URL. `record` is encoded by the contract, without that field. */
 export async function sendWithAttachment(
   routes: Routes,
-  asked: Asked,
+  context: RequestContext,
   record: unknown,
   field: string,
   file: StoredAttachment,
 ): Promise<FastifyReply> {
-  asked.reply.type(JSON_TYPE);
+  context.reply.type(JSON_TYPE);
   return await routes.sendParts(
     'download',
-    asked,
+    context,
     withDataUrl(JSON.stringify(record), field, routes.services.store.db, file),
   );
 }
@@ -139,15 +139,15 @@ export async function sendWithAttachment(
 /** Answers the bytes of a file, which a browser shows without running anything in it. */
 export async function sendAttachment(
   routes: Routes,
-  asked: Asked,
+  context: RequestContext,
   file: StoredAttachment,
   name: string,
 ): Promise<FastifyReply> {
-  asked.reply
+  context.reply
     .type(file.mediaType)
     .header('content-length', file.size)
     .header('content-disposition', `inline; filename="${name}.${extensions[file.mediaType] ?? 'bin'}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'private, no-store');
-  return await routes.sendParts('download', asked, readBytes(routes.services.store.db, file));
+  return await routes.sendParts('download', context, readBytes(routes.services.store.db, file));
 }

@@ -16,13 +16,13 @@ export function overviewReader(routes: Routes) {
     missing: string,
     find: (trx: Trx, id: number) => Promise<z.output<E['answer']> | undefined>,
   ): void => {
-    routes.raw(endpoint, async (input, asked) => {
+    routes.raw(endpoint, async (input, context) => {
       const { id } = input.params;
-      const found = await routes.inSlot('search', asked, async () => {
+      const found = await routes.inSlot('search', context, async () => {
         return await readSnapshot(searches, async (snapshot) => await find(snapshot, id));
       });
       if (found === undefined) throw notFound(missing);
-      return sendJson(asked.reply, 200, toJson(endpoint, found));
+      return sendJson(context.reply, 200, toJson(endpoint, found));
     });
   };
 }

@@ -59,22 +59,22 @@ function numberIn(order: string, beginning: string): bigint {
 }
 
 /** A question for the highest number of an item's codes that begin so. */
-interface Asked {
+interface CodeSeries {
   itemId: number;
   beginning: string;
 }
 
 /** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
-export async function findLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
+export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
-  for (const some of piecesOf(asked, SCANS_AT_ONCE)) numbers.push(...(await scanToLastNumbers(trx, some)));
+  for (const some of piecesOf(series, SCANS_AT_ONCE)) numbers.push(...(await scanToLastNumbers(trx, some)));
   return numbers;
 }
 
-async function scanToLastNumbers(trx: Trx, asked: readonly Asked[]): Promise<bigint[]> {
-  const ranges = asked.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
+async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
+  const ranges = series.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
   const values = ranges.flatMap(({ itemId, order }, index) => [index, itemId, `${order}0`, `${order}:`]);
-  const { rows } = await executeKeyed(trx, `last codes ${asked.length}`, values, () => {
+  const { rows } = await executeKeyed(trx, `last codes ${series.length}`, values, () => {
     // One index range per item: what goes on with a digit, since ':' comes behind the digits.
     const scans = ranges.map(
       ({ itemId, order }, index) => sql`
@@ -105,12 +105,12 @@ export async function proposeReturnCodes(
   trx: Trx,
   parents: readonly { itemId: number; code: string }[],
 ): Promise<StoredCode[]> {
-  const asked = parents.map(({ itemId, code }) => ({ itemId, beginning: returnBeginning(code) }));
-  const found = await findLastNumbers(trx, asked);
+  const series = parents.map(({ itemId, code }) => ({ itemId, beginning: returnBeginning(code) }));
+  const found = await findLastNumbers(trx, series);
   // Codes that were cut may begin alike, but for their case.
-  const keyOf = ({ itemId, beginning }: Asked) => `${itemId} ${batchKey(beginning)}`;
-  const last = new Map(asked.map((each, index) => [keyOf(each), found[index] ?? 0n]));
-  return asked.map((each) => {
+  const keyOf = ({ itemId, beginning }: CodeSeries) => `${itemId} ${batchKey(beginning)}`;
+  const last = new Map(series.map((each, index) => [keyOf(each), found[index] ?? 0n]));
+  return series.map((each) => {
     const { beginning } = each;
     const key = keyOf(each);
     const number = (last.get(key) ?? 0n) + 1n;
@@ -125,12 +125,12 @@ export async function proposeReturnCodes(
  */
 export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<string[]> {
   const keyOf = ({ itemId, itemName, receivedOn }: Uncoded) => `${itemId} ${codeBeginning(itemName, receivedOn)}`;
-  const asked = [...new Map(lots.map((lot) => [keyOf(lot), lot])).entries()];
+  const series = [...new Map(lots.map((lot) => [keyOf(lot), lot])).entries()];
   const found = await findLastNumbers(
     trx,
-    asked.map(([, { itemId, itemName, receivedOn }]) => ({ itemId, beginning: codeBeginning(itemName, receivedOn) })),
+    series.map(([, { itemId, itemName, receivedOn }]) => ({ itemId, beginning: codeBeginning(itemName, receivedOn) })),
   );
-  const last = new Map(asked.map(([key], index) => [key, found[index] ?? 0n]));
+  const last = new Map(series.map(([key], index) => [key, found[index] ?? 0n]));
   return lots.map((lot) => {
     const number = (last.get(keyOf(lot)) ?? 0n) + 1n;
     last.set(keyOf(lot), number);

@@ -5,9 +5,9 @@ import { listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { lotsOfSuppliers } from '../stock/lotSuppliers.ts';
 import type { Flow } from '../stock/origins/flows.ts';
-import type { Asked } from './trace.ts';
+import type { TraceQuestion } from './trace.ts';
 
-type Find = (trx: Trx, id: number) => Promise<Asked | undefined>;
+type Find = (trx: Trx, id: number) => Promise<TraceQuestion | undefined>;
 
 async function isThere(
   trx: Trx,
@@ -96,6 +96,6 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
 };
 
 /** What is asked for by a record of a kind; undefined where it isn't there. */
-export async function findRoot(trx: Trx, root: TraceRoot, id: number): Promise<Asked | undefined> {
+export async function findRoot(trx: Trx, root: TraceRoot, id: number): Promise<TraceQuestion | undefined> {
   return await finders[root](trx, id);
 }

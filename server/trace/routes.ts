@@ -22,8 +22,8 @@ const traceable = foundKinds.filter((kind) => kind in rootOf);
 export function registerTrace(routes: Routes): void {
   const { store } = routes.services;
   const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
-  routes.raw(find, async ({ query }, asked) => {
-    const hits = await routes.inSlot('search', asked, async () => {
+  routes.raw(find, async ({ query }, context) => {
+    const hits = await routes.inSlot('search', context, async () => {
       return await readSnapshot(store.searches, async (snapshot) => {
         return await findRecords(snapshot, query.search, traceable, store.engine);
       });
@@ -32,16 +32,16 @@ export function registerTrace(routes: Routes): void {
       const root = rootOf[kind];
       return root ? [{ ...hit, root }] : [];
     });
-    return sendJson(asked.reply, 200, toJson(find, answer));
+    return sendJson(context.reply, 200, toJson(find, answer));
   });
   const register = (endpoint: typeof lots, root: TraceRoot) => {
-    routes.raw(endpoint, async ({ params, query }, asked) => {
+    routes.raw(endpoint, async ({ params, query }, context) => {
       const { direction } = query;
-      const traced = await routes.inSlot('search', asked, async () => {
+      const traced = await routes.inSlot('search', context, async () => {
         return await traceRead.run(store, { root, id: params.id, direction });
       });
       if (!traced) throw notFound(traceTexts.notFound);
-      return sendJson(asked.reply, 200, traced);
+      return sendJson(context.reply, 200, traced);
     });
   };
   register(lots, 'lots');

@@ -18,7 +18,7 @@ import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
 import { Tracer } from './tracer.ts';
 
 /** What is asked for: lots, a run, or what dispatches took from lots. */
-export interface Asked {
+export interface TraceQuestion {
   root: string;
   lotIds: readonly number[];
   runIds: readonly number[];
@@ -44,7 +44,7 @@ interface Backward {
   shares: Shares;
 }
 
-async function traceBackward(trx: Trx, tracer: Tracer, asked: Asked): Promise<Backward> {
+async function traceBackward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Backward> {
   const { lotIds, runIds, sent } = asked;
   const flows = await flowsInto(trx, [...lotIds, ...sent.map(({ lotId }) => lotId)], runIds);
   const seeds = new Map<number, bigint>([...lotIds, ...runIds.map(runKey)].map((key) => [key, ALL]));
@@ -68,7 +68,7 @@ interface Forward {
   unitOf: TracedLot | undefined;
 }
 
-async function traceForward(trx: Trx, tracer: Tracer, asked: Asked): Promise<Forward> {
+async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Forward> {
   const returned = await returnsOf(trx, asked.sent);
   const lotIds = [...asked.lotIds, ...returned.map(({ lotId }) => lotId)];
   const flows = await flowsOutOf(trx, lotIds, asked.runIds);
@@ -107,7 +107,7 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: Asked): Promise<For
 }
 
 /** Adds what the asked dispatches took, where it isn't in the graph yet. */
-async function addSent(trx: Trx, tracer: Tracer, { sent }: Asked): Promise<void> {
+async function addSent(trx: Trx, tracer: Tracer, { sent }: TraceQuestion): Promise<void> {
   const lots = await findTracedLots(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
   for (const lot of lots) tracer.graph.addNode(lotNode(lot));
   await tracer.addLeft({ left: [...sent], lots: new Map(lots.map((lot) => [lot.lotId, lot])) }, massOf);
@@ -142,7 +142,7 @@ async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
 }
 
 /** What is left, with buyers or lost of what was asked for. */
-function whereItIs({ flows, amounts, unitOf }: Forward, asked: Asked): Partial<Summary> {
+function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): Partial<Summary> {
   if (!unitOf || asked.sent.length > 0) return {};
   const seeds = new Set(asked.lotIds);
   const part = (lotId: number, quantity: number): bigint | undefined => {
@@ -223,7 +223,7 @@ const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
 };
 
 /** Traces what is asked for in a snapshot, at any depth, each node once. */
-export async function trace(trx: Trx, asked: Asked, direction: TraceDirection): Promise<TraceAnswer> {
+export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
   const start = performance.now();
   const tracer = new Tracer(trx);
   const { graph, gaps } = tracer;

@@ -27,26 +27,32 @@ export function registerTransactionCertificates(routes: Routes): void {
   const { db, searches } = routes.services.store;
   routes.listOf(list, transactionCertificateList, withLines);
 
-  routes.raw(uncovered, async ({ query }, asked) => {
+  routes.raw(uncovered, async ({ query }, context) => {
     const find = async () =>
       await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query.direction, query.partyId));
-    return sendJson(asked.reply, 200, toJson(uncovered, await routes.inSlot('search', asked, find)));
+    return sendJson(context.reply, 200, toJson(uncovered, await routes.inSlot('search', context, find)));
   });
 
-  routes.raw(get, async ({ params }, asked) => {
+  routes.raw(get, async ({ params }, context) => {
     const { certificate, file } = await readSnapshot(db, async (snapshot) => ({
       certificate: await findTransactionCertificate(snapshot, params.id),
       file: await findAttachment(snapshot, ofCertificate, params.id),
     }));
     if (!certificate) throw notFound(transactionCertificateTexts.notFound);
-    if (!file) return sendJson(asked.reply, 200, toJson(get, { ...certificate, file: null }));
-    return await sendWithAttachment(routes, asked, encoderOf(transactionCertificateRecord)(certificate), 'file', file);
+    if (!file) return sendJson(context.reply, 200, toJson(get, { ...certificate, file: null }));
+    return await sendWithAttachment(
+      routes,
+      context,
+      encoderOf(transactionCertificateRecord)(certificate),
+      'file',
+      file,
+    );
   });
 
-  routes.raw(fileOf, async ({ params }, asked) => {
+  routes.raw(fileOf, async ({ params }, context) => {
     const file = await findAttachment(db, ofCertificate, params.id);
     if (!file) throw notFound(transactionCertificateTexts.notFound);
-    return await sendAttachment(routes, asked, file, `transaction-certificate-${params.id}`);
+    return await sendAttachment(routes, context, file, `transaction-certificate-${params.id}`);
   });
 
   routes.write(create, async ({ body }, write) => await createTransactionCertificate(write, body), withLargeBody);

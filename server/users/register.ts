@@ -39,8 +39,8 @@ export function registerRegistration(routes: Routes): void {
 
   routes.raw(
     authEndpoints.register,
-    async ({ body }, asked) => {
-      const { user: actor, request, reply } = asked;
+    async ({ body }, context) => {
+      const { user: actor, request, reply } = context;
       const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
       const isFirst = !actor && (await needsFirstAdministrator(store.db));
       if (isFirst && needsSetupCode(routes.services, request)) {
@@ -65,7 +65,7 @@ export function registerRegistration(routes: Routes): void {
       // The idempotency key must not store the password: all other fields identify a repeat.
       const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
       let isRepeat = true;
-      const { status, text } = await routes.perform(asked, repeatable, async (write, stillActor) => {
+      const { status, text } = await routes.perform(context, repeatable, async (write, stillActor) => {
         isRepeat = false;
         checkMayAdd(stillActor, fields.userRole, true);
         return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };

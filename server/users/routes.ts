@@ -42,14 +42,14 @@ export function registerUsers(routes: Routes): void {
   });
   routes.raw(
     userEndpoints.update,
-    async ({ params, body }, asked) => {
+    async ({ params, body }, context) => {
       // Hashing is slow, so it happens before the transaction takes locks.
       const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-      const { status, text } = await routes.perform(asked, undefined, async (write) => ({
+      const { status, text } = await routes.perform(context, undefined, async (write) => ({
         status: 200,
         text: toJson(userEndpoints.update, await editUser(write, params.id, { ...body, passwordHash })),
       }));
-      return sendJson(asked.reply, status, text);
+      return sendJson(context.reply, status, text);
     },
     { work: 'password' },
   );
