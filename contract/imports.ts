@@ -38,9 +38,9 @@ export const importTexts = {
   productUnknown: (name: string) => `No product is called “${name}”.`,
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
   supplierUnknown: (name: string) => `No supplier is called “${name}”.`,
-  supplierTwice: (name: string) => `More than one supplier is called “${name}”.`,
-  itemTwice: (name: string) => `More than one raw material or product is called “${name}”.`,
-  productTwice: (name: string) => `More than one product is called “${name}”.`,
+  calledTwice: (noun: string, name: string) => `More than one ${noun} is called “${name}”.`,
+  unsure: (noun: string, by: PartyKeyField) =>
+    `More than one ${noun} has this ${keyFieldNames[by]}, and nothing else in the row says which.`,
   unitDiffers: (name: string, unit: string, said: string) =>
     `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,

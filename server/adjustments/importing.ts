@@ -67,7 +67,7 @@ function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers'])
   const [id, other] = suppliers.get(nameKey(name)) ?? [];
   const fault = (message: string) => ({ row: number, field: 'supplierName', message });
   if (id === undefined) return fault(importTexts.supplierUnknown(name));
-  return other === undefined ? id : fault(importTexts.supplierTwice(name));
+  return other === undefined ? id : fault(importTexts.calledTwice('supplier', name));
 }
 
 /** The only item of a name, or the fault of it. */
@@ -77,7 +77,7 @@ function itemOf({ number, values }: SheetRow, items: Found['items']): NamedItem 
   const fault = (message: string) => ({ row: number, field: 'itemName', message });
   if (name === '') return fault(importTexts.required('Item'));
   if (!item) return fault(importTexts.itemUnknown(name));
-  return other ? fault(importTexts.itemTwice(name)) : item;
+  return other ? fault(importTexts.calledTwice('raw material or product', name)) : item;
 }
 
 /** Faults of a row beyond those of its line: its unit, and a date that is yet to come. */

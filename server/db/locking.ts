@@ -1,4 +1,6 @@
-import { SelectModifierNode, type OperationNodeSource } from 'kysely';
+import { SelectModifierNode, sql, type OperationNodeSource } from 'kysely';
+import type { Engine } from './connect.ts';
+import type { Tables, Trx } from './tables.ts';
 
 /**
  * Appended to a query: locks the rows until the transaction ends and reads their current state. No effect on SQLite,
@@ -9,3 +11,8 @@ export const forUpdate: OperationNodeSource = { toOperationNode: () => SelectMod
 
 /** A shared lock: rows stay unchanged, and several transactions can hold it. */
 export const forShare: OperationNodeSource = { toOperationNode: () => SelectModifierNode.create('ForShare') };
+
+/** Keeps other transactions from writing to a table until this one ends. Nothing to do on SQLite, which has one writer. */
+export async function lockTable(trx: Trx, engine: Engine, table: keyof Tables): Promise<void> {
+  if (engine === 'postgres') await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+}

@@ -77,7 +77,7 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
     fault.field === 'productName' && name !== '' ? { ...fault, message: importTexts.productUnknown(name) } : fault,
   );
   if (products.length > 1 && product?.productId !== known?.productId) {
-    faults.push({ row: row.number, field: 'productName', message: importTexts.productTwice(name) });
+    faults.push({ row: row.number, field: 'productName', message: importTexts.calledTwice('product', name) });
   }
   faults.push(...quantityFaults(row, 'quantity', product));
   for (const [field, [message = '']] of Object.entries(

@@ -1,5 +1,6 @@
 import { importEndpoints, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
 import { importedResource } from '#contract/importKinds.ts';
+import { lockTable } from '../db/locking.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
@@ -19,7 +20,7 @@ function isGone({ reply }: RequestContext): boolean {
 /** Registers the imports into what the importers know. */
 export function registerImports(routes: Routes, importers: readonly Importer[]): void {
   const { services } = routes;
-  const { db } = services.store;
+  const { db, engine } = services.store;
   const importerOf = (resource: string): Importer => {
     const found = importers.find(({ kind }) => importedResource(kind) === resource);
     if (!found) throw new Error(`an import made ${resource}, which nothing imports`);
@@ -40,6 +41,8 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       }
       const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
       const { status, text } = await routes.perform(context, repeatable, async (write) => {
+        // One import at a time: of two with the same new records, the second finds those of the first.
+        await lockTable(write.trx, engine, 'import');
         const plan = await importer.load(write.trx, sheet.rows, options);
         const checked = await checkImport(sheet, plan, body.onExisting);
         const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(context) });

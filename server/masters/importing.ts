@@ -15,15 +15,14 @@ import {
   eachRow,
   faultsOf,
   ofRow,
-  recognise,
   type Importer,
   type ImportOptions,
   type ImportPlan,
-  type Keys,
   type PlannedRow,
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
+import { recognise, type Keys } from '../records/recognise.ts';
 import type { Write } from '../records/write.ts';
 import { isOtherUnit, nameKey, quantityFaults } from '../stock/itemsByName.ts';
 import { buyers } from './buyers.ts';
@@ -60,17 +59,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Of records that are called alike, the one that says the same of these fields comes first. */
+/** The name with other fields. */
 function wholeKey(values: Fields, fields: readonly string[]): string {
   return `whole ${JSON.stringify([nameKey(textOf(values['name'])), ...fields.map((field) => textOf(values[field]))])}`;
 }
 
 const byName = (values: Fields): Keys => ({
-  exact: [
-    wholeKey(values, ['unit', 'categoryName', 'price', 'description']),
-    wholeKey(values, ['unit']),
-    `name ${nameKey(textOf(values['name']))}`,
-  ],
+  exact: [wholeKey(values, ['unit']), `name ${nameKey(textOf(values['name']))}`],
   loose: [],
 });
 
@@ -145,13 +140,12 @@ class MasterPlanner {
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
     const rows = read.map(withUnit);
     await eachRow(rows, (row) => keyed.push({ number: row.number, row, keys: keysOf(row.values) }));
-    const { existing, repeats } = await recognise(
-      keyed,
-      this.#known,
-      ({ wire }) => keysOf(wire),
-      ({ row }, { wire }) => mayBe(row.values, wire),
-      ({ row }, { row: earlier }) => mayBe(row.values, earlier.values),
-    );
+    const { existing, repeats } = await recognise(keyed, this.#known, {
+      keysOf: ({ wire }) => keysOf(wire),
+      mayBe: ({ row }, { wire }) => mayBe(row.values, wire),
+      mayRepeat: ({ row }, { row: earlier }) => mayBe(row.values, earlier.values),
+      isSame: ({ row }, known) => this.#isSame(row, known),
+    });
     const planned: PlannedRow[] = [];
     await eachRow(rows, (row) => {
       const repeated = repeats.get(row.number);
@@ -160,11 +154,16 @@ class MasterPlanner {
         const field = fieldOfKey(repeated.key, row.values);
         this.#faults.push({ row: row.number, field, message: importTexts.sameRow(noun, repeated.same) });
         planned.push({ outcome: 'fault', existing: null });
-      } else {
-        const isParty = this.#sheet.mayBe !== undefined;
-        const by = found && isParty ? fieldOfKey(found.key, row.values) : undefined;
-        planned.push({ ...this.#planRow(row, found?.same, options), by });
+        return;
       }
+      const by = found && fieldOfKey(found.key, row.values);
+      if (found?.isUnsure && by && options.onExisting === 'update') {
+        this.#faults.push({ row: row.number, field: by, message: importTexts.unsure(noun, by) });
+        planned.push({ outcome: 'fault', existing: textOf(found.same.wire['name']) });
+        return;
+      }
+      const isParty = this.#sheet.mayBe !== undefined;
+      planned.push({ ...this.#planRow(row, found?.same, options), by: isParty ? by : undefined });
     });
     return {
       rows: planned,
@@ -179,16 +178,8 @@ class MasterPlanner {
     if (this.#isOfOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
-    const { categoryName, ...values } = row.values;
-    const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
-    const categoryId = category === undefined ? undefined : this.#categories.get(category);
-    const sent = {
-      ...(known ? known.wire : { status: 1 }),
-      ...values,
-      ...(category !== undefined && { categoryId: categoryId ?? TO_BE_MADE }),
-    };
-    const checked = this.#sheet.body.safeParse(sent);
-    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
+    const { categoryName } = row.values;
+    const { checked, categoryToMake } = this.#bodyOf(row, known);
     const made = categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
     if (!checked.success || made?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
@@ -203,6 +194,25 @@ class MasterPlanner {
     }
     this.#checked.push({ row, known, fields, categoryToMake });
     return { outcome: known ? 'update' : 'create', existing };
+  }
+
+  /** The body that a row makes, with the key of the category that is made before. */
+  #bodyOf({ values: { categoryName, ...values } }: SheetRow, known: Known | undefined) {
+    const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
+    const categoryId = category === undefined ? undefined : this.#categories.get(category);
+    const sent = {
+      ...(known ? known.wire : { status: 1 }),
+      ...values,
+      ...(category !== undefined && { categoryId: categoryId ?? TO_BE_MADE }),
+    };
+    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
+    return { checked: this.#sheet.body.safeParse(sent), categoryToMake };
+  }
+
+  /** Whether a record has all that a row says. */
+  #isSame(row: SheetRow, known: Known): boolean {
+    const { checked, categoryToMake } = this.#bodyOf(row, known);
+    return checked.success && this.#changes(row, known, checked.data, categoryToMake) === undefined;
   }
 
   /** The fields of the sheet's columns that differ from what is stored; undefined where none does. */
@@ -267,7 +277,9 @@ class MasterPlanner {
     for (const { row, known, fields, categoryToMake } of this.#checked) {
       const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: madeIds.get(categoryToMake) };
       const after = await ofRow(row.number, async () => {
-        return known ? await actions.update(write, known.id, whole) : await actions.create(write, whole);
+        if (!known) return await actions.create(write, whole);
+        // Somebody may have changed it since it was read: undoing the import must not bring that back.
+        return await actions.update(write, known.id, { ...whole, updatedAt: known.stored.updatedAt });
       });
       keep(master, after, known?.stored ?? null);
       await next();

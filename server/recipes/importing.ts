@@ -68,11 +68,11 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
   const products = productsOf(items, name);
   return [
     ...(name !== '' && products.length === 0 ? [fault('productName', importTexts.productUnknown(name))] : []),
-    ...(products.length > 1 ? [fault('productName', importTexts.productTwice(name))] : []),
+    ...(products.length > 1 ? [fault('productName', importTexts.calledTwice('product', name))] : []),
     ...(name === '' ? [fault('productName', importTexts.required('Product'))] : []),
     ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
     ...(ingredient !== '' && !found ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
-    ...(other ? [fault('itemName', importTexts.itemTwice(ingredient))] : []),
+    ...(other ? [fault('itemName', importTexts.calledTwice('raw material or product', ingredient))] : []),
     ...quantityFaults(row, 'quantity', found),
     ...quantityFaults(row, 'outputQuantity', products[0]),
     ...(found && isOtherUnit(row.values['unit'], found) ? [fault('unit', importTexts.otherUnit(found.unit))] : []),

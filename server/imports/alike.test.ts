@@ -1,0 +1,157 @@
+/** Imports into records that are alike, and of two people at once: which record a row is about. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportKind } from '#contract/importKinds.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addCategory, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+type Cells = (string | number | null)[];
+
+async function send(kind: ImportKind, headings: string[], rows: Cells[], over: object = {}) {
+  return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
+}
+
+/** Two branches with one GSTIN, as the list of that kind has them: the newest first. */
+async function addBranches(kind: 'suppliers' | 'buyers', gstinNumber: string) {
+  for (const [name, phone] of [
+    ['Basket Pune', '9811111111'],
+    ['Basket Mumbai', '9822222222'],
+  ]) {
+    const contact = { phone, email: `${phone}@basket.in`, address: `${name} office` };
+    await admin('POST', `/${kind}`, { name, ...contact, gstinNumber, status: 1 });
+  }
+  return await branches(kind);
+}
+
+async function branches(kind: 'suppliers' | 'buyers') {
+  return (await admin('GET', `/${kind}?search=Basket`)).json;
+}
+
+for (const kind of ['suppliers', 'buyers'] as const) {
+  test(`the list of ${kind} with one GSTIN imports again and changes nothing; a row is of the one that it names`, async () => {
+    const gstin = '27AAACN1234L1Z5';
+    const before = await addBranches(kind, gstin);
+    const { columns } = importSheets[kind];
+    const rows = before.map((record: Record<string, string>) =>
+      columns.map(({ field }) => (field === 'status' ? 'Active' : (record[field] ?? ''))),
+    );
+    const again = await send(
+      kind,
+      columns.map(({ label }) => label),
+      rows,
+    );
+    expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    expect(await branches(kind)).toEqual(before);
+
+    const headings = ['Name', 'Phone', 'GSTIN', 'Email'];
+    const one = await send(kind, headings, [['Basket Pune', '9811111111', gstin, 'new@basket.in']]);
+    expect(one.json.updated, one.text).toBe(1);
+    const [mumbai, pune] = before;
+    expect(await branches(kind)).toEqual([mumbai, { ...pune, email: 'new@basket.in', updatedAt: expect.any(String) }]);
+
+    // A third branch: nothing says which of the two is meant, if one is.
+    const third: Cells[] = [['Basket Nagpur', '9833333333', gstin, '']];
+    const unsure = await send(kind, headings, third, { mode: 'check' });
+    expect(unsure.json.faults).toEqual([
+      { row: 1, field: 'gstinNumber', message: expect.stringMatching(/^More than one/) },
+    ]);
+    // Left as it is, it does not matter which.
+    const left = await send(kind, headings, third, { mode: 'check', onExisting: 'skip' });
+    expect([left.json.faults, left.json.skipped]).toEqual([[], 1]);
+  });
+}
+
+test('a row that several records of one name may be meant by is a fault, unless it says nothing new', async () => {
+  for (const [phone, address] of [
+    ['9844444444', 'Pune'],
+    ['9855555555', 'Nashik'],
+  ]) {
+    await admin('POST', '/buyers', { name: 'Ram Traders', phone, address, status: 1 });
+  }
+  const headings = ['Name', 'Email', 'Address'];
+  const unsure = await send('buyers', headings, [['Ram Traders', 'nashik@ram.in', '']]);
+  expect(unsure.status, unsure.text).toBe(400);
+  expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one buyer has this name/)] });
+  const same = await send('buyers', headings, [['Ram Traders', '', 'Nashik']]);
+  expect(same.json.skipped, same.text).toBe(1);
+  const byPhone = await send('buyers', ['Name', 'Phone', 'Email'], [['Ram Traders', '9855555555', 'nashik@ram.in']]);
+  expect(byPhone.json.updated, byPhone.text).toBe(1);
+  const now = (await admin('GET', '/buyers?search=Ram Traders')).json;
+  expect(now.map(({ address, email }: Record<string, string>) => [address, email])).toEqual([
+    ['Nashik', 'nashik@ram.in'],
+    ['Pune', ''],
+  ]);
+});
+
+test('products of one name are told apart by what a row says already; a new price alone does not', async () => {
+  const categoryId = await addCategory(admin, 'Teas');
+  for (const [price, description] of [
+    [100, '50 g'],
+    [200, '100 g'],
+  ] as const) {
+    await addProduct(admin, { name: 'Tulsi tea', categoryId, price, description, unit: 'pouch' });
+  }
+  const headings = ['Product', 'Category', 'Price', 'Unit'];
+  const unsure = await send('products', headings, [['Tulsi tea', 'Teas', 210, 'pouch']]);
+  expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one product/)] });
+  // Of two rows, one is as it was: the other one is of the other product, whichever comes first.
+  const changed = await send('products', headings, [
+    ['Tulsi tea', 'Teas', 110, 'pouch'],
+    ['Tulsi tea', 'Teas', 200, 'pouch'],
+  ]);
+  expect([changed.json.updated, changed.json.skipped], changed.text).toEqual([1, 1]);
+  const now = (await admin('GET', '/products?search=Tulsi')).json;
+  expect(now.map((each: Record<string, unknown>) => [each['description'], each['price']])).toEqual([
+    ['100 g', 200],
+    ['50 g', 110],
+  ]);
+});
+
+test('a sheet of names and descriptions finds each material of one name again', async () => {
+  for (const description of ['63 mm', '70 mm']) await addMaterial(admin, { name: 'Lid', unit: 'pcs', description });
+  const rows = [
+    ['Lid', '70 mm'],
+    ['Lid', '63 mm'],
+  ];
+  const again = await send('materials', ['Material', 'Description'], rows);
+  expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+});
+
+test('what somebody saves while an import runs is not overwritten, and undoing the import does not bring the old back', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Known One', phone: '9866666666', address: 'Old address' });
+  const at = new Date(Date.now() + 1000).toISOString();
+  let importing: ReturnType<typeof send> | undefined;
+  await app.store.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('supplier')
+      .set({ address: 'New address', updated_at: at })
+      .where('id', '=', supplierId)
+      .execute();
+    importing = send('suppliers', ['Name', 'Phone', 'Email'], [['Known One', '9866666666', 'new@known.in']]);
+    await delay(300);
+  });
+  const saved = await importing;
+  expect(saved?.status === 200 || saved?.status === 400, saved?.text).toBe(true);
+  if (saved?.status === 200) {
+    expect((await admin('DELETE', `/imports/saved/${saved.json.importId}`)).status).toBe(200);
+  }
+  const { json: now } = await admin('GET', `/suppliers/${supplierId}`);
+  expect([now.address, now.email]).toEqual(['New address', '']);
+});
+
+test('the same new records, sent by two people at once, are added once', async () => {
+  const manager = await app.as('manager');
+  const rows = Array.from({ length: 50 }, (_, number) => [`Twice ${number}`, `98770000${number + 10}`]);
+  const body = { headings: ['Name', 'Phone'], rows, mode: 'save', onExisting: 'skip' };
+  const both = await Promise.all([admin, manager].map(async (call) => await call('POST', '/imports/suppliers', body)));
+  expect(both.map(({ json }) => json.created).toSorted((a, b) => a - b)).toEqual([0, 50]);
+});
