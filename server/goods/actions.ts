@@ -17,6 +17,7 @@ import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { returnChanges } from '../records/returnChanges.ts';
 import type { Write } from '../records/write.ts';
 import {
   BatchHeldError,
@@ -150,7 +151,7 @@ async function revise(
   kept: KeptBatch,
   before: Good,
   body: GoodChange,
-  { itemId, batch, today }: { itemId: number; batch: Batch; today: string },
+  { itemId, batch, saleDay }: { itemId: number; batch: Batch; saleDay: string },
 ): Promise<AuditEntry[]> {
   const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
   const isSoldAgain = isSame && body.quantity !== before.quantity;
@@ -159,22 +160,33 @@ async function revise(
   const staysSold = isSameStatus && !isSoldAgain;
   const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
-  const lotId = await reviseBatch(trx, kept, itemId, batch, { at, actor });
+  const { lotId, returns } = await reviseBatch(trx, kept, itemId, batch, { at, actor });
   // A corrected sale keeps its day, but is never before the batch.
   const madeOn = batch.manufactureDate ?? kept.undatedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
-  const soldOn = days.length === 0 ? today : ([...days, madeOn].toSorted().at(-1) ?? today);
-  const isSold = body.status === 'sold' || (body.status === undefined && takenBack.length > 0);
-  const sale = isSold && !staysSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
-  return [...takenBack.map((each) => soldEvent('delete', each)), ...(sale ? [soldEvent('create', sale)] : [])];
+  const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
+  // What buyers got of a batch is no sale by hand: of more than that, nothing is sold by itself.
+  const isSold = isSameStatus ? takenBack.length > 0 : body.status === 'sold';
+  const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
+  return [
+    ...takenBack.map((each) => soldEvent('delete', each)),
+    ...(sale ? [soldEvent('create', sale)] : []),
+    ...returnChanges(returns),
+  ];
 }
 
 /**
- * Changes a finished good on a day. Throws 400, 404, or 409 where the batch number is used or can't change any more, where
- * more has left the batch than would be in it, where something came back of what was set to sold and would be taken back,
- * where the product of a batch on hold or recalled would change, or after a concurrent change.
+ * Changes a finished good on a day; set to sold, it is sold on `saleDay`. Throws 400, 404, or 409 where the batch number is
+ * used or can't change any more, where more has left the batch than would be in it, where something came back of what was set
+ * to sold and would be taken back, where the product of a batch on hold or recalled would change, or after a concurrent change.
  */
-export async function updateGood(write: Write, id: number, body: GoodChange, today: string): Promise<Good> {
+export async function updateGood(
+  write: Write,
+  id: number,
+  body: GoodChange,
+  today: string,
+  saleDay = today,
+): Promise<Good> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
   await markRun(trx, id, actor.at);
@@ -187,7 +199,7 @@ export async function updateGood(write: Write, id: number, body: GoodChange, tod
   const number = await revisedNumber(trx, id, body.batchNumber);
   const batch = batchOf(body, number, await revisedStatus(trx, before, body), kept.runId);
   return await asConflicts(trx, body.batchNumber, async () => {
-    const sales = await revise(write, kept, before, body, { itemId, batch, today });
+    const sales = await revise(write, kept, before, body, { itemId, batch, saleDay });
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });

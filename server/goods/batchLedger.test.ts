@@ -151,3 +151,39 @@ test('on hold is not sold by hand', async () => {
     { status: ['This batch is on hold: it cannot be sold.'] },
   ]);
 });
+
+/** A batch of which all went to a buyer, with the line that it went by. */
+async function addDispatched(batchNumber: string, over: object = {}) {
+  const { finishedGoodId } = (await add(batchNumber, over)).json;
+  const { buyerId } = (await admin('POST', '/buyers', { name: `Buyer of ${batchNumber}`, status: 1 })).json;
+  const lines = [{ finishedGoodId, quantity: 10 }];
+  const sent = { buyerId, dispatchDate: '2026-11-18', invoiceNumber: batchNumber, lines };
+  return { finishedGoodId, ...(await admin('POST', '/dispatches', sent)).json.lines[0] };
+}
+
+test('of which more was made than buyers got has the rest in stock, also where the form still says sold', async () => {
+  const { finishedGoodId: id, lotId } = await addDispatched('LED-20');
+  expect((await good(id)).status).toBe('sold');
+  expect((await change(id, { quantity: 12, status: 'sold' })).json).toMatchObject({ leftQty: 2, status: 'available' });
+  const headings = ['Product', 'Batch number', 'Quantity', 'Status'];
+  const rows = [['Amla jam', 'LED-20', 15, 'Available']];
+  const imported = await admin('POST', '/imports/goods', { headings, rows, mode: 'save', onExisting: 'update' });
+  expect(imported.json.updated, imported.text).toBe(1);
+  expect(await good(id)).toMatchObject({ leftQty: 5, status: 'available' });
+  expect((await admin('GET', `/dispatches?lotId=${lotId}`)).json).toHaveLength(1);
+});
+
+test('its expiry date is that of what came back of it, unless that has another one', async () => {
+  const { finishedGoodId: id, dispatchLineId } = await addDispatched('LED-21', { expiryDate: '2027-11-19' });
+  const back = { kind: 'buyerReturn', date: '2026-11-19', reason: 'Dented' };
+  const returned = async (quantity: number) =>
+    (await admin('POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] })).json.lines[0];
+  const [one, other] = [await returned(2), await returned(3)];
+  const own = await admin('PUT', `/lots/${other.lotId}`, { expiresOn: '2026-12-31' });
+  expect(own.status, own.text).toBe(200);
+  expect((await change(id, { expiryDate: '2026-11-10' })).status).toBe(200);
+  const expiry = async ({ lotId }: { lotId: number }) => (await admin('GET', `/lots/${lotId}`)).json.expiresOn;
+  expect([await expiry(one), await expiry(other)]).toEqual(['2026-11-10', '2026-12-31']);
+  const [event] = (await admin('GET', `/history/lots/${one.lotId}`)).json;
+  expect(event).toMatchObject({ action: 'update' });
+});

@@ -19,6 +19,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import { findBatch } from '../stock/batches.ts';
+import { findLastSaleDay } from '../stock/handSales.ts';
 import { findItemsByName, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { areLotsChanged } from '../stock/lots.ts';
 import { createGood, deleteGood, updateGood } from './actions.ts';
@@ -79,7 +80,8 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   if (products.length > 1 && product?.productId !== known?.productId) {
     faults.push({ row: row.number, field: 'productName', message: importTexts.calledTwice('product', name) });
   }
-  faults.push(...quantityFaults(row, 'quantity', product));
+  const item = product ?? (known && { name: known.productName, unit: known.unit });
+  faults.push(...quantityFaults(row, 'quantity', item));
   for (const [field, [message = '']] of Object.entries(
     futureDateFaults(values, goodEndpoints.create.pastDates, today),
   )) {
@@ -169,8 +171,10 @@ export const goodsImporter: Importer = {
   async undo(write, { recordId, before, updatedAt }, today) {
     if (before) {
       const body = goodUpdateBody.parse({ status: 'available', ...before, updatedAt: null });
+      const { lotId = 0 } = (await findBatch(write.trx, recordId)) ?? {};
+      const saleDay = await findLastSaleDay(write.trx, lotId);
       // What the import left to the ledger, its undoing does too.
-      await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today);
+      await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today, saleDay);
       return;
     }
     if (await isLotChanged(write.trx, recordId, updatedAt)) throw conflict(importTexts.lotChanged);

@@ -155,3 +155,35 @@ test('the same new records, sent by two people at once, are added once', async (
   const both = await Promise.all([admin, manager].map(async (call) => await call('POST', '/imports/suppliers', body)));
   expect(both.map(({ json }) => json.created).toSorted((a, b) => a - b)).toEqual([0, 50]);
 });
+
+test('a batch that a sheet names by its number alone is in its own unit', async () => {
+  const productId = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
+  const { finishedGoodId } = (await admin('POST', '/goods', { productId, batchNumber: 'AJ-1', quantity: 10 })).json;
+  const headings = ['Product', 'Batch number', 'Quantity'];
+  const other = await send('goods', headings, [['', 'AJ-1', '40 kg']]);
+  expect([other.status, Object.keys(other.json.errors)]).toEqual([400, ['rows.1.quantity']]);
+  expect((await send('goods', headings, [['', 'AJ-1', '40 jars']])).status).toBe(200);
+  expect((await admin('GET', `/goods/${finishedGoodId}`)).json.quantity).toBe(40);
+});
+
+test('undoing an import that took back a sale by hand sells on the day when it was', async () => {
+  const productId = await addProduct(admin, { name: 'Kokum syrup', unit: 'bottle' });
+  const today = app.clock.now;
+  app.clock.now = new Date('2026-10-01T06:00:00Z');
+  const good = { productId, batchNumber: 'KS-1', quantity: 10, status: 'sold' };
+  const { lotId } = (await admin('POST', '/goods', good)).json;
+  app.clock.now = today;
+  const dates = async () =>
+    (await admin('GET', `/dispatches?lotId=${lotId}`)).json.map(
+      ({ dispatchDate }: { dispatchDate: string }) => dispatchDate,
+    );
+  expect(await dates()).toEqual(['2026-10-01']);
+  const taken = await send(
+    'goods',
+    ['Product', 'Batch number', 'Quantity', 'Status'],
+    [['Kokum syrup', 'KS-1', 10, 'Available']],
+  );
+  expect([taken.status, await dates()], taken.text).toEqual([200, []]);
+  expect((await admin('DELETE', `/imports/saved/${taken.json.importId}`)).status).toBe(200);
+  expect(await dates()).toEqual(['2026-10-01']);
+});

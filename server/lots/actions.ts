@@ -11,11 +11,12 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import { markChanged } from '../records/crudQueries.ts';
 import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
+import { returnChanges } from '../records/returnChanges.ts';
 import type { Write } from '../records/write.ts';
 import { computedClaim, findClaims } from '../stock/origins/claims.ts';
 import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
-import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields } from '../stock/lots.ts';
+import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields, redateReturns } from '../stock/lots.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findItem, findLot, findOriginDocument, type Item, type Lot } from './queries.ts';
 
@@ -132,7 +133,9 @@ export async function updateLot(
     throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
   }
   const after = await mustFindLot(trx, id);
-  await audit({ action: 'update', resource: 'lots', recordId: id, before, after });
+  const expiry = { before: before.expiresOn, after: after.expiresOn, at: actor.at };
+  const returns = returnChanges(await redateReturns(trx, id, expiry));
+  await audit({ action: 'update', resource: 'lots', recordId: id, before, after }, ...returns);
   return after;
 }
 

@@ -174,7 +174,7 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
   const title = 'Events';
   const sheet = new SheetWriter(making, { name: 'sortable', title, columns: sortableColumns });
   let [all, wrong] = [0, 0];
-  for await (const events of readEvents(trx, scope.documents)) {
+  for await (const events of readEvents(trx, scope.everNamed)) {
     const facts = await findEventFacts(trx, events);
     await epcis.add(events, facts);
     for (const of of Map.groupBy(events, ({ document }) => document).values()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { findScope } from './scope.ts';
 
@@ -21,4 +21,34 @@ test('a count that agreed with the ledger is part of a period and of its lots', 
   expect(await counts('2026-11-01', '2026-11-30', [])).toEqual([adjustmentId]);
   expect(await counts('2026-11-01', '2026-11-11', [])).toEqual([]);
   expect(await counts('2026-01-01', '2026-12-31', [lotId])).toEqual([adjustmentId]);
+});
+
+test('what was corrected to another day or lot is no longer part of it, but its events are', async () => {
+  const app = await buildTestApp();
+  const admin = await app.as('admin');
+  const inward = await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 5]], {
+    inwardDate: '2026-10-30',
+  });
+  const moved = { ...inward, inwardDate: '2026-11-02', billAttachment: null };
+  expect((await admin('PUT', `/inward/${inward.inwardId}`, moved)).status).toBe(200);
+  const productId = await addProduct(admin);
+  const good = async (batchNumber: string) =>
+    (await admin('POST', '/goods', { productId, batchNumber, quantity: 100 })).json;
+  const [one, other] = [await good('PK-A'), await good('PK-B')];
+  const { buyerId } = (await admin('POST', '/buyers', { name: 'Organic Corner', status: 1 })).json;
+  const sent = { buyerId, dispatchDate: '2026-11-19', invoiceNumber: 'PK', lines: [] };
+  const line = ({ finishedGoodId }: { finishedGoodId: number }) => [{ finishedGoodId, quantity: 10 }];
+  const dispatch = (await admin('POST', '/dispatches', { ...sent, lines: line(one) })).json;
+  const corrected = await admin('PUT', `/dispatches/${dispatch.dispatchId}`, { ...dispatch, lines: line(other) });
+  expect(corrected.status, corrected.text).toBe(200);
+
+  const scope = async (from: string, to: string, lotIds: number[] = []) =>
+    await readSnapshot(app.store.searches, async (snapshot) => await findScope(snapshot, { from, to, lotIds }));
+  const october = await scope('2026-10-01', '2026-10-31');
+  expect([october.documents.inward, october.everNamed.inward]).toEqual([[], [inward.inwardId]]);
+  const november = await scope('2026-11-01', '2026-11-30');
+  expect(november.documents.inward).toEqual([inward.inwardId]);
+  const ofLot = await scope('2026-11-01', '2026-11-30', [one.lotId]);
+  expect([ofLot.documents.dispatch, ofLot.everNamed.dispatch]).toEqual([[], [dispatch.dispatchId]]);
+  expect((await scope('2026-11-01', '2026-11-30', [other.lotId])).documents.dispatch).toEqual([dispatch.dispatchId]);
 });

@@ -1,5 +1,5 @@
 /** What a pack is about: a period, or chosen lots with all that they came from and went into. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DocumentKind } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -17,75 +17,78 @@ export interface PackRequest {
 export type Documents = Readonly<Record<DocumentKind, readonly number[]>>;
 
 export interface Scope extends PackRequest {
-  /** All documents that moved something in the period, or moved the lots on any day, and all adjustments of them. */
+  /** Those that moved something in the period, or of the lots on any day, as it is now: what the registers list. */
   documents: Documents;
+  /** Those that once did, too: what was corrected stays among the events. */
+  everNamed: Documents;
 }
 
 interface Found {
   kind: DocumentKind;
   id: number;
+  /** 0 where all that it moved here was reversed. */
+  moves: number;
+}
+
+/** The documents of movements of a condition. What is corrected is reversed on its day, of its lot. */
+function documentsOf(condition: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql<Found>`
+    select kind, id, max(moved) as moves from (
+      select document_kind as kind, document_id as id, case when sum(quantity) = 0 then 0 else 1 end as moved
+      from movement where ${condition} group by document_kind, document_id, lot_id, occurred_on) as m
+    group by kind, id`;
 }
 
 /** A count that agreed with the ledger moved nothing, and proves as much as one that didn't. */
 async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promise<Found[]> {
   if (lotIds.length === 0) {
-    const { rows } = await sql<Found>`
-      select distinct document_kind as kind, document_id as id from movement where occurred_on between ${from} and ${to}
-      union
-      select 'adjustment' as kind, id from adjustment
+    const { rows: moved } = await documentsOf(sql`occurred_on between ${from} and ${to}`).execute(trx);
+    const { rows: adjusted } = await sql<Found>`
+      select 'adjustment' as kind, id, 1 as moves from adjustment
       where adjustment_date between ${from} and ${to} and deleted_at is null`.execute(trx);
-    return rows;
+    return [...moved, ...adjusted];
   }
   const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, lotIds)];
   const lots = [...new Set([...into.lots.keys(), ...outOf.lots.keys()])];
-  const moved = await inPieces(
-    trx,
-    'packed documents',
-    lots,
-    (some) => sql<Found>`
-      select distinct document_kind as kind, document_id as id from movement where lot_id in ${some}`,
-  );
+  const moved = await inPieces(trx, 'packed documents', lots, (some) => documentsOf(sql`lot_id in ${some}`));
   const adjusted = await inPieces(
     trx,
     'packed adjustments',
     lots,
     (some) => sql<Found>`
-      select distinct 'adjustment' as kind, n.adjustment_id as id
+      select distinct 'adjustment' as kind, n.adjustment_id as id, 1 as moves
       from adjustment_line n join adjustment a on a.id = n.adjustment_id
       where n.lot_id in ${some} and n.deleted_at is null and a.deleted_at is null`,
   );
   return [...moved, ...adjusted];
 }
 
-/** The documents that a pack is about. */
-export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> {
-  const ids: Record<DocumentKind, Set<number>> = {
-    inward: new Set(),
-    run: new Set(),
-    goods: new Set(),
-    dispatch: new Set(),
-    adjustment: new Set(),
-  };
-  for (const { kind, id } of await findDocuments(trx, request)) ids[kind].add(id);
+/** The documents by kind, with the runs of their batches. */
+async function byKind(trx: Trx, found: readonly Found[]): Promise<Documents> {
+  const idsOf = (kind: DocumentKind) => found.filter((each) => each.kind === kind).map(({ id }) => id);
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+  const goods = sorted(idsOf('goods'));
   const runs = await inPieces(
     trx,
     'runs of batches',
-    [...ids.goods],
+    goods,
     (some) => sql<{ id: number }>`
       select distinct run_id as id from finished_good where id in ${some} and run_id is not null`,
   );
-  for (const { id } of runs) ids.run.add(id);
-  const sorted = (some: Set<number>) => [...some].sort((a, b) => a - b);
   return {
-    ...request,
-    documents: {
-      inward: sorted(ids.inward),
-      run: sorted(ids.run),
-      goods: sorted(ids.goods),
-      dispatch: sorted(ids.dispatch),
-      adjustment: sorted(ids.adjustment),
-    },
+    inward: sorted(idsOf('inward')),
+    run: sorted([...idsOf('run'), ...runs.map(({ id }) => id)]),
+    goods,
+    dispatch: sorted(idsOf('dispatch')),
+    adjustment: sorted(idsOf('adjustment')),
   };
+}
+
+/** The documents that a pack is about. */
+export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> {
+  const found = await findDocuments(trx, request);
+  const moving = found.filter(({ moves }) => moves === 1);
+  return { ...request, documents: await byKind(trx, moving), everNamed: await byKind(trx, found) };
 }
 
 /**

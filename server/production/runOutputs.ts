@@ -6,6 +6,7 @@ import { conflict } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
+import { returnChanges } from '../records/returnChanges.ts';
 import {
   BatchHeldError,
   BatchNumberFixedError,
@@ -117,7 +118,7 @@ async function reviseOutput(
   id: number,
   output: RunOutput,
   { item, actor }: { item: MadeItem; actor: Actor },
-): Promise<AuditEntry> {
+): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
@@ -141,9 +142,10 @@ async function reviseOutput(
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
   const day = productionDate === wasOn ? undefined : productionDate;
-  await reviseBatch(trx, kept, item.itemId, { ...batch, batch: number }, { day, at: actor.at, actor });
+  const stored = { ...batch, batch: number };
+  const { returns } = await reviseBatch(trx, kept, item.itemId, stored, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };
-  return { action: 'update', resource: 'goods', recordId: id, before, after };
+  return [{ action: 'update', resource: 'goods', recordId: id, before, after }, ...returnChanges(returns)];
 }
 
 function isUnchanged(output: RunOutput, before: Output | undefined, { productionDate, wasOn }: RevisedRun): boolean {
@@ -182,7 +184,7 @@ export async function reviseOutputs(
       if (!item) throw new Error('an output has no item');
       if (id === undefined) made.push({ output, item });
       else if (!isUnchanged(output, known.get(id), run)) {
-        changes.push(await reviseOutput(trx, run, id, output, { item, actor }));
+        changes.push(...(await reviseOutput(trx, run, id, output, { item, actor })));
       }
     }
     return [...changes, ...(await makeNew(trx, run, made, actor))];

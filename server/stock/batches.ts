@@ -6,7 +6,16 @@ import { insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { StoredCode } from './codes.ts';
 import { reviseMovements } from './documents.ts';
-import { deleteLots, findLotUse, openLots, redateLots, renameLot, restoreLots } from './lots.ts';
+import {
+  deleteLots,
+  findLotUse,
+  openLots,
+  redateLots,
+  redateReturns,
+  renameLot,
+  restoreLots,
+  type RedatedReturn,
+} from './lots.ts';
 import { post, type Actor, type Movement } from './movements.ts';
 
 /** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
@@ -29,6 +38,7 @@ export interface KeptBatch {
   /** When it was made, where it has no date of its own: as its run, or as it says. */
   undatedOn: string;
   batchKey: string;
+  expiresOn: string | null;
   runId: number | null;
   state: LotState;
 }
@@ -127,6 +137,7 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
       sql<string>`case when g.manufacture_date is null then l.received_on
         else coalesce(r.production_date, l.received_on) end`.as('undatedOn'),
       'g.batch_key as batchKey',
+      'l.expires_on as expiresOn',
       'g.run_id as runId',
       'l.state as state',
     ])
@@ -138,7 +149,7 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 /**
  * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Without a
  * date of its own it was made on `day`, by default the day that it has or, where its date goes, that of its run. Returns its
- * lot. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
+ * lot, with what came back of it and expires as it does. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,
@@ -146,7 +157,7 @@ export async function reviseBatch(
   itemId: number,
   of: Batch,
   { day = before.undatedOn, at, actor }: { day?: string; at: string; actor: Actor },
-): Promise<number> {
+): Promise<{ lotId: number; returns: RedatedReturn[] }> {
   const { goodId } = before;
   const receivedOn = of.manufactureDate ?? day;
   const isOther = itemId !== before.itemId;
@@ -170,7 +181,7 @@ export async function reviseBatch(
     await renameLot(trx, lotId, { code: of.batch, expiresOn: of.expiryDate, at });
     if (receivedOn !== before.receivedOn) await redateLots(trx, [lotId], receivedOn);
   }
-  return lotId;
+  return { lotId, returns: await redateReturns(trx, lotId, { before: before.expiresOn, after: of.expiryDate, at }) };
 }
 
 /** A temporary key that no batch number has: keys contain no invisible characters. */

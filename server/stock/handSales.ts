@@ -117,6 +117,22 @@ export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): 
   return sales.map(toHistory);
 }
 
+/** The day of the sale by hand of a lot that was taken back last. */
+export async function findLastSaleDay(trx: Trx, lotId: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('dispatch as d')
+    .innerJoin('dispatch_line as n', 'n.dispatch_id', 'd.id')
+    .select('d.dispatch_date as day')
+    .where('n.lot_id', '=', lotId)
+    .where('d.buyer_id', 'is', null)
+    .where('d.deleted_at', 'is not', null)
+    .orderBy('d.deleted_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day;
+}
+
 /** Restores what went without a buyer of a lot, whose item is locked, and was taken back with its batch, at `deletedAt`. */
 export async function restoreHandSales(
   trx: Trx,

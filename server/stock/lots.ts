@@ -324,6 +324,31 @@ export async function renameLot(
     .execute();
 }
 
+/** A lot whose expiry date follows that of the one that it came back of. */
+export interface RedatedReturn {
+  lotId: number;
+  code: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Gives what came back of a lot, to any depth, its new expiry date, where it has the old one. The lot's item is locked. */
+export async function redateReturns(
+  trx: Trx,
+  lotId: number,
+  { before, after, at }: { before: string | null; after: string | null; at: string },
+): Promise<RedatedReturn[]> {
+  if (before === after) return [];
+  const { rows } = await sql<{ lotId: number; code: string }>`
+    with recursive returned(id) as (
+      select id from lot where parent_lot_id = ${lotId} and deleted_at is null
+      union select l.id from lot l inner join returned r on l.parent_lot_id = r.id where l.deleted_at is null)
+    update lot set expires_on = ${after}, updated_at = ${at}
+    where id in (select id from returned) and expires_on is not distinct from ${before}
+    returning id as "lotId", code`.execute(trx);
+  return rows.map((row) => ({ ...row, before, after }));
+}
+
 /**
  * Changes what a locked lot is called and when it expires; what is left out stays. Throws a unique violation where its item
  * has such a code.
