@@ -44,6 +44,8 @@ export const importTexts = {
   unitDiffers: (name: string, unit: string, said: string) =>
     `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
+  lotStays: (code: string) =>
+    `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
   quantityInUnit: (said: string, name: string, unit: string) =>
     unit === ''
       ? `This quantity is in ${said}, and ${name} has no unit.`

@@ -19,7 +19,14 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import { findItemsByName, isOtherUnit, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
+import {
+  findItemsByName,
+  isOtherUnit,
+  itemsMeant,
+  nameKey,
+  quantityFaults,
+  type NamedItem,
+} from '../stock/itemsByName.ts';
 import { areLotsChanged } from '../stock/lots.ts';
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';
@@ -28,28 +35,62 @@ const LINES_OF_ONE = 2000;
 
 type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
 
+/** What an opening stock has of a lot already; of a lot that came otherwise, undefined. */
+interface OpeningLine {
+  itemId: number;
+  code: string;
+  date: string;
+  /** Thousandths. */
+  quantity: number;
+  expiresOn: string | null;
+  /** Paise. */
+  pricePerUnit: number | null;
+}
+
 interface Found {
   items: ReadonlyMap<string, readonly NamedItem[]>;
-  /** Keys of the codes that lots have, behind the ids of their items. */
-  codes: ReadonlySet<string>;
+  /** The lots that are there, by the keys of their codes behind the ids of their items. */
+  lots: ReadonlyMap<string, OpeningLine | undefined>;
+  /** The same, where they were opened, by the ids of their items. */
+  openings: ReadonlyMap<number, readonly OpeningLine[]>;
   /** Ids of suppliers by the keys of their names. */
   suppliers: ReadonlyMap<string, readonly number[]>;
 }
 
 const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
 
-async function findCodes(trx: Trx, itemIds: readonly number[]): Promise<Set<string>> {
-  const found = new Set<string>();
+async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
+  const found = new Map<string, OpeningLine | undefined>();
   for (const some of piecesOf(itemIds)) {
     const lots = await trx
-      .selectFrom('lot')
-      .select(['item_id', 'code_key'])
-      .where('item_id', 'in', some)
-      .where('deleted_at', 'is', null)
+      .selectFrom('lot as l')
+      .leftJoin('adjustment_line as n', (join) =>
+        join.onRef('n.lot_id', '=', 'l.id').on('l.origin', '=', 'opening').on('n.deleted_at', 'is', null),
+      )
+      .leftJoin('adjustment as a', (join) => join.onRef('a.id', '=', 'n.adjustment_id').on('a.kind', '=', 'opening'))
+      .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
+      .select(['a.adjustment_date as date', 'n.quantity', 'n.price_per_unit as pricePerUnit'])
+      .where('l.item_id', 'in', some)
+      .where('l.deleted_at', 'is', null)
+      .orderBy('l.id')
       .execute();
-    for (const { item_id: itemId, code_key: key } of lots) found.add(`${itemId} ${key}`);
+    for (const { key, date, quantity, ...lot } of lots) {
+      const isOpening = date !== null && quantity !== null;
+      const known = `${lot.itemId} ${key}`;
+      // A lot that was opened has other lines too: what was counted or written off of it.
+      if (isOpening || !found.has(known)) found.set(known, isOpening ? { ...lot, date, quantity } : undefined);
+    }
   }
   return found;
+}
+
+/** Whether a row says of a lot what its opening stock says. */
+function isSameLine(opening: OpeningLine, line: Pick<Line, 'quantity' | 'expiresOn' | 'pricePerUnit'>): boolean {
+  return (
+    opening.quantity === line.quantity &&
+    (line.expiresOn === null || opening.expiresOn === line.expiresOn) &&
+    (line.pricePerUnit === null || opening.pricePerUnit === line.pricePerUnit)
+  );
 }
 
 /** The suppliers that are not deleted, where a row names one. */
@@ -70,10 +111,13 @@ function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers'])
   return other === undefined ? id : fault(importTexts.calledTwice('supplier', name));
 }
 
-/** The only item of a name, or the fault of it. */
-function itemOf({ number, values }: SheetRow, items: Found['items']): NamedItem | RowFault {
+/** The only item that a row can mean by its name, or the fault of it. */
+function itemOf(row: SheetRow, { items, lots }: Found): NamedItem | RowFault {
+  const { number, values } = row;
   const name = String(values['itemName'] ?? '');
-  const [item, other] = items.get(nameKey(name)) ?? [];
+  const meant = itemsMeant(items, name, row);
+  const withLot = meant.filter(({ itemId }) => lots.has(lotKey(itemId, String(values['code'] ?? ''))));
+  const [item, other] = withLot.length > 0 ? withLot : meant;
   const fault = (message: string) => ({ row: number, field: 'itemName', message });
   if (name === '') return fault(importTexts.required('Item'));
   if (!item) return fault(importTexts.itemUnknown(name));
@@ -101,20 +145,32 @@ interface ToSave {
 
 type Checked = PlannedRow & { faults: RowFault[]; line?: ToSave };
 
-function checkRow(
-  row: SheetRow,
-  { items, codes, suppliers }: Found,
-  seen: Map<string, number>,
-  options: ImportOptions,
-): Checked {
-  const item = itemOf(row, items);
+/** What earlier rows of a sheet were about. */
+interface Seen {
+  /** Their numbers, by the keys of their lots. */
+  rows: Map<string, number>;
+  lots: Set<OpeningLine>;
+}
+
+/** The lot that a row without a code says again: else a sheet that is imported twice would double the stock. */
+function repeatedLot(openings: readonly OpeningLine[], line: Line, date: string | undefined, seen: Seen) {
+  return openings.find((opening) => {
+    const isOfDay = date === undefined || opening.date === date;
+    return isOfDay && isSameLine(opening, line) && !seen.lots.has(opening);
+  });
+}
+
+function checkRow(row: SheetRow, found: Found, seen: Seen, options: ImportOptions): Checked {
+  const { lots, openings, suppliers } = found;
+  const item = itemOf(row, found);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
   const { itemId, rawMaterialId, productId } = item;
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
   const lot = code === undefined ? undefined : lotKey(itemId, String(code));
-  if (lot !== undefined && codes.has(lot)) return { outcome: 'skip', existing: String(code), faults: [] };
-  const earlier = lot === undefined ? undefined : seen.get(lot);
-  if (lot !== undefined && earlier === undefined) seen.set(lot, row.number);
+  const isThere = lot !== undefined && lots.has(lot);
+  if (isThere && options.onExisting === 'skip') return { outcome: 'skip', existing: String(code), faults: [] };
+  const earlier = lot === undefined ? undefined : seen.rows.get(lot);
+  if (lot !== undefined && earlier === undefined) seen.rows.set(lot, row.number);
   const supplier = supplierOf(row, suppliers);
   const isKnown = supplier === null || typeof supplier === 'number';
   const supplierId = isKnown ? supplier : null;
@@ -132,6 +188,15 @@ function checkRow(
       : [{ row: row.number, field: 'code', message: importTexts.sameRow('lot', earlier) }]),
   ];
   if (faults.length > 0 || !checked.data || !first) return { outcome: 'fault', existing: null, faults };
+  const said = row.values['date'] === undefined ? undefined : checked.data.date;
+  const known = lot === undefined ? repeatedLot(openings.get(itemId) ?? [], first, said, seen) : lots.get(lot);
+  if (known) seen.lots.add(known);
+  const existing = known?.code ?? null;
+  if (isThere && !(known && isSameLine(known, first))) {
+    const message = importTexts.lotStays(String(code));
+    return { outcome: 'fault', existing, faults: [{ row: row.number, field: 'code', message }] };
+  }
+  if (known) return { outcome: 'skip', existing, faults: [] };
   return { outcome: 'create', existing: null, faults, line: { row, date: checked.data.date, line: first } };
 }
 
@@ -159,7 +224,7 @@ async function saveDay(write: Write, date: string, rows: readonly ToSave[], file
 }
 
 async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
-  const seen = new Map<string, number>();
+  const seen: Seen = { rows: new Map(), lots: new Set() };
   const checked: Checked[] = [];
   await eachRow(rows, (row) => checked.push(checkRow(row, found, seen, options)));
   return {
@@ -189,9 +254,11 @@ export const openingStockImporter: Importer = {
   async load(trx, rows, options) {
     const items = await findItemsByName(trx);
     const named = rows.flatMap(({ values }) => items.get(nameKey(String(values['itemName'] ?? ''))) ?? []);
-    const codes = await findCodes(trx, [...new Set(named.map(({ itemId }) => itemId))]);
+    const lots = await findLots(trx, [...new Set(named.map(({ itemId }) => itemId))]);
     const suppliers = await findSuppliers(trx, rows);
-    return async () => await plan(rows, { items, codes, suppliers }, options);
+    const opened = [...lots.values()].flatMap((each) => each ?? []);
+    const openings = Map.groupBy(opened, ({ itemId }) => itemId);
+    return async () => await plan(rows, { items, lots, openings, suppliers }, options);
   },
   async undo(write, { recordId, updatedAt }) {
     const lines = await write.trx

@@ -187,3 +187,49 @@ test('undoing an import that took back a sale by hand sells on the day when it w
   expect((await admin('DELETE', `/imports/saved/${taken.json.importId}`)).status).toBe(200);
   expect(await dates()).toEqual(['2026-10-01']);
 });
+
+const stockHeadings = ['Item', 'Quantity', 'Unit', 'Lot', 'Date'];
+
+test('of a raw material and a product of one name, the unit says which is meant; a lot that is there, too', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
+  const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
+  const rows = [
+    ['Honey', '5 kg', '', 'HK-1', '01-04-2026'],
+    ['Honey', 12, 'jars', 'HJ-1', '01-04-2026'],
+  ];
+  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(2);
+  const lots = (await admin('GET', '/lots?search=Honey')).json;
+  expect(
+    lots.map((lot: Record<string, unknown>) => [lot['code'], lot['rawMaterialId'], lot['productId'], lot['onHandQty']]),
+  ).toEqual([
+    ['HJ-1', null, productId, 12],
+    ['HK-1', rawMaterialId, null, 5],
+  ]);
+  const again = await send('opening-stock', stockHeadings, [['Honey', 12, '', 'HJ-1', '']]);
+  expect(again.json.skipped, again.text).toBe(1);
+  const unsure = await send('opening-stock', stockHeadings, [['Honey', 3, '', '', '']]);
+  expect(Object.keys(unsure.json.errors)).toEqual(['rows.1.itemName']);
+  const recipe = await send(
+    'recipes',
+    ['Product', 'Output quantity', 'Ingredient', 'Quantity'],
+    [['Honey', 1, 'Honey', 2]],
+  );
+  expect(recipe.json.created, recipe.text).toBe(1);
+  expect((await admin('GET', '/recipes?search=Honey')).json[0].lines[0]).toMatchObject({ rawMaterialId });
+});
+
+test('an opening stock that is imported twice is there once; one that says something else is a fault', async () => {
+  await addMaterial(admin, { name: 'Amla, dried', unit: 'kg' });
+  const rows = [
+    ['Amla, dried', 5, '', '', '01-04-2026'],
+    ['Amla, dried', 5, '', '', '01-04-2026'],
+    ['Amla, dried', 7, '', 'AD-7', '01-04-2026'],
+  ];
+  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(3);
+  const again = await send('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '02-04-2026']]);
+  expect([again.json.created, again.json.skipped], again.text).toEqual([1, 3]);
+  const other = [['Amla, dried', 70, '', 'AD-7', '01-04-2026']];
+  const refused = await send('opening-stock', stockHeadings, other);
+  expect(refused.json.errors).toEqual({ 'rows.1.code': [expect.stringMatching(/^AD-7 already exists/)] });
+  expect((await send('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
+});

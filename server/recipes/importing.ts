@@ -14,7 +14,14 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
-import { findItemsByName, isOtherUnit, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
+import {
+  findItemsByName,
+  isOtherUnit,
+  itemsMeant,
+  nameKey,
+  quantityFaults,
+  type NamedItem,
+} from '../stock/itemsByName.ts';
 import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 
@@ -59,12 +66,20 @@ function unlikeFirst(row: SheetRow, first: SheetRow): RowFault[] {
   });
 }
 
+/** The items that a row may mean by its ingredient: not the product itself. */
+function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
+  const made = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
+  const meant = itemsMeant(items, textOf(row, 'itemName'), row);
+  const others = meant.filter(({ itemId }) => !made.includes(itemId));
+  return others.length > 0 ? others : meant;
+}
+
 /** Faults of names: of the product, and of an ingredient that is unknown or could be two things. */
 function nameFaults(row: SheetRow, items: Items): RowFault[] {
   const fault = (field: string, message: string) => ({ row: row.number, field, message });
   const name = textOf(row, 'productName');
   const ingredient = textOf(row, 'itemName');
-  const [found, other] = items.get(nameKey(ingredient)) ?? [];
+  const [found, other] = ingredientsOf(items, row);
   const products = productsOf(items, name);
   return [
     ...(name !== '' && products.length === 0 ? [fault('productName', importTexts.productUnknown(name))] : []),
@@ -102,7 +117,7 @@ function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onE
     expectedYieldPercent: first.values['expectedYieldPercent'] ?? before.expectedYieldPercent ?? null,
     note: before.note ?? '',
     lines: rows.map((row) => {
-      const [item] = items.get(nameKey(textOf(row, 'itemName'))) ?? [];
+      const [item] = ingredientsOf(items, row);
       const { rawMaterialId = 1, productId = null } = item ?? {};
       const was = before.lines?.find((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
       const { quantity, plannedLossPercent = was?.plannedLossPercent } = row.values;

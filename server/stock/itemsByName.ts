@@ -34,6 +34,18 @@ export function quantityFaults(
   return [{ row: number, field, message: importTexts.quantityInUnit(unit, item.name, item.unit) }];
 }
 
+/** The items that a row may mean by a name: of several that are called so, those in the unit that it says. */
+export function itemsMeant(
+  items: ReadonlyMap<string, readonly NamedItem[]>,
+  name: string,
+  { values, units }: SheetRow,
+): readonly NamedItem[] {
+  const called = items.get(nameKey(name)) ?? [];
+  const unit = values['unit'] ?? units['quantity'];
+  const inUnit = called.filter((item) => !isOtherUnit(unit, item));
+  return inUnit.length > 0 ? inUnit : called;
+}
+
 /** Every raw material and product that is not deleted, by the key of its name. */
 export async function findItemsByName(trx: Trx): Promise<Map<string, NamedItem[]>> {
   const materials = await trx
