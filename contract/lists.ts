@@ -1,5 +1,6 @@
 /** Query parameters of all lists (design §3); without any, a list answers all its rows. */
 import { z } from 'zod';
+import { normalizeName } from './names.ts';
 import { isCalendarDate } from './dates.ts';
 import { limits, withExample } from './fields.ts';
 import { MAX_UNITS, toPaise } from './numbers.ts';
@@ -57,8 +58,8 @@ function searchable(text: z.ZodString) {
 /** What is searched for in a query. */
 const searchTerm = searchable(z.string({ error: notText }));
 
-/** A term to find something by, without the blanks around it. */
-export const findTerm = searchable(z.string({ error: notText }).trim().min(1, notText));
+/** A term to find something by, with its blanks as names are stored. */
+export const findTerm = searchable(z.string({ error: notText }).overwrite(normalizeName).min(1, notText));
 
 /**
  * The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that

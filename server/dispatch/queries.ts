@@ -6,6 +6,7 @@ import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
+import { nextInSeries } from '../records/series.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 import { returnedOfLine } from '../stock/returned.ts';
 
@@ -106,8 +107,8 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
   return rows;
 }
 
-/** The invoice number after the newest dispatch's: its last number plus 1, as wide as it was. Empty before the first. */
-export async function proposeInvoiceNumber(db: Database): Promise<string> {
+/** The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the first. */
+export async function proposeInvoiceNumber(db: Database, today: string): Promise<string> {
   const last = await db
     .selectFrom('dispatch')
     .select('invoice_number')
@@ -116,7 +117,5 @@ export async function proposeInvoiceNumber(db: Database): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (last?.invoice_number ?? '').replace(/\d+(?=\D*$)/u, (digits) =>
-    String(BigInt(digits) + 1n).padStart(digits.length, '0'),
-  );
+  return nextInSeries(last?.invoice_number ?? '', today);
 }

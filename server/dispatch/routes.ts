@@ -8,9 +8,12 @@ import { dispatchList, findDispatch, proposeInvoiceNumber, withLines } from './q
 
 /** Registers the calls of dispatches. */
 export function registerDispatches(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { store, today } = routes.services;
+  const { db } = store;
   routes.listOf(dispatchEndpoints.list, dispatchList, withLines);
-  routes.read(dispatchEndpoints.nextInvoiceNumber, async () => ({ invoiceNumber: await proposeInvoiceNumber(db) }));
+  routes.read(dispatchEndpoints.nextInvoiceNumber, async () => {
+    return { invoiceNumber: await proposeInvoiceNumber(db, today()) };
+  });
   routes.read(dispatchEndpoints.get, async ({ params }) => {
     const dispatch = await readSnapshot(db, async (snapshot) => await findDispatch(snapshot, params.id));
     if (!dispatch) throw notFound(dispatchTexts.notFound);

@@ -126,3 +126,9 @@ test('wildcards are letters, and a term is required', async () => {
     expect([status, Object.keys(json.errors)], query).toEqual([400, ['search']]);
   }
 });
+
+test('blanks that stand twice are one, as in lists', async () => {
+  await addSupplier(admin, { name: 'Double Blank Farms' });
+  const [found] = await find('double   blank');
+  expect(found).toMatchObject({ label: 'Double Blank Farms' });
+});

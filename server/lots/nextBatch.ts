@@ -3,6 +3,7 @@ import { daysAfter } from '#contract/dates.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/items.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
+import { numberedOf, withNumber, type Numbered } from '../records/series.ts';
 import { findLastNumbers, proposeCodes } from '../stock/codes.ts';
 
 /** Other products may have taken the next numbers of the same pattern. */
@@ -15,28 +16,11 @@ interface BatchItem {
   shelfLifeDays: number | null;
 }
 
-/** A text with a number in it. */
-interface Numbered {
-  beginning: string;
-  end: string;
-  digits: number;
-}
-
-function write({ beginning, end, digits }: Numbered, number: bigint): string {
-  return beginning + String(number).padStart(digits, '0') + end;
-}
-
 /** A pattern on a day, yyyy-mm-dd. */
 function patternOn(pattern: string, day: string): Numbered {
   const dated = pattern.replaceAll('{yy}', day.slice(2, 4)).replaceAll('{mm}', day.slice(5, 7));
   const [beginning = '', end = ''] = dated.split(BATCH_NUMBER_PLACE);
   return { beginning, end, digits: 1 };
-}
-
-/** The last number in a code, and what stands around it. */
-function numberedOf(code: string): { numbered: Numbered; number: bigint } | undefined {
-  const [, beginning = '', number = '', end = ''] = /^(.*?)(\d+)(\D*)$/su.exec(code) ?? [];
-  return number === '' ? undefined : { numbered: { beginning, end, digits: number.length }, number: BigInt(number) };
 }
 
 async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
@@ -46,7 +30,7 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
 
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
   for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
-    const batchNumber = write(numbered, number);
+    const batchNumber = withNumber(numbered, number);
     if (await isFree(trx, batchNumber)) return batchNumber;
   }
   return '';
@@ -64,7 +48,7 @@ async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Batch
     return await firstFree(trx, numbered, last);
   }
   const last = await findLastBatch(trx, itemId);
-  const known = last === undefined ? undefined : numberedOf(last);
+  const known = last === undefined ? undefined : numberedOf(last, day);
   if (known) return await firstFree(trx, known.numbered, known.number);
   const [code = ''] = await proposeCodes(trx, [{ itemId, itemName, receivedOn: day }]);
   return code;

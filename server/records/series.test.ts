@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextInSeries } from './series.ts';
+
+test('the number after the last one, as wide as it was, and not the year behind it', () => {
+  const day = '2026-11-20';
+  const series = [
+    ['0342/2026-27', '0343/2026-27'],
+    ['INV/0342/26-27', 'INV/0343/26-27'],
+    ['INV-099-2026-2027', 'INV-100-2026-2027'],
+    // Of the year before, it is a year as well.
+    ['0899/25-26', '0900/25-26'],
+    ['MT-014/26', 'MT-015/26'],
+    ['7/2026', '8/2026'],
+    // A number that only looks like a year.
+    ['TP-11-26', 'TP-11-27'],
+    ['TP12-11-12', 'TP12-11-13'],
+    ['INV/26', 'INV/27'],
+    ['26-27', '26-28'],
+    ['B-09 (dried)', 'B-10 (dried)'],
+    ['none', ''],
+  ];
+  expect(series.map(([last = '']) => [last, nextInSeries(last, day)])).toEqual(series);
+  // From April on it is that of the next year.
+  expect(nextInSeries('0001/2027-28', '2027-04-01')).toBe('0002/2027-28');
+});

@@ -1,0 +1,42 @@
+/** Numbers in a series, as people write them: INV/0342/2026-27, MT-014/26. */
+import { financialYearOf } from '#contract/dates.ts';
+
+/** A text with a number in it. */
+export interface Numbered {
+  beginning: string;
+  end: string;
+  /** How wide the number is at least. */
+  digits: number;
+}
+
+/** The text with another number. */
+export function withNumber({ beginning, end, digits }: Numbered, number: bigint): string {
+  return beginning + String(number).padStart(digits, '0') + end;
+}
+
+/**
+ * The year at the end of a text, behind a number: the financial year of the day or the one before it (2026-27, 26-27,
+ * 2026/2027), or behind a stroke the year of the day. Empty without one.
+ */
+function yearAtEnd(text: string, day: string): string {
+  const [years = '', from, to] = /[/-]((?:20)?\d\d)[/-]((?:20)?\d\d)$/u.exec(text) ?? [];
+  const written = `${from?.slice(-2)}-${to?.slice(-2)}`;
+  const isFinancial = [0, 1].some((before) => financialYearOf(day, before).label.endsWith(written));
+  const [year = ''] = new RegExp(`/(?:20)?${day.slice(2, 4)}$`, 'u').exec(text) ?? [];
+  return [isFinancial ? years : '', year].find((end) => end !== '' && /\d/u.test(text.slice(0, -end.length))) ?? '';
+}
+
+/** The last number in a text that is no year, as of a day (yyyy-mm-dd), with what stands around it. */
+export function numberedOf(text: string, day: string): { numbered: Numbered; number: bigint } | undefined {
+  const year = yearAtEnd(text, day);
+  const counted = text.slice(0, text.length - year.length);
+  const [, beginning = '', number = '', end = ''] = /^(.*?)(\d+)(\D*)$/su.exec(counted) ?? [];
+  if (number === '') return undefined;
+  return { numbered: { beginning, end: end + year, digits: number.length }, number: BigInt(number) };
+}
+
+/** The text after this one in its series; empty without a number. */
+export function nextInSeries(text: string, day: string): string {
+  const last = numberedOf(text, day);
+  return last ? withNumber(last.numbered, last.number + 1n) : '';
+}
