@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './DocumentLink.module.css';
 
 interface CertificateLinkProps {
@@ -10,7 +11,7 @@ interface CertificateLinkProps {
 export function CertificateLink({ certificateId, number }: CertificateLinkProps) {
   return (
     <Link to="/certificates/$certificateId" params={{ certificateId: String(certificateId) }} className={classes.link}>
-      {number}
+      {keepWhole(number)}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DocumentKind } from '#contract/stock.ts';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './DocumentLink.module.css';
 
 export interface DocumentLinkProps {
@@ -24,7 +25,7 @@ export const documentName = ({ kind, id, label }: DocumentLinkProps) => label ||
 export function DocumentLink(document: DocumentLinkProps) {
   return (
     <Link {...placeOf(document)} className={classes.link}>
-      {documentName(document)}
+      {keepWhole(documentName(document))}
     </Link>
   );
 }

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { isWhole } from '#web/ui/keepWhole.tsx';
 import classes from './DocumentLink.module.css';
 
 interface LotLinkProps {
   lotId: number;
   lotCode: string;
 }
-
-/** Longer codes may break on paper, where a column would else be as wide as they are. */
-const LONG_CODE = 16;
 
 /** A lot by its code, leading to its page. */
 export function LotLink({ lotId, lotCode }: LotLinkProps) {
@@ -16,7 +14,7 @@ export function LotLink({ lotId, lotCode }: LotLinkProps) {
       to="/lots/$lotId"
       params={{ lotId: String(lotId) }}
       className={classes.link}
-      data-whole={lotCode.length <= LONG_CODE || undefined}
+      data-whole={isWhole(lotCode) || undefined}
     >
       {lotCode}
     </Link>

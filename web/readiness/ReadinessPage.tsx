@@ -16,6 +16,7 @@ import { readinessPageTexts, rolesFor } from '#contract/readinessScreen.ts';
 import { call } from '#web/api/client.ts';
 import { currentUser, may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -147,7 +148,7 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
           {shown.map(({ label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
               <strong>{label}</strong>
-              <span>{detail}</span>
+              <span>{keepWhole(detail)}</span>
               <Link to={link} aria-label={`${action}: ${label}`}>
                 {action}
               </Link>

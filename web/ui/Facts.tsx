@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
+import { keepWhole } from './keepWhole.tsx';
 
 export interface Fact {
   label: string;
@@ -15,9 +16,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className={classes.facts}>
       {facts.map(({ label, value, below, isMain }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd className={isMain ? classes.main : classes.value}>{value}</dd>
-          {below && <dd className={classes.below}>{below}</dd>}
+          <dt>{keepWhole(label)}</dt>
+          <dd className={isMain ? classes.main : classes.value}>{keepWhole(value)}</dd>
+          {below && <dd className={classes.below}>{keepWhole(below)}</dd>}
         </div>
       ))}
     </dl>

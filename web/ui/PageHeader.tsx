@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { formatCount } from '#contract/format.ts';
+import { keepWhole } from './keepWhole.tsx';
 import classes from './PageHeader.module.css';
 
 interface PageHeaderProps {
@@ -22,7 +23,7 @@ export function PageHeader({ title, count, of, beside, children }: PageHeaderPro
   return (
     <header className={classes.header}>
       <h1>
-        {title}
+        {keepWhole(title)}
         {count !== undefined && (
           <>
             {' '}

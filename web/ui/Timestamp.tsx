@@ -1,4 +1,5 @@
 import { formatTimestamp } from '#contract/format.ts';
+import { keepWhole } from './keepWhole.tsx';
 import classes from './Timestamp.module.css';
 
 /** The date, with the time small below it. */
@@ -6,7 +7,7 @@ export function Timestamp({ at }: { at: string }) {
   const [date, ...time] = formatTimestamp(at).split(' ');
   return (
     <time dateTime={at} className={classes.timestamp}>
-      {date} <small>{time.join(' ')}</small>
+      {keepWhole(date)} <small>{time.join(' ')}</small>
     </time>
   );
 }
@@ -15,7 +16,7 @@ export function Timestamp({ at }: { at: string }) {
 export function SmallTimestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} className={classes.small}>
-      {formatTimestamp(at)}
+      {keepWhole(formatTimestamp(at))}
     </time>
   );
 }

@@ -2,6 +2,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Warning } from '#contract/warnings.ts';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './FieldWarning.module.css';
 
 /** Debounce before typed values are checked for warnings. */
@@ -34,7 +35,7 @@ export function warningProps(warnings: readonly Warning[], { hint, action, error
             <span key={code} className={classes.warning}>
               <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
               <span>
-                {message} {action}
+                {keepWhole(message)} {action}
               </span>
             </span>
           ))}

@@ -3,6 +3,7 @@ import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { SkeletonLine } from '#web/ui/Loading.tsx';
 import classes from './DataTable.module.css';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
+import { hasShortWords, keepWhole } from '#web/ui/keepWhole.tsx';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 
@@ -124,12 +125,20 @@ function Grid<Row>(props: DataTableProps<Row>) {
             return (
               <Fragment key={props.rowId(row)}>
                 <tr {...rowProps(props, row)}>
-                  {columns.map((column, index) => (
-                    <td key={column.header} data-weight={column.weight} {...cellProps(column)}>
-                      {index === 0 && selection && checks && <checks.RowCheck selection={selection} row={row} />}
-                      {column.cell(row, props.rows) || <Missing />}
-                    </td>
-                  ))}
+                  {columns.map((column, index) => {
+                    const content = column.cell(row, props.rows);
+                    return (
+                      <td
+                        key={column.header}
+                        data-weight={column.weight}
+                        data-words={hasShortWords(content) || undefined}
+                        {...cellProps(column)}
+                      >
+                        {index === 0 && selection && checks && <checks.RowCheck selection={selection} row={row} />}
+                        {keepWhole(content) || <Missing />}
+                      </td>
+                    );
+                  })}
                   {actions && (
                     <td className={classes.actions}>
                       <div>{actions(row)}</div>
@@ -226,12 +235,12 @@ function Cards<Row>(props: DataTableProps<Row>) {
           >
             {selection?.isSelecting && checks && <checks.CardCheck selection={selection} row={row} />}
             <div className={classes.line}>
-              <strong>{card.title}</strong>
-              {card.state !== undefined && <span className={classes.state}>{card.state}</span>}
+              <strong>{keepWhole(card.title)}</strong>
+              {card.state !== undefined && <span className={classes.state}>{keepWhole(card.state)}</span>}
             </div>
             <div className={classes.line}>
-              <span className={classes.detail}>{card.detail}</span>
-              {card.aside !== undefined && <span className={classes.aside}>{card.aside}</span>}
+              <span className={classes.detail}>{keepWhole(card.detail)}</span>
+              {card.aside !== undefined && <span className={classes.aside}>{keepWhole(card.aside)}</span>}
               <span className={classes.cardActions}>{props.actions?.(row)}</span>
             </div>
             {props.opened?.(row)}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './TruncatedText.module.css';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { TipProps } from '#web/ui/Tip.tsx';
 import { afterPaint } from '#web/ui/afterPaint.ts';
@@ -69,7 +70,7 @@ export function TruncatedText({
       }}
     >
       <span ref={element} className={twoLines ? classes.twoLines : classes.cut}>
-        {children ?? text}
+        {children ?? keepWhole(text)}
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
       {below !== undefined && <span className={classes.below}> {below}</span>}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './Wrapped.module.css';
 
 interface WrappedProps {
@@ -13,7 +14,7 @@ export function Wrapped({ text, least, most }: WrappedProps) {
   const at = text.lastIndexOf('@') + 1;
   return (
     <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
-      {at === 0 ? text : text.slice(0, at)}
+      {at === 0 ? keepWhole(text) : text.slice(0, at)}
       {at > 0 && <Domain name={text.slice(at)} />}
     </span>
   );
