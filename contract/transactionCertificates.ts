@@ -75,6 +75,8 @@ export const transactionCertificateTexts = {
     sale: 'All that was sent as organic is covered.',
   },
   noneOfParty: 'Nothing is left to cover.',
+  left: (quantityText: string) => `${quantityText} left to cover`,
+  allWentBack: 'all of it went back and needs no certificate',
   more: 'Older ones are not listed.',
 } as const;
 
@@ -282,6 +284,10 @@ export const transactionCertificateEndpoints = {
     query: z.object({
       direction: withExample(direction, 'sale'),
       partyId: queryId('partyId must be an id.').optional().describe('Only of this supplier or buyer.'),
+      withReturned: z
+        .enum(['true', 'false'], { error: 'withReturned must be true or false.' })
+        .optional()
+        .describe('Also what went back: a certificate that was issued for the whole shipment may cover it.'),
     }),
     answer: z.object({
       lines: z.array(uncoveredLine),

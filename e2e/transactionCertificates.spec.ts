@@ -4,7 +4,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
+import { choose, chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -82,4 +82,39 @@ test('a certificate added for a purchase takes it out of what is still to be cov
   await expect(done(page, 'Transaction certificate deleted successfully!')).toBeVisible();
   await page.goto('/transaction-certificates');
   await expect(shipment.getByText('100 kg', { exact: true })).toBeVisible();
+});
+
+test('what went back is not asked for, and the certificate of its whole shipment can be recorded', async ({
+  page,
+  godown,
+}) => {
+  const supplierId = await addSupplier(call, { name: 'Returning Growers' });
+  const rawMaterialId = await addMaterial(call, { name: 'Fennel' });
+  const period = { validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const holder = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/7' };
+  expect((await call('POST', '/certificates', { ...holder, ...period })).status).toBe(201);
+  const rawMaterials = [{ rawMaterialId, quantity: 60, pricePerUnit: 90, claim: 'organic' }];
+  const inward = await addInward(call, supplierId, [], {
+    inwardDate: '2026-10-12',
+    invoiceNumber: 'RG/1',
+    rawMaterials,
+  });
+  const [{ lotId, lotCode }] = inward.rawMaterials;
+  const lines = [{ lotId, quantity: 60 }];
+  const back = { kind: 'supplierReturn', date: '2026-11-04', reason: 'Damp', supplierId, lines };
+  expect((await call('POST', '/adjustments', back)).status).toBe(201);
+
+  await signIn(page, godown);
+  await page.goto('/transaction-certificates');
+  await page.getByRole('button', { name: 'Add transaction certificate' }).click();
+  const form = page.getByRole('form', { name: 'Add transaction certificate' });
+  await choose(form, 'Supplier', 'Returning Growers');
+  await expect(rowOf(page, PURCHASES, 'RG/1')).toHaveCount(0);
+  await select(form, 'Covers', `${lotCode}, Fennel · RG/1`);
+  await expect(form.getByText('all of it went back and needs no certificate')).toBeVisible();
+  await expect(field(form, 'Quantity')).toHaveValue('60');
+  await field(form, 'Number').fill('TC/77');
+  await field(form, 'Issued on').fill('01-11-2026');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
 });

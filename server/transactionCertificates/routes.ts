@@ -28,8 +28,7 @@ export function registerTransactionCertificates(routes: Routes): void {
   routes.listOf(list, transactionCertificateList, withLines);
 
   routes.raw(uncovered, async ({ query }, context) => {
-    const find = async () =>
-      await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query.direction, query.partyId));
+    const find = async () => await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query));
     return sendJson(context.reply, 200, toJson(uncovered, await routes.inSlot('search', context, find)));
   });
 

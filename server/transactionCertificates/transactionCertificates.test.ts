@@ -145,6 +145,15 @@ describe('what is still to be covered', () => {
     });
     expect(returned.status, returned.text).toBe(201);
     expect(await leftOf(dispatchLineId, 'sale')).toBeUndefined();
+    const { json } = await admin('GET', '/transaction-certificates/uncovered?direction=sale&withReturned=true');
+    expect(json.lines).toContainEqual(
+      expect.objectContaining({ lineId: dispatchLineId, quantity: 40, returnedQty: 40, leftQty: 0 }),
+    );
+    const covering = { direction: 'sale', supplierId: null, buyerId };
+    const whole = await add([{ lineId: dispatchLineId, quantity: 40 }], covering);
+    expect(whole.status, whole.text).toBe(201);
+    const { transactionCertificateId } = whole.json;
+    expect((await admin('DELETE', `/transaction-certificates/${transactionCertificateId}`)).status).toBe(200);
     expect((await admin('DELETE', `/adjustments/${returned.json.adjustmentId}`)).status).toBe(200);
     expect(await leftOf(dispatchLineId, 'sale')).toBe(40);
   });

@@ -27,7 +27,9 @@ interface CertificateLineRowProps {
 const nameOf = ({ lotCode, itemName, documentLabel }: DocumentLine) => `${lotCode}, ${itemName} · ${documentLabel}`;
 
 function hintOf({ documentDate, unit }: DocumentLine, choice: Choosable | undefined): string {
-  const left = choice && `${formatQuantityWithUnit(choice.leftQty, unit)} left to cover`;
+  const { allWentBack, left: leftText } = transactionCertificateTexts;
+  const isBack = choice !== undefined && choice.leftQty === 0 && choice.mostQty > 0;
+  const left = isBack ? allWentBack : choice && leftText(formatQuantityWithUnit(choice.leftQty, unit));
   return [formatDate(documentDate), left].filter(Boolean).join(' · ');
 }
 
@@ -41,9 +43,9 @@ export function CertificateLineRow({ form, line, index, choices, over, remove }:
   const choose = (lineId: number) => {
     const choice = choices.get(lineId);
     if (!choice) return;
-    const { leftQty, notedNumber, ...documentLine } = choice;
+    const { leftQty, mostQty, notedNumber, ...documentLine } = choice;
     form.setFieldValue(`lines.${index}.line`, documentLine);
-    form.setFieldValue(`lines.${index}.quantity`, String(leftQty));
+    form.setFieldValue(`lines.${index}.quantity`, String(leftQty || mostQty));
     if (form.values.number === '' && notedNumber !== '') form.setFieldValue('number', notedNumber);
   };
   return (

@@ -104,7 +104,10 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
   const uncovered = useQuery({
     queryKey: [transactionCertificateEndpoints.uncovered.path, { direction, partyId: party?.value }],
     queryFn: ({ signal }) =>
-      call(transactionCertificateEndpoints.uncovered, { query: { direction, partyId: party?.value }, signal }),
+      call(transactionCertificateEndpoints.uncovered, {
+        query: { direction, partyId: party?.value, withReturned: 'true' },
+        signal,
+      }),
     enabled: party !== null,
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;

@@ -107,6 +107,8 @@ export function valuesOf(record: TransactionCertificateRecord): TransactionCerti
 /** A line to choose, with what is left to cover of it. */
 export interface Choosable extends DocumentLine {
   leftQty: number;
+  /** With what went back: a certificate may have been issued for all of it. */
+  mostQty: number;
   notedNumber: string;
 }
 
@@ -117,12 +119,22 @@ export function choosable(
   uncovered: readonly UncoveredLine[],
   record: TransactionCertificateRecord | undefined,
 ): Map<number, Choosable> {
-  const found = new Map(uncovered.map((line): [number, Choosable] => [line.lineId, line]));
+  const found = new Map(
+    uncovered.map((line): [number, Choosable] => {
+      const mostQty = fromThousandths(thousandths(line.quantity) - thousandths(line.coveredQty));
+      return [line.lineId, { ...line, mostQty }];
+    }),
+  );
   for (const line of record?.lines ?? []) {
-    const { leftQty = 0, notedNumber = '' } = found.get(line.lineId) ?? {};
+    const { leftQty = 0, mostQty = 0, notedNumber = '' } = found.get(line.lineId) ?? {};
     const own = record && isCovering(record.status) ? thousandths(line.quantity) - thousandths(line.overQty) : 0;
-    const left = fromThousandths(thousandths(leftQty) + own);
-    found.set(line.lineId, { ...documentLineOf(line), leftQty: left, notedNumber });
+    const withOwn = (quantity: number) => fromThousandths(thousandths(quantity) + own);
+    found.set(line.lineId, {
+      ...documentLineOf(line),
+      leftQty: withOwn(leftQty),
+      mostQty: withOwn(mostQty),
+      notedNumber,
+    });
   }
   return found;
 }
