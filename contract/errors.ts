@@ -101,6 +101,7 @@ export const errorTexts = {
   invalid: 'Some fields need your attention.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   forbidden: 'You are not allowed to do this.',
+  noAccess: 'Your role has no access to this page. An administrator can change that.',
   notFound: 'There is nothing at this address.',
   changedMeanwhile:
     'This record was changed by someone else since you opened it, or by an earlier attempt of yours. Cancel, find it in the list and edit it again.',

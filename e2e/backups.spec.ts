@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { errorTexts } from '../contract/errors.ts';
 import { openOffice } from './support/api.ts';
 import { backupState } from './support/backupStops.ts';
 import { manager, signIn } from './support/people.ts';
-import { done, rowsOf } from './support/screen.ts';
+import { alert, done, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -48,4 +49,5 @@ test('nobody else has the screen', async ({ page, godown }) => {
   await signIn(page, godown, manager);
   await page.goto('/backups');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(alert(page, errorTexts.noAccess)).toBeVisible();
 });

@@ -4,7 +4,6 @@ import {
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
-  redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -14,7 +13,18 @@ import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
 import { administration } from './administration.tsx';
-import { forgotPassword, guarded, listScreen, login, notFound, requireView, root, screen, shell } from './routes.tsx';
+import {
+  forgotPassword,
+  guarded,
+  listScreen,
+  login,
+  notFound,
+  requireView,
+  root,
+  screen,
+  shell,
+  withoutAccess,
+} from './routes.tsx';
 import { traceSearch } from './trace/traceSearch.ts';
 import { withParts } from './ui/lazyWithPreload.ts';
 
@@ -135,8 +145,8 @@ const adjustment = screen(
 );
 
 /** Redirects users who may not record adjustments to their list. */
-const requireAdjusting = () => {
-  if (!may('create', 'adjustments')) throw redirect({ to: '/adjustments' });
+const requireAdjusting = (opening: { preload: boolean }) => {
+  if (!may('create', 'adjustments')) throw withoutAccess('/adjustments', opening);
 };
 
 const count = createRoute({

@@ -6,12 +6,14 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { errorTexts } from '#contract/errors.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { listPaths, pageSizes } from '#contract/resources.ts';
 import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists } from './list/pages.ts';
+import { toastFailed } from './ui/toast.tsx';
 
 export const root = createRootRoute({ component: Root });
 
@@ -58,9 +60,15 @@ export const shell = createRoute({
   component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
 });
 
+/** Leads those whose role has no access to another screen, and says why. */
+export function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { preload: boolean }) {
+  if (!preload) toastFailed(errorTexts.noAccess);
+  return redirect({ to });
+}
+
 /** Redirects users without access to the dashboard. */
-export const requireView = (resource: Resource) => () => {
-  if (!may('view', resource)) throw redirect({ to: '/dashboard' });
+export const requireView = (resource: Resource) => (opening: { preload: boolean }) => {
+  if (!may('view', resource)) throw withoutAccess('/dashboard', opening);
 };
 
 /** A screen without a query, for those who may see such records. */
