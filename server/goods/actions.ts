@@ -31,6 +31,7 @@ import {
   type KeptBatch,
 } from '../stock/batches.ts';
 import { storedCode, type StoredCode } from '../stock/codes.ts';
+import { findDocumentLabels } from '../stock/documentLabels.ts';
 import { LotsRefusedError } from '../stock/documents.ts';
 import {
   HandSaleReturnedError,
@@ -248,6 +249,13 @@ async function restoreStock(
   });
 }
 
+/** The name of the run that a finished good came from, if it is deleted. */
+async function findGoneRuns(trx: Trx, { runId }: { runId: number | null }): Promise<string[]> {
+  if (runId === null || (await lockRecord(trx, 'production_run', runId))) return [];
+  const labels = await findDocumentLabels(trx, [{ documentKind: 'run', documentId: runId }]);
+  return [...labels.values()];
+}
+
 /**
  * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
  * there, its batch number is used again, or its product or run is now deleted.
@@ -268,11 +276,8 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
     const kept = await findBatch(trx, id);
     if (!kept) throw new Error(`finished good ${id} has no lot`);
     const hasProduct = await lockRecord(trx, 'product', good.productId);
-    const hasRun = good.runId === null || (await lockRecord(trx, 'production_run', good.runId));
-    refuseMissingReferences([
-      ...(hasProduct ? [] : [good.productName]),
-      ...(hasRun ? [] : [`production ${good.runId}`]),
-    ]);
+    const goneRuns = await findGoneRuns(trx, good);
+    refuseMissingReferences([...(hasProduct ? [] : [good.productName]), ...goneRuns]);
     await lockItems(trx, [kept.itemId]);
     const others = await restoreStock(write, good, kept, deletedAt);
     const after = await mustFind(trx, id, today);

@@ -1,5 +1,6 @@
 /** Deletions are taken back: every kind, at random, with a ledger that adds up, and refused where something took its place. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { restoreTexts } from '#contract/restore.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
   addCategory,
@@ -217,11 +218,12 @@ test('a record whose name is taken, or which names what is deleted, stays delete
   expect((await admin('PUT', `/suppliers/${renamed}`, { ...other, name: 'Renamed farms' })).status).toBe(200);
   expect((await admin('POST', `/suppliers/${gone}/restore`)).status).toBe(409);
 
-  const categoryId = await addCategory(admin);
+  const categoryId = await addCategory(admin, 'Sauces');
   const product = await addProduct(admin, { categoryId });
   await admin('DELETE', `/products/${product}`);
   await admin('DELETE', `/Categories/${categoryId}`);
-  expect((await admin('POST', `/products/${product}/restore`)).status).toBe(409);
+  const alone = await admin('POST', `/products/${product}/restore`);
+  expect([alone.status, alone.json.message]).toEqual([409, restoreTexts.needs(['Sauces'])]);
   await admin('POST', `/Categories/${categoryId}/restore`);
   expect((await admin('POST', `/products/${product}/restore`)).status).toBe(200);
 });
@@ -275,7 +277,7 @@ test('a run takes the lots that it had, unless they are used up, and makes its b
 
   const { finishedGoodId } = outputs[0];
   const alone = await admin('POST', `/goods/${finishedGoodId}/restore`);
-  expect([alone.status, alone.json.message]).toEqual([409, expect.stringContaining(`production ${runId}`)]);
+  expect([alone.status, alone.json.message]).toEqual([409, restoreTexts.needs(['Production of 10-11-2026'])]);
 
   const { runId: other } = (await admin('POST', '/production-runs', run('RST-TWICE'))).json;
   expect([(await restore()).status, (await restore()).json.message]).toEqual([

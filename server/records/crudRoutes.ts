@@ -1,4 +1,5 @@
 /** The five calls of a master (specification §7), from its definition. */
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListQuery } from '#contract/lists.ts';
@@ -46,12 +47,14 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
   }
 }
 
-/** What a record refers to that is now deleted. */
+/** The names of what a record refers to that is now deleted. */
 async function missingReferences(trx: Trx, { references = {} }: MasterDefinition, record: object): Promise<string[]> {
   const missing: string[] = [];
   for (const [field, { table }] of Object.entries(references)) {
     const id: unknown = Reflect.get(record, field);
-    if (typeof id === 'number' && !(await lockRecord(trx, table, id))) missing.push(table.replace('_', ' '));
+    if (typeof id !== 'number' || (await lockRecord(trx, table, id))) continue;
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id}`.execute(trx);
+    missing.push(...rows.map(({ name }) => name));
   }
   return missing;
 }
