@@ -7,6 +7,8 @@ export const weeklyMailTexts = {
   title: 'Weekly mail',
   want: 'Mail me every Monday what waits to be done',
   about: 'The sentences and figures of the dashboard, from Monday 08:00. Nothing is sent when nothing waits.',
+  noMailServer:
+    'No mail server is set up: until an administrator sets one up, mails are only written to files on the server.',
   wanted: 'The weekly mail will come every Monday, the first one soon.',
   notWanted: 'The weekly mail will no longer come.',
   saveFailed: 'The weekly mail could not be changed.',
@@ -16,7 +18,12 @@ export const weeklyMailTexts = {
 /** Its label in the history. */
 export const weeklyMailLabel = 'Weekly mail';
 
-const weeklyMail = z.object({ wanted: z.boolean() }).meta({ id: 'WeeklyMail' });
+const weeklyMail = z
+  .object({
+    wanted: z.boolean(),
+    hasMailServer: z.boolean().describe('Without one, mails are only written to files on the server.'),
+  })
+  .meta({ id: 'WeeklyMail' });
 
 export const weeklyMailEndpoints = {
   read: endpoint({ method: 'GET', path: '/weekly-mail', access: 'signed-in', answer: weeklyMail }),

@@ -112,6 +112,8 @@ test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
   await page.goto('/profile');
   const tick = page.getByRole('checkbox', { name: /every Monday/ });
   await expect(tick).toBeEnabled();
+  // Of a server without SMTP_URL.
+  await expect(page.getByText('No mail server is set up')).toBeVisible();
   const before = await tick.isChecked();
   await tick.click();
   const said = before

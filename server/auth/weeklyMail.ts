@@ -28,13 +28,14 @@ async function setWanted({ trx, actor, audit: keep }: Write, wanted: boolean): P
 
 /** Registers the calls of the weekly mail: whether a person wants it. */
 export function registerWeeklyMail(routes: Routes): void {
-  const { db } = routes.services.store;
+  const { store, config } = routes.services;
+  const hasMailServer = config.smtpUrl !== undefined;
   routes.raw(weeklyMailEndpoints.read, async (_, context) => {
-    const wanted = await isWanted(db, context.user?.userId ?? 0);
-    return sendJson(context.reply, 200, toJson(weeklyMailEndpoints.read, { wanted }));
+    const wanted = await isWanted(store.db, context.user?.userId ?? 0);
+    return sendJson(context.reply, 200, toJson(weeklyMailEndpoints.read, { wanted, hasMailServer }));
   });
   routes.write(weeklyMailEndpoints.update, async ({ body: { wanted } }, write) => {
     await setWanted(write, wanted);
-    return { wanted };
+    return { wanted, hasMailServer };
   });
 }

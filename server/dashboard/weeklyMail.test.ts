@@ -36,17 +36,17 @@ async function lookAt(instant: string): Promise<string[]> {
 
 async function want(call: Caller, wanted: boolean): Promise<void> {
   const { status, json } = await call('PUT', '/weekly-mail', { wanted });
-  expect([status, json]).toEqual([200, { wanted }]);
+  expect([status, json]).toEqual([200, { wanted, hasMailServer: true }]);
 }
 
 test('it is wanted only by those who tick it, and the history says so', async () => {
-  expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: false });
+  expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: false, hasMailServer: true });
   await want(user, true);
   await want(user, false);
   await want(user, true);
   await want(user, true);
-  expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: true });
-  expect((await admin('GET', '/weekly-mail')).json).toEqual({ wanted: false });
+  expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: true, hasMailServer: true });
+  expect((await admin('GET', '/weekly-mail')).json).toEqual({ wanted: false, hasMailServer: true });
   const { json: people } = await admin('GET', '/Auth/users');
   const { userId } = people.find(({ email }: { email: string }) => email === 'user@example.in');
   const { json: history } = await admin('GET', `/history/users/${userId}`);

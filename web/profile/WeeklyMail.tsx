@@ -28,7 +28,7 @@ export function WeeklyMail() {
       <h2 id="weekly-mail">{weeklyMailTexts.title}</h2>
       <Checkbox
         label={weeklyMailTexts.want}
-        description={weeklyMailTexts.about}
+        description={data?.hasMailServer === false ? weeklyMailTexts.noMailServer : weeklyMailTexts.about}
         checked={saving.isPending ? saving.variables : (data?.wanted ?? false)}
         disabled={data === undefined}
         onChange={(event) => saving.mutate(event.currentTarget.checked)}
