@@ -2,10 +2,10 @@
 import { TextInput } from '@mantine/core';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
+import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './ImportPage.module.css';
-import { importPageTexts as texts } from './importPageTexts.ts';
 import { isOfColumn, type CellFault } from './useSheet.ts';
 
 const SHOWN = 200;

@@ -6,8 +6,8 @@ import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } f
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importTexts } from '#contract/imports.ts';
+import { gridTexts, outcomeText } from '#contract/importScreen.ts';
 import classes from './ImportGrid.module.css';
-import { gridTexts, outcomeText } from './importPageTexts.ts';
 import type { GridRow } from './sheetText.ts';
 import { useLeaveByTab } from './useLeaveByTab.ts';
 import { SheetCell } from './SheetCell.tsx';

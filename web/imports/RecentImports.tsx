@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { importEndpoints, importTexts } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
+import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { call } from '#web/api/client.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Timestamp } from '#web/ui/Timestamp.tsx';
 import classes from './ImportPage.module.css';
-import { importPageTexts as texts } from './importPageTexts.ts';
 import { UndoImport } from './UndoImport.tsx';
 
 export function RecentImports({ kind }: { kind: ImportKind }) {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importTexts, type ImportAnswer } from '#contract/imports.ts';
+import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
-import { importPageTexts as texts } from './importPageTexts.ts';
 import { UndoImport } from './UndoImport.tsx';
 
 interface SavedImportProps {

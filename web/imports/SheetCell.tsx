@@ -1,6 +1,6 @@
+import { gridTexts } from '#contract/importScreen.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CellProps } from 'react-datasheet-grid';
-import { gridTexts } from './importPageTexts.ts';
 
 /** A cell: shows its text, and is typed into while the grid says that it has the focus. What is typed counts on leaving it, not after Escape. */
 export function SheetCell({

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { importEndpoints } from '#contract/imports.ts';
+import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { invalidateAll } from '#web/api/queries.ts';
 import { may } from '#web/api/session.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/ui/toast.tsx';
-import { importPageTexts as texts } from './importPageTexts.ts';
 
 /** Takes a whole import back, for those who may delete. */
 export function UndoImport({ importId, onUndone }: { importId: number; onUndone?: () => void }) {

@@ -2,8 +2,8 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { scanTexts } from '#contract/scanTexts.ts';
 import classes from './CameraReader.module.css';
-import { scanTexts } from './scanTexts.ts';
 import { useCamera } from './useCamera.ts';
 
 export function CameraReader({ onCode }: { onCode: (code: string) => void }) {

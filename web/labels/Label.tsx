@@ -1,5 +1,4 @@
-import type { LabelLot } from './labelTexts.ts';
-import { datesOf } from './labelTexts.ts';
+import { datesOf, type LabelLot } from '#contract/labelTexts.ts';
 import classes from './Labels.module.css';
 import { qrCodeOf } from './qrCode.ts';
 

@@ -1,8 +1,8 @@
 /** Labels on paper alone, where they stand instead of the screen. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { papers, type LabelLot, type Paper } from '#contract/labelTexts.ts';
 import { Label } from './Label.tsx';
-import { papers, type LabelLot, type Paper } from './labelTexts.ts';
 import classes from './Labels.module.css';
 
 interface LabelSheetsProps {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { labelTexts } from '#contract/labelTexts.ts';
 import { lazyPart, openPart } from '#web/ui/lazyWithPreload.ts';
 
 const useDialog = lazyPart(() => import('./LotLabels.tsx'));
@@ -20,7 +21,7 @@ export function LabelsButton({ lotIds }: LabelsButtonProps) {
         leftSection={<IconQrcode size={16} aria-hidden />}
         onClick={() => openPart(useDialog, () => setOpen(true))}
       >
-        Labels
+        {labelTexts.labels}
       </Button>
       <Suspense>{isOpen && <Dialog lotIds={lotIds} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -2,13 +2,21 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/fields.ts';
+import {
+  labelTexts,
+  MOST_LABELS,
+  papers,
+  quantityOf,
+  willPrintText,
+  type LabelLot,
+  type Paper,
+} from '#contract/labelTexts.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { Label } from './Label.tsx';
 import { LabelSheets } from './LabelSheets.tsx';
-import { labelTexts, MOST_LABELS, papers, quantityOf, willPrintText, type LabelLot, type Paper } from './labelTexts.ts';
 import classes from './Labels.module.css';
 
 interface LabelsDialogProps {
@@ -72,7 +80,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
           />
         )}
         {first && (
-          <div className={classes.preview} role="img" aria-label={`Label of ${first.code}`}>
+          <div className={classes.preview} role="img" aria-label={labelTexts.labelOf(first.code)}>
             <Label lot={first} quantity={textOf(first)} />
           </div>
         )}

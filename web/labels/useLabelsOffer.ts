@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { labelTexts } from '#contract/labelTexts.ts';
 import type { ToastAction } from '#web/ui/toast.tsx';
 
 /** For a form that makes lots: the toast after saving offers to print their labels, where `print` can. */
@@ -10,7 +11,7 @@ export function useLabelsOffer(print?: (lotIds: number[]) => void) {
     },
     action: (): ToastAction | undefined => {
       const lotIds = made.current;
-      return print && lotIds.length > 0 ? { label: 'Print labels', onClick: () => print(lotIds) } : undefined;
+      return print && lotIds.length > 0 ? { label: labelTexts.title, onClick: () => print(lotIds) } : undefined;
     },
   };
 }

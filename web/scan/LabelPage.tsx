@@ -5,6 +5,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { fullGtin } from '#contract/gtin.ts';
 import type { LabelledLot } from '#contract/labels.ts';
 import { traceEndpoints, type TraceHit } from '#contract/trace.ts';
+import { scanTexts } from '#contract/scanTexts.ts';
 import { call } from '#web/api/client.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -14,7 +15,6 @@ import links from '#web/links/DocumentLink.module.css';
 import { CodeField } from './CodeField.tsx';
 import classes from './Scan.module.css';
 import { useOpenScan } from './useOpenScan.ts';
-import { scanTexts } from '#web/labels/scanTexts.ts';
 
 const pageOf = ({ root, recordId }: TraceHit) =>
   root === 'goods'

@@ -1,6 +1,6 @@
 /** Opens a lot or batch by its label: by the camera, a photo, a scanner, or typed. */
+import { scanTexts } from '#contract/scanTexts.ts';
 import { CameraReader } from '#web/labels/CameraReader.tsx';
-import { scanTexts } from '#web/labels/scanTexts.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import classes from './Scan.module.css';

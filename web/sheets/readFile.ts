@@ -1,4 +1,4 @@
-import { fileTexts } from './fileTexts.ts';
+import { fileTexts } from '#contract/fileTexts.ts';
 import type { ReaderMessage } from './sheetReader.ts';
 
 const MOST_MS = 60_000;

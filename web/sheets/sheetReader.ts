@@ -1,7 +1,7 @@
 /** A web worker that reads spreadsheet files, so that the screen stays responsive and reading can be cancelled. */
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/web-worker';
-import { fileTexts } from './fileTexts.ts';
+import { fileTexts } from '#contract/fileTexts.ts';
 import { tableOfText } from './textTable.ts';
 import { textsOfWorkbook } from './percentCells.ts';
 

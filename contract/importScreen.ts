@@ -1,5 +1,6 @@
-import { formatCount } from '#contract/format.ts';
-import type { RowOutcome } from '#contract/imports.ts';
+/** What the screen of an import says. */
+import { formatCount } from './format.ts';
+import type { RowOutcome } from './imports.ts';
 
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 
@@ -63,4 +64,21 @@ export const importPageTexts = {
   see: (list: string) => `See ${list.toLowerCase()}`,
   another: 'Import another sheet',
   recent: 'Imports so far',
+} as const;
+
+/** The template of a sheet, and what its columns take. */
+export const templateTexts = {
+  sheet: 'Import',
+  notes: 'Allowed values',
+  headings: ['Column', 'Must be there', 'Takes', 'Example'],
+  required: (isRequired: boolean) => (isRequired ? 'yes' : 'no'),
+  fileName: (plural: string) => `${plural} template.xlsx`,
+  takes: {
+    text: 'text',
+    number: 'a number, such as 1250.5 or 1,250.50',
+    quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',
+    percent: 'a percentage, such as 95 or 95 %',
+    date: 'a date, such as 31-03-2027 or 31 Mar 2027',
+    phone: 'a phone number of 10 digits, with or without +91',
+  },
 } as const;

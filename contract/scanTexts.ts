@@ -1,3 +1,4 @@
+/** What scanning a label says. */
 export const scanTexts = {
   title: 'Scan',
   field: 'Code, or what a scanner types',

@@ -1,6 +1,6 @@
 /** What is printed on labels, and in what sizes. */
-import { formatCount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import type { LotRecord } from '#contract/lots.ts';
+import { formatCount, formatDate, formatQuantityWithUnit } from './format.ts';
+import type { LotRecord } from './lots.ts';
 
 export type LabelLot = Pick<
   LotRecord,
@@ -26,6 +26,8 @@ export const labelTexts = {
   tooMany: `At most ${MOST_LABELS} labels are printed at once.`,
   quantity: 'Quantity on the label',
   print: 'Print',
+  labels: 'Labels',
+  labelOf: (code: string) => `Label of ${code}`,
 } as const;
 
 /** '40 labels of 2 lots will print, on 2 sheets.' */
