@@ -107,6 +107,9 @@ export async function updateCertificate(
 
 /** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it, be it by their override alone. */
 export async function deleteCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  const holder = await trx.selectFrom('certificate').select('supplier_id').where('id', '=', id).executeTakeFirst();
+  // Who lets a claim rest on one of its certificates locks the supplier first.
+  if (holder?.supplier_id) await lockRecord(trx, 'supplier', holder.supplier_id);
   await lockRecord(trx, 'certificate', id);
   const before = await mustFind(trx, id);
   const named = await countClaims(trx, id);

@@ -1,7 +1,7 @@
 /** What rests on a certificate, and what a certificate rests on, is not taken away without a word. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, inwardFields } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -170,5 +170,18 @@ test('a certificate that is withdrawn names and holds what was made of its lots 
   ]) {
     const answer = await admin('POST', '/dispatches', dispatch(lotId, 1));
     expect(answer.status, answer.text).toBe(status);
+  }
+});
+
+test('a certificate that is deleted while goods are received by it proves them, or is gone before', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const supplierId = await addSupplier(admin);
+    const { certificateId } = await certify(supplierId);
+    const line = { rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'organic' };
+    const [received, deleted] = await Promise.all([
+      admin('POST', '/inward', inwardFields(supplierId, [], { inwardDate: '2026-10-12', rawMaterials: [line] })),
+      admin('DELETE', `/certificates/${certificateId}`),
+    ]);
+    expect([`${received.status} ${deleted.status}`]).toEqual([expect.stringMatching(/^(201 409|400 200)$/)]);
   }
 });

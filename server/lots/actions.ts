@@ -8,7 +8,7 @@ import type { Claim, LotState } from '#contract/stock.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
-import { markChanged } from '../records/crudQueries.ts';
+import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { returnChanges } from '../records/returnChanges.ts';
@@ -82,6 +82,7 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   }
   if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null, overrideReason: '' };
   const { supplierId, supplierName, itemId, itemName, madeOrReceivedOn: day } = lot;
+  if (supplierId !== null) await lockRecord(trx, 'supplier', supplierId);
   const certificates = await findCertificates(trx, supplierId === null ? [] : [supplierId]);
   const covering = coveringOf(certificates, { supplierId: supplierId ?? 0, itemId, day });
   if (!covering && lot.state !== 'onHold') {
