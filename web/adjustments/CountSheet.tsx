@@ -1,18 +1,17 @@
 /** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { countReasons, countTexts } from '#contract/adjustments.ts';
 import { readScan } from '#contract/labels.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { useListState } from '#web/list/useListState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PanelMessage } from '#web/ui/Panel.tsx';
-import { quantityColumn } from '#web/ui/Quantity.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { CountFoot } from './CountFoot.tsx';
-import { CountRow } from './CountRow.tsx';
 import classes from './CountSheet.module.css';
+import { CountTable } from './CountTable.tsx';
 import { countedLots, differencesOf, isCounted, worthOf, type SheetLot } from './countValues.ts';
 import { OtherLots } from './OtherLots.tsx';
 import { useCount, type CountSheetProps } from './useCount.tsx';
@@ -49,11 +48,7 @@ export function CountSheet(props: CountSheetProps) {
   const [isBlind, setBlind] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const [{ search }, show] = useListState('');
-  const { values, errors, setFieldValue } = form;
-  const change = useCallback(
-    (field: 'counted' | 'reasons', lotId: number, text: string) => setFieldValue(`${field}.${lotId}`, text),
-    [setFieldValue],
-  );
+  const { values } = form;
   const counted = countedLots(values, lots);
   // Of a scanned label, the code that it carries.
   const sought = readScan(search).code.toLowerCase();
@@ -62,11 +57,6 @@ export function CountSheet(props: CountSheetProps) {
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
   const countedCount = Object.values(values.counted).filter(isCounted).length + values.others.length;
-
-  const column = useMemo(
-    () => quantityColumn(lots.map(({ onHandQty: quantity, unit }) => ({ quantity, unit }))),
-    [lots],
-  );
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!isBlind) return panel.onSubmit(event);
@@ -132,49 +122,7 @@ export function CountSheet(props: CountSheetProps) {
         </div>
         <div className={classes.sheet}>
           <div className={classes.scroll}>
-            <table className={classes.table} aria-label={countTexts.title} data-blind={isBlind || undefined}>
-              <thead>
-                <tr>
-                  <th scope="col">Item</th>
-                  <th scope="col">Lot or batch</th>
-                  <th scope="col">Expires</th>
-                  {!isBlind && (
-                    <th scope="col" data-align="end">
-                      By the ledger
-                    </th>
-                  )}
-                  <th scope="col" data-align="end">
-                    Counted
-                  </th>
-                  {!isBlind && (
-                    <>
-                      <th scope="col" data-align="end">
-                        Difference
-                      </th>
-                      <th scope="col" data-align="end">
-                        Value, ₹
-                      </th>
-                      <th scope="col">Reason</th>
-                    </>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((lot, index) => (
-                  <CountRow
-                    key={lot.lotId}
-                    lot={lot}
-                    isFirst={shown[index - 1]?.itemId !== lot.itemId}
-                    isBlind={isBlind}
-                    column={column}
-                    counted={values.counted[lot.lotId] ?? ''}
-                    reason={values.reasons[lot.lotId] ?? ''}
-                    error={errors[`counted.${lot.lotId}`]}
-                    change={change}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <CountTable form={form} lots={lots} shown={shown} isBlind={isBlind} />
           </div>
           {shown.length === 0 && (
             <PanelMessage>

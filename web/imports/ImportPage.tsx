@@ -20,7 +20,8 @@ import { cellsOf, isTable, takePasted } from '#web/sheets/pastedCells.ts';
 import { readFile } from '#web/sheets/readFile.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
-import { keptName, SheetEditor } from './SheetEditor.tsx';
+import { SheetEditor } from './SheetEditor.tsx';
+import { keptName } from './useSavedSheet.ts';
 import { sheetOf, sheetOfKept, type ReadSheet } from './sheetText.ts';
 
 export function ImportPage() {
