@@ -46,6 +46,8 @@ export const importTexts = {
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   lotStays: (code: string) =>
     `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
+  dayUnsaid: (code: string, day: string) =>
+    `${code} of ${day} has the same already. Say the date, or the lot, of this row.`,
   quantityInUnit: (said: string, name: string, unit: string) =>
     unit === ''
       ? `This quantity is in ${said}, and ${name} has no unit.`

@@ -14,11 +14,20 @@ import { findHeldFromStart } from '../records/heldFromStart.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
+import { returnChanges } from '../records/returnChanges.ts';
 import type { Write } from '../records/write.ts';
 import { proposeReturnCodes } from '../stock/codes.ts';
 import { LotsRefusedError, reviseMovements } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
-import { changeLot, deleteLots, openLots, redateLots, type NewLot } from '../stock/lots.ts';
+import {
+  changeLot,
+  deleteLots,
+  openLots,
+  redateLots,
+  redateReturns,
+  type NewLot,
+  type RedatedReturn,
+} from '../stock/lots.ts';
 import type { Actor } from '../stock/movements.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
@@ -186,7 +195,8 @@ async function changeLots(
   placed: readonly PlacedLine[],
   before: Adjustment,
   at: string,
-): Promise<void> {
+): Promise<RedatedReturn[]> {
+  const returns: RedatedReturn[] = [];
   for (const each of placed) {
     const { lot, line } = each;
     if (!lot || !ownsLot(body.kind, each)) continue;
@@ -194,11 +204,13 @@ async function changeLots(
     const supplierId = newSupplierOf(body.kind, each);
     if (code === undefined && supplierId === undefined && line.expiresOn === lot.expiresOn) continue;
     await changeLot(trx, lot.lotId, { code, supplierId, expiresOn: line.expiresOn, at });
+    returns.push(...(await redateReturns(trx, lot.lotId, { before: lot.expiresOn, after: line.expiresOn, at })));
   }
-  if (before.date === body.date) return;
+  if (before.date === body.date) return returns;
   const stay = new Set(placed.map(({ line }) => line.lotId));
   const lines = before.lines.filter(({ lotId }) => stay.has(lotId));
   await redateLots(trx, await findOpened(trx, body.kind, lines), body.date);
+  return returns;
 }
 
 /** Makes an adjustment that is inserted move what its lines say. */
@@ -286,8 +298,9 @@ export async function updateAdjustment(
   checkFields(body, matched);
   const placed = await placeLines(trx, body, matched, before);
   const settled = await postLines(trx, id, body, placed, actor);
-  await changeLots(trx, body, placed, before, actor.at);
+  const returns = await changeLots(trx, body, placed, before, actor.at);
   const ofLots = [
+    ...returnChanges(returns),
     ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
     ...(await findReturnHolds(trx, body, settled)),
   ];

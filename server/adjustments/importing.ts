@@ -4,6 +4,7 @@ import { formatDate } from '#contract/format.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
+import type { Claim } from '#contract/stock.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
@@ -45,6 +46,8 @@ interface OpeningLine {
   expiresOn: string | null;
   /** Paise. */
   pricePerUnit: number | null;
+  claim: Claim | null;
+  supplierId: number | null;
 }
 
 interface Found {
@@ -69,6 +72,7 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
       )
       .leftJoin('adjustment as a', (join) => join.onRef('a.id', '=', 'n.adjustment_id').on('a.kind', '=', 'opening'))
       .select(['l.item_id as itemId', 'l.code', 'l.code_key as key', 'l.expires_on as expiresOn'])
+      .select(['l.claim', 'l.supplier_id as supplierId'])
       .select(['a.adjustment_date as date', 'n.quantity', 'n.price_per_unit as pricePerUnit'])
       .where('l.item_id', 'in', some)
       .where('l.deleted_at', 'is', null)
@@ -84,13 +88,11 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
   return found;
 }
 
-/** Whether a row says of a lot what its opening stock says. */
-function isSameLine(opening: OpeningLine, line: Pick<Line, 'quantity' | 'expiresOn' | 'pricePerUnit'>): boolean {
-  return (
-    opening.quantity === line.quantity &&
-    (line.expiresOn === null || opening.expiresOn === line.expiresOn) &&
-    (line.pricePerUnit === null || opening.pricePerUnit === line.pricePerUnit)
-  );
+/** Whether a row says nothing else of a lot than its opening stock does; what it doesn't say is no difference. */
+function isSameLine(opening: OpeningLine, line: Line): boolean {
+  const said = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
+  const known = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
+  return opening.quantity === line.quantity && said.every((value, index) => (value ?? known[index]) === known[index]);
 }
 
 /** The suppliers that are not deleted, where a row names one. */
@@ -152,12 +154,30 @@ interface Seen {
   lots: Set<OpeningLine>;
 }
 
+/** What a row says, as it would be saved. */
+interface Said {
+  line: Line;
+  /** The key of its lot, where it has a code. */
+  lot: string | undefined;
+  /** Undefined where it says none: it would be today. */
+  date: string | undefined;
+}
+
 /** The lot that a row without a code says again: else a sheet that is imported twice would double the stock. */
-function repeatedLot(openings: readonly OpeningLine[], line: Line, date: string | undefined, seen: Seen) {
-  return openings.find((opening) => {
-    const isOfDay = date === undefined || opening.date === date;
-    return isOfDay && isSameLine(opening, line) && !seen.lots.has(opening);
-  });
+function repeatedLot({ line, lot, date }: Said, openings: readonly OpeningLine[], today: string, { lots }: Seen) {
+  if (lot !== undefined) return undefined;
+  const alike = openings.filter((opening) => isSameLine(opening, line) && !lots.has(opening));
+  return alike.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? alike[0] : undefined);
+}
+
+/** What is wrong with a row of a lot that is there: an import changes none. */
+function knownFault(code: string, known: OpeningLine | undefined, { line, lot, date }: Said, today: string) {
+  if (!known || !isSameLine(known, line) || (date ?? known.date) !== known.date) {
+    return { field: 'code', message: importTexts.lotStays(code) };
+  }
+  // It may be the one of that day, or another one of today.
+  const isUnsure = lot === undefined && date === undefined && known.date !== today;
+  return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(known.date)) } : undefined;
 }
 
 function checkRow(row: SheetRow, found: Found, seen: Seen, options: ImportOptions): Checked {
@@ -188,16 +208,16 @@ function checkRow(row: SheetRow, found: Found, seen: Seen, options: ImportOption
       : [{ row: row.number, field: 'code', message: importTexts.sameRow('lot', earlier) }]),
   ];
   if (faults.length > 0 || !checked.data || !first) return { outcome: 'fault', existing: null, faults };
-  const said = row.values['date'] === undefined ? undefined : checked.data.date;
-  const known = lot === undefined ? repeatedLot(openings.get(itemId) ?? [], first, said, seen) : lots.get(lot);
-  if (known) seen.lots.add(known);
-  const existing = known?.code ?? null;
-  if (isThere && !(known && isSameLine(known, first))) {
-    const message = importTexts.lotStays(String(code));
-    return { outcome: 'fault', existing, faults: [{ row: row.number, field: 'code', message }] };
+  const said = { line: first, lot, date: row.values['date'] === undefined ? undefined : checked.data.date };
+  const known = isThere ? lots.get(lot) : repeatedLot(said, openings.get(itemId) ?? [], options.today, seen);
+  if (!known && !isThere) {
+    return { outcome: 'create', existing: null, faults, line: { row, date: checked.data.date, line: first } };
   }
-  if (known) return { outcome: 'skip', existing, faults: [] };
-  return { outcome: 'create', existing: null, faults, line: { row, date: checked.data.date, line: first } };
+  if (known) seen.lots.add(known);
+  const existing = known?.code ?? String(code);
+  const fault = knownFault(existing, known, said, options.today);
+  if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }] };
+  return { outcome: 'skip', existing, faults: [] };
 }
 
 /** A refusal of a document, in rows of the sheet instead of its lines. */

@@ -1,7 +1,7 @@
 /** Batches in the ledger: what a change of a finished good does to its lot. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addProduct } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';
 
 let app: TestApp;
@@ -177,8 +177,12 @@ test('its expiry date is that of what came back of it, unless that has another o
   const { finishedGoodId: id, dispatchLineId } = await addDispatched('LED-21', { expiryDate: '2027-11-19' });
   const back = { kind: 'buyerReturn', date: '2026-11-19', reason: 'Dented' };
   const returned = async (quantity: number) =>
-    (await admin('POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] })).json.lines[0];
-  const [one, other] = [await returned(2), await returned(3)];
+    (await admin('POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] })).json;
+  const lineOf = async (quantity: number) => {
+    const { adjustmentId, lines } = await returned(quantity);
+    return { adjustmentId, lotId: lines[0].lotId };
+  };
+  const [one, other] = [await lineOf(2), await lineOf(3)];
   const own = await admin('PUT', `/lots/${other.lotId}`, { expiresOn: '2026-12-31' });
   expect(own.status, own.text).toBe(200);
   expect((await change(id, { expiryDate: '2026-11-10' })).status).toBe(200);
@@ -186,4 +190,29 @@ test('its expiry date is that of what came back of it, unless that has another o
   expect([await expiry(one), await expiry(other)]).toEqual(['2026-11-10', '2026-12-31']);
   const [event] = (await admin('GET', `/history/lots/${one.lotId}`)).json;
   expect(event).toMatchObject({ action: 'update' });
+
+  // Also of one that is deleted meanwhile, and restored.
+  expect((await admin('DELETE', `/adjustments/${one.adjustmentId}`)).status).toBe(200);
+  expect((await change(id, { expiryDate: '2027-06-01' })).status).toBe(200);
+  expect((await admin('POST', `/adjustments/${one.adjustmentId}/restore`)).status).toBe(200);
+  expect(await expiry(one)).toBe('2027-06-01');
+});
+
+test('what came back of a lot that was bought expires as its document says', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Honey' });
+  const line = { rawMaterialId, quantity: 10, pricePerUnit: 10, expiresOn: '2026-12-01' };
+  const inward = await addInward(admin, await addSupplier(admin), [], { rawMaterials: [line] });
+  const [{ lotId }] = inward.rawMaterials;
+  const { buyerId } = (await admin('POST', '/buyers', { name: 'Honey shop', status: 1 })).json;
+  const sent = { buyerId, dispatchDate: '2026-11-18', invoiceNumber: 'H-1', lines: [{ lotId, quantity: 5 }] };
+  const dispatched = await admin('POST', '/dispatches', sent);
+  expect(dispatched.status, dispatched.text).toBe(201);
+  const { dispatchLineId } = dispatched.json.lines[0];
+  const lines = [{ dispatchLineId, quantity: 2 }];
+  const back = await admin('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-19', reason: 'Open', lines });
+  expect(back.status, back.text).toBe(201);
+  const rawMaterials = inward.rawMaterials.map((each: object) => ({ ...each, expiresOn: '2027-06-01' }));
+  const corrected = await admin('PUT', `/inward/${inward.inwardId}`, { ...inward, rawMaterials, billAttachment: null });
+  expect(corrected.status, corrected.text).toBe(200);
+  expect((await admin('GET', `/lots/${back.json.lines[0].lotId}`)).json.expiresOn).toBe('2027-06-01');
 });

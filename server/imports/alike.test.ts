@@ -233,3 +233,76 @@ test('an opening stock that is imported twice is there once; one that says somet
   expect(refused.json.errors).toEqual({ 'rows.1.code': [expect.stringMatching(/^AD-7 already exists/)] });
   expect((await send('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
 });
+
+test('a row of another farm, claim or day is another lot; of a lot that is there it is a fault', async () => {
+  await addMaterial(admin, { name: 'Tulsi', unit: 'kg' });
+  for (const name of ['Farmer A', 'Farmer B']) await addSupplier(admin, { name });
+  const headings = [...stockHeadings, 'Supplier', 'Claim'];
+  const row = (code: string, date: string, farm: string, claim: string) => ['Tulsi', 100, '', code, date, farm, claim];
+  const ofA = row('', '01-04-2026', 'Farmer A', 'Conventional');
+  expect((await send('opening-stock', headings, [ofA])).json.created).toBe(1);
+  const more = [
+    ofA,
+    row('', '01-04-2026', 'Farmer B', 'Conventional'),
+    row('', '02-04-2026', 'Farmer A', 'Conventional'),
+  ];
+  const second = await send('opening-stock', headings, more);
+  expect([second.json.created, second.json.skipped], second.text).toEqual([2, 1]);
+  const [lot] = (await admin('GET', '/lots?search=Tulsi&sort=lotId&order=asc')).json;
+  for (const other of [row(lot.code, '', 'Farmer B', ''), row(lot.code, '02-05-2026', '', '')]) {
+    const refused = await send('opening-stock', headings, [other]);
+    expect(Object.keys(refused.json.errors), refused.text).toEqual(['rows.1.code']);
+  }
+  // Without a date it may be one of those, or one of today.
+  const unsure = await send('opening-stock', headings, [row('', '', 'Farmer B', '')]);
+  expect(unsure.json.errors).toEqual({ 'rows.1.date': [expect.stringMatching(/of 01-04-2026 has the same already/)] });
+});
+
+test('two materials of one name are told apart by the unit, however it is written', async () => {
+  for (const unit of ['kg', 'pcs']) await addMaterial(admin, { name: 'Stopper', unit });
+  const rows = [
+    ['Stopper', 'Nos', 'Steel'],
+    ['Stopper', 'Kg', 'Tin'],
+  ];
+  const changed = await send('materials', ['Material', 'Unit', 'Description'], rows);
+  expect(changed.json.updated, changed.text).toBe(2);
+  const now = (await admin('GET', '/materials?search=Stopper')).json;
+  expect(now.map(({ unit, description }: Record<string, string>) => [unit, description])).toEqual([
+    ['pcs', 'Steel'],
+    ['kg', 'Tin'],
+  ]);
+});
+
+test('the rows of a recipe in another order are the same recipe; what is saved meanwhile is not overwritten', async () => {
+  for (const name of ['Giloy', 'Brahmi']) await addMaterial(admin, { name, unit: 'kg' });
+  await addProduct(admin, { name: 'Giloy powder' });
+  const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  const rows = [
+    ['Giloy powder', 100, 'Giloy', 80],
+    ['Giloy powder', '', 'Brahmi', 21.5],
+  ];
+  expect((await send('recipes', headings, rows)).json.created).toBe(2);
+  const [[, ...one], [, ...other]] = [rows[0] ?? [], rows[1] ?? []];
+  const swapped = [
+    ['Giloy powder', 100, ...other.slice(1)],
+    ['Giloy powder', '', ...one.slice(1)],
+  ];
+  const again = await send('recipes', headings, swapped);
+  expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+
+  const [recipe] = (await admin('GET', '/recipes?search=Giloy')).json;
+  let importing: ReturnType<typeof send> | undefined;
+  await app.store.db.transaction().execute(async (trx) => {
+    const at = new Date(Date.now() + 1000).toISOString();
+    await trx.updateTable('recipe').set({ updated_at: at }).where('id', '=', recipe.recipeId).execute();
+    await trx
+      .updateTable('recipe_version')
+      .set({ note: 'Sieve twice' })
+      .where('recipe_id', '=', recipe.recipeId)
+      .execute();
+    importing = send('recipes', headings, [['Giloy powder', 90, 'Giloy', 80]]);
+    await delay(300);
+  });
+  await importing;
+  expect((await admin('GET', `/recipes/${recipe.recipeId}`)).json.note).toBe('Sieve twice');
+});

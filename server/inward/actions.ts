@@ -17,6 +17,7 @@ import { findMaterialNames } from '../stock/materialNames.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
 import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
 import { findHeldFromStart } from '../records/heldFromStart.ts';
+import { returnChanges } from '../records/returnChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { restoreLots } from '../stock/lots.ts';
@@ -186,8 +187,9 @@ export async function updateInward(
   const lotIds = await receiptsAsConflict(trx, () =>
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
-  await changeLots(trx, receipts, before.rawMaterials, actor.at);
-  const held = [
+  const returns = await changeLots(trx, receipts, before.rawMaterials, actor.at);
+  const ofLots = [
+    ...returnChanges(returns),
     ...(await holdClaims(trx, receipts, claims, actor.at)),
     ...(await findHeldFromStart(trx, openedOnHold(receipts, lotIds))),
   ];
@@ -210,7 +212,7 @@ export async function updateInward(
     .execute();
   const after = await mustFind(trx, id);
   const kept = { ...after, billReplaced: bill !== undefined };
-  await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept }, ...held);
+  await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept }, ...ofLots);
   return { ...after, warnings: await findWarnings(trx, after) };
 }
 

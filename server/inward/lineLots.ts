@@ -4,7 +4,7 @@ import { lotTexts } from '#contract/lots.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
 import type { LockedItems } from '../stock/items.ts';
-import { changeLot, findLotUse, findUsedCodes } from '../stock/lots.ts';
+import { changeLot, findLotUse, findUsedCodes, redateReturns, type RedatedReturn } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
 import type { InwardLine } from './queries.ts';
 
@@ -46,13 +46,14 @@ export async function checkCodes(
   if (first) throw conflict(first.join(' '), errors);
 }
 
-/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. */
+/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. Returns what came back and follows. */
 export async function changeLots(
   trx: Trx,
   receipts: readonly RevisedReceipt[],
   linesBefore: readonly InwardLine[],
   at: string,
-): Promise<void> {
+): Promise<RedatedReturn[]> {
+  const returns: RedatedReturn[] = [];
   const before = new Map(linesBefore.map((line) => [line.id, line]));
   for (const receipt of receipts) {
     const { lotId, supplierLotNumber, expiresOn, claim, certificateId, overrideReason } = receipt;
@@ -67,6 +68,10 @@ export async function changeLots(
       certificateId === was.certificateId &&
       overrideReason === was.overrideReason;
     const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
-    if (!isSame) await changeLot(trx, lotId, { ...fields, at });
+    if (isSame) continue;
+    await changeLot(trx, lotId, { ...fields, at });
+    if (expiresOn !== undefined)
+      returns.push(...(await redateReturns(trx, lotId, { before: was.expiresOn, after: expiresOn, at })));
   }
+  return returns;
 }

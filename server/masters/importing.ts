@@ -7,6 +7,7 @@ import type { ImportKind } from '#contract/importKinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/suppliers.ts';
+import { unitKey } from '#contract/units.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
 import { allRecords } from '../records/crudQueries.ts';
@@ -65,7 +66,7 @@ function wholeKey(values: Fields, fields: readonly string[]): string {
 }
 
 const byName = (values: Fields): Keys => ({
-  exact: [wholeKey(values, ['unit']), `name ${nameKey(textOf(values['name']))}`],
+  exact: [`${wholeKey(values, [])} ${unitKey(textOf(values['unit']))}`, `name ${nameKey(textOf(values['name']))}`],
   loose: [],
 });
 
@@ -211,6 +212,8 @@ class MasterPlanner {
 
   /** Whether a record has all that a row says. */
   #isSame(row: SheetRow, known: Known): boolean {
+    const unit = textOf(known.stored['unit']);
+    if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
     const { checked, categoryToMake } = this.#bodyOf(row, known);
     return checked.success && this.#changes(row, known, checked.data, categoryToMake) === undefined;
   }

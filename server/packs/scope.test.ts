@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier } from '#test/factories.ts';
 import { readSnapshot } from '../db/snapshot.ts';
+import { EpcisNames } from './events/epcis.ts';
+import { readEvents } from './events/events.ts';
 import { findScope } from './scope.ts';
 
 test('a count that agreed with the ledger is part of a period and of its lots', async () => {
@@ -51,4 +53,34 @@ test('what was corrected to another day or lot is no longer part of it, but its 
   const ofLot = await scope('2026-11-01', '2026-11-30', [one.lotId]);
   expect([ofLot.documents.dispatch, ofLot.everNamed.dispatch]).toEqual([[], [dispatch.dispatchId]]);
   expect((await scope('2026-11-01', '2026-11-30', [other.lotId])).documents.dispatch).toEqual([dispatch.dispatchId]);
+});
+
+test('an event keeps its name and its content where its run later takes up a batch', async () => {
+  const app = await buildTestApp();
+  const admin = await app.as('admin');
+  const material = await addMaterial(admin);
+  await addInward(admin, await addSupplier(admin), [[material, 50]]);
+  const batch = { productId: await addProduct(admin), batchNumber: 'ALONE-1', quantity: 9 };
+  const { finishedGoodId } = (await admin('POST', '/goods', batch)).json;
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const run = await addRun(admin, [{ rawMaterialId: material, quantity: 10 }]);
+  const names = new EpcisNames('0123456789abcdef', 'Asia/Kolkata');
+  const documents = { inward: [], run: [run.runId], goods: [finishedGoodId], dispatch: [], adjustment: [] };
+  const events = async () =>
+    await readSnapshot(app.store.searches, async (snapshot) => {
+      const found: [string, object][] = [];
+      for await (const some of readEvents(snapshot, documents)) {
+        found.push(...some.map((event): [string, object] => [names.event(event), [event.into, event.outOf]]));
+      }
+      return new Map(found);
+    });
+  const before = await events();
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const outputs = [{ ...batch, finishedGoodId }];
+  const linked = await admin('PUT', `/production-runs/${run.runId}`, { ...run, reason: 'Made by it', outputs });
+  expect(linked.status, linked.text).toBe(200);
+  const after = await events();
+  expect(before.size).toBe(2);
+  for (const [name, content] of before) if (after.has(name)) expect(after.get(name)).toEqual(content);
+  expect([...before.keys()].filter((name) => after.has(name))).toHaveLength(1);
 });

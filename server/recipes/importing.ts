@@ -102,7 +102,13 @@ interface Checked {
   body?: Body;
 }
 
-/** The rows of one product as a recipe. */
+/** Where a recipe has an ingredient; a new one is behind the others. */
+function placeIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][number]): number {
+  const place = lines.findIndex((line) => line.rawMaterialId === rawMaterialId && line.productId === productId);
+  return place < 0 ? lines.length : place;
+}
+
+/** The rows of one product as a recipe: in the order that it has, whatever that of the rows. */
 function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked {
   const [first] = rows;
   if (!first) throw new Error('a recipe without rows');
@@ -131,6 +137,7 @@ function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onE
   });
   const faults = [...named, ...ofBody, ...rows.slice(1).flatMap((row) => unlikeFirst(row, first))];
   if (faults.length > 0 || !body.data) return { rows, known, outcome: 'fault', faults };
+  if (known) body.data.lines.sort((one, other) => placeIn(known, one) - placeIn(known, other));
   if (known && isSameRecipe(body.data, known)) return { rows, known, outcome: 'skip', faults };
   return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
 }
@@ -152,7 +159,8 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
       for (const { rows: own, known, body } of checked) {
         if (!body) continue;
         const after = await ofRow(own[0]?.number ?? 0, async () => {
-          return known ? await updateRecipe(write, known.recipeId, body) : await createRecipe(write, body);
+          if (!known) return await createRecipe(write, body);
+          return await updateRecipe(write, known.recipeId, { ...body, updatedAt: known.updatedAt });
         });
         saved.push({
           resource: 'recipes',

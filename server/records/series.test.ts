@@ -16,6 +16,12 @@ test('the number after the last one, as wide as it was, and not the year behind 
     ['TP12-11-12', 'TP12-11-13'],
     ['INV/26', 'INV/27'],
     ['26-27', '26-28'],
+    // Behind the year it is the number, also where it looks like one.
+    ['INV/2026/26', 'INV/2026/27'],
+    ['GD/2026-27/26', 'GD/2026-27/27'],
+    ['GD/26-27/2026', 'GD/26-27/2027'],
+    ['2026-27/0026', '2026-27/0027'],
+    ['MT-26/26', 'MT-27/26'],
     ['B-09 (dried)', 'B-10 (dried)'],
     ['none', ''],
   ];

@@ -14,16 +14,22 @@ export function withNumber({ beginning, end, digits }: Numbered, number: bigint)
   return beginning + String(number).padStart(digits, '0') + end;
 }
 
-/**
- * The year at the end of a text, behind a number: the financial year of the day or the one before it (2026-27, 26-27,
- * 2026/2027), or behind a stroke the year of the day. Empty without one.
- */
+/** The financial year at the end of a text, of the day or the one before it: 2026-27, 26-27, 2026/2027. Empty without one. */
+function financialYearAtEnd(text: string, day: string): string {
+  const [years = '', from = '', to = ''] = /(?:^|[/-])((?:20)?\d\d)[/-]((?:20)?\d\d)$/u.exec(text) ?? [];
+  const written = `${from.slice(-2)}-${to.slice(-2)}`;
+  return [0, 1].some((before) => financialYearOf(day, before).label.endsWith(written)) ? years : '';
+}
+
+/** The year at the end of a text, behind a number that is no year: the financial year, or behind a stroke that of the day. */
 function yearAtEnd(text: string, day: string): string {
-  const [years = '', from, to] = /[/-]((?:20)?\d\d)[/-]((?:20)?\d\d)$/u.exec(text) ?? [];
-  const written = `${from?.slice(-2)}-${to?.slice(-2)}`;
-  const isFinancial = [0, 1].some((before) => financialYearOf(day, before).label.endsWith(written));
   const [year = ''] = new RegExp(`/(?:20)?${day.slice(2, 4)}$`, 'u').exec(text) ?? [];
-  return [isFinancial ? years : '', year].find((end) => end !== '' && /\d/u.test(text.slice(0, -end.length))) ?? '';
+  const isNumbered = (end: string) => {
+    const before = text.slice(0, text.length - end.length);
+    const isYear = before.endsWith(day.slice(0, 4)) || financialYearAtEnd(before, day) !== '';
+    return end !== '' && !isYear && /\d/u.test(before);
+  };
+  return [financialYearAtEnd(text, day), year].find(isNumbered) ?? '';
 }
 
 /** The last number in a text that is no year, as of a day (yyyy-mm-dd), with what stands around it. */

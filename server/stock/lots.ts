@@ -339,14 +339,15 @@ export async function redateReturns(
   { before, after, at }: { before: string | null; after: string | null; at: string },
 ): Promise<RedatedReturn[]> {
   if (before === after) return [];
-  const { rows } = await sql<{ lotId: number; code: string }>`
+  const { rows } = await sql<{ lotId: number; code: string; deletedAt: string | null }>`
     with recursive returned(id) as (
-      select id from lot where parent_lot_id = ${lotId} and deleted_at is null
-      union select l.id from lot l inner join returned r on l.parent_lot_id = r.id where l.deleted_at is null)
+      select id from lot where parent_lot_id = ${lotId}
+      union select l.id from lot l inner join returned r on l.parent_lot_id = r.id)
     update lot set expires_on = ${after}, updated_at = ${at}
     where id in (select id from returned) and expires_on is not distinct from ${before}
-    returning id as "lotId", code`.execute(trx);
-  return rows.map((row) => ({ ...row, before, after }));
+    returning id as "lotId", code, deleted_at as "deletedAt"`.execute(trx);
+  // Deleted ones follow too, since they may be restored.
+  return rows.flatMap(({ deletedAt, ...row }) => (deletedAt === null ? { ...row, before, after } : []));
 }
 
 /**

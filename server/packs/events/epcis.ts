@@ -83,8 +83,8 @@ export class EpcisNames {
     return `${this.#base}:${kind}:${id}`;
   }
 
-  event({ document: { kind, id }, version }: PackEvent): string {
-    return this.of('event', `${kind}-${id}-${version}`);
+  event({ document: { kind, id }, step, recordedAt }: PackEvent): string {
+    return this.of('event', `${kind}-${id}-${Date.parse(recordedAt)}-${step}`);
   }
 
   /** What links the events of a run. */

@@ -28,8 +28,6 @@ export type Step = Exclude<MovementKind, 'consumed'> | 'transformed';
 
 export interface PackEvent {
   document: EventDocument;
-  /** From 1, within its document. */
-  version: number;
   step: Step;
   day: string;
   recordedAt: string;
@@ -84,8 +82,7 @@ function eventsOf(document: EventDocument, movements: readonly Moved[]): PackEve
     for (const [step, live] of Map.groupBy([...kept, ...added], (movement) => stepOf(movement, document))) {
       const days = live.map(({ day }) => day).sort();
       const [into, outOf] = [amountsOf(live, 1), amountsOf(live, -1)];
-      const version = drafts.length + 1;
-      const event = { document, version, step, day: days.at(-1) ?? '', recordedAt, into, outOf, wrong: null };
+      const event = { document, step, day: days.at(-1) ?? '', recordedAt, into, outOf, wrong: null };
       const draft: Draft = { event, live };
       for (const { id } of live) draftOf.set(id, draft);
       drafts.push(draft);
