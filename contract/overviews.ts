@@ -16,6 +16,8 @@ export const overviewTexts = {
   lastInward: 'Last inward',
   boughtSince: (date: string) => `Bought since ${date}`,
   neverBought: 'nothing was bought',
+  certificate: 'Certificate',
+  certificateUntil: (date: string) => `until ${date}`,
   inwards: (count: number) => `${count} ${count === 1 ? 'inward' : 'inwards'}`,
   oldest: (open: string) => `the oldest ${open}`,
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
@@ -68,6 +70,16 @@ const supplierOverview = z
     boughtInwards: z.int(),
     inwards: z.int(),
     lastInward: day().nullable(),
+    certificate: z
+      .object({
+        certificateId: z.int(),
+        number: z.string(),
+        validFrom: day(),
+        validTo: day(),
+        withdrawnOn: day().nullable(),
+      })
+      .nullable()
+      .describe('The one that lapses last; null where they have none.'),
     materials: z
       .array(
         z.object({

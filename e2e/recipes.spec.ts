@@ -51,7 +51,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await page.keyboard.press('Control+Enter');
   await expect(done(page, 'Recipe added successfully!')).toBeVisible();
   const row = rowOf(page, 'Recipes', 'Turmeric powder 200 g');
-  await expect(row).toContainText('20.500 kg Turmeric, Lakadong, 100 piece Glass jar');
+  await expect(row).toContainText('20.500 kg Turmeric, Lakadong · 100 piece Glass jar');
   await expect(row).toContainText('53.97');
 
   await chooseFromMenu(row, 'recipe of Turmeric powder 200 g', 'Copy');

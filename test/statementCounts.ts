@@ -145,7 +145,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/recalls/{id}/notes': 30,
   'POST /api/recalls/{id}/close': 30,
   'GET /api/history/recalls/{id}': 3,
-  'GET /api/suppliers/{id}/overview': 3,
+  'GET /api/suppliers/{id}/overview': 4,
   'GET /api/buyers/{id}/overview': 3,
   'GET /api/inward/{id}/overview': 2,
   'GET /api/materials/{id}/overview': 20,

@@ -73,6 +73,7 @@ test('of a supplier: what is owed, and what was bought since April with its firs
     boughtInwards: 2,
     inwards: 3,
     lastInward: '2026-10-27',
+    certificate: null,
     materials: [
       expect.objectContaining({
         rawMaterialId: turmeric,
@@ -143,4 +144,21 @@ test('of what is not there: a 404 with its sentence', async () => {
     const { status, json } = await admin('GET', `/${path}/999999/overview`);
     expect([status, json.message], path).toEqual([404, expect.stringContaining('not found')]);
   }
+});
+
+test('of a supplier: the certificate that lapses last, a withdrawn one only where there is no other', async () => {
+  const supplierId = await addSupplier(admin);
+  const numberOf = async () =>
+    (await admin('GET', `/suppliers/${supplierId}/overview`)).json.certificate?.number ?? null;
+  const add = async (number: string, validTo: string, withdrawnOn: string | null = null) => {
+    const dates = { validFrom: '2024-04-01', validTo, withdrawnOn };
+    const of = { holder: 'supplier', supplierId, scheme: 'NPOP', body: 'Indocert', allItems: true };
+    expect((await admin('POST', '/certificates', { ...of, ...dates, number })).status).toBe(201);
+  };
+  expect(await numberOf()).toBe(null);
+  await add('WITHDRAWN', '2028-03-31', '2025-06-01');
+  expect(await numberOf()).toBe('WITHDRAWN');
+  await add('LATER', '2027-03-31');
+  await add('EARLIER', '2026-03-31');
+  expect(await numberOf()).toBe('LATER');
 });

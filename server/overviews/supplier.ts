@@ -13,7 +13,7 @@ const isOpen = sql`w.status <> 'paid'`;
 const isSince = sql`w.inward_date >= ${param('since')}`;
 
 const findSums = prepared(
-  () => sql<Omit<SupplierOverview, 'since' | 'materials'>>`
+  () => sql<Omit<SupplierOverview, 'since' | 'certificate' | 'materials'>>`
     select cast(coalesce(sum(case when ${isOpen} then w.grand_total else 0 end), 0) as bigint) as "notPaid",
       count(case when ${isOpen} then 1 end) as "notPaidInwards",
       min(case when ${isOpen} then w.inward_date end) as "oldestNotPaid",
@@ -21,6 +21,13 @@ const findSums = prepared(
       count(case when ${isSince} then 1 end) as "boughtInwards", count(*) as inwards,
       max(w.inward_date) as "lastInward"
     from inward w where w.supplier_id = ${param('id')} and w.deleted_at is null`,
+);
+
+const findCertificate = prepared(
+  () => sql<NonNullable<SupplierOverview['certificate']>>`
+    select id as "certificateId", number, valid_from as "validFrom", valid_to as "validTo", withdrawn_on as "withdrawnOn"
+    from certificate where supplier_id = ${param('id')} and deleted_at is null
+    order by case when withdrawn_on is null then 0 else 1 end, valid_to desc, id desc limit 1`,
 );
 
 const findBought = prepared(
@@ -40,13 +47,14 @@ const findBought = prepared(
     order by sum(b.total_amount) desc, b.raw_material_id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
 );
 
-/** What is owed to a supplier, and what was bought there since a day; undefined where there is no such supplier. */
+/** What is owed to a supplier, what was bought there since a day, and how long they are certified; undefined where there is no such supplier. */
 export async function findSupplierOverview(trx: Trx, id: number, since: string): Promise<SupplierOverview | undefined> {
   const isThere = trx.selectFrom('supplier').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await isThere.executeTakeFirst())) return undefined;
   const [sums] = await findSums(trx, { id, since });
   if (!sums) return undefined;
+  const [certificate = null] = await findCertificate(trx, { id });
   const bought = await findBought(trx, { id, since });
   const materials = bought.map((row) => ({ ...row, changePercent: changeOf(row.firstPrice, row.lastPrice) }));
-  return { since, ...sums, materials };
+  return { since, ...sums, certificate, materials };
 }

@@ -45,7 +45,7 @@ export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === co
 
 function contentOf({ form, line, index, certificate }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults, certificate]);
+  return JSON.stringify([index, line, faults, certificate, form.values.supplierId?.value]);
 }
 
 function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRowProps) {

@@ -28,14 +28,14 @@ interface LineLotProps {
   onToggle: () => void;
 }
 
-/** The lot in a few words. */
-function summaryOf(line: InwardLine, certificate: string | undefined): string {
+/** The lot in a few words; what it will claim once its supplier is known. */
+function summaryOf(line: InwardLine, certificate: string | undefined, hasSupplier: boolean): string {
   const { code, supplierLotNumber, expiresOn } = line;
   const claim = claimOf(line, certificate);
-  const proof = needsCertificate(claim) ? (certificate ?? claimTexts.noCertificate) : '';
   const expiry = isCalendarDate(expiresOn) ? inwardLotTexts.expires(formatDate(expiresOn)) : '';
-  const claimed = claim === 'conventional' ? '' : claimLabels[claim];
-  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry, claimed, proof]
+  const proof = needsCertificate(claim) || certificate === undefined ? (certificate ?? claimTexts.noCertificate) : '';
+  const claimed = hasSupplier ? [claimLabels[claim], proof] : [];
+  return [code || inwardLotTexts.proposed, supplierLotNumber, expiry, ...claimed]
     .filter((part) => part !== '')
     .join(' · ');
 }
@@ -55,7 +55,7 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
         onClick={onToggle}
       >
         <span>
-          Lot {!opened && <span>{summaryOf(line, certificate)}</span>}
+          Lot {!opened && <span>{summaryOf(line, certificate, form.values.supplierId !== null)}</span>}
           <small>{inwardLotTexts.what}</small>
         </span>
         <IconChevronDown size={16} aria-hidden />

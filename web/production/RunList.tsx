@@ -36,7 +36,7 @@ interface RunListProps {
 function inputsText({ inputs }: RunRecord): string {
   return inputs
     .map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`)
-    .join(', ');
+    .join(' · ');
 }
 
 function outputsText({ outputs }: RunRecord): string {

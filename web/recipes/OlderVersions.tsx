@@ -20,7 +20,7 @@ export function OlderVersions({ recipe: { recipeId, version } }: { recipe: Recip
         {older.map(({ version: number, outputQuantity, unit, lines, cost, usedByRuns, note }) => (
           <li key={number}>
             <strong>{recipeTexts.older(number)}</strong>: {formatQuantityWithUnit(outputQuantity, unit)} of{' '}
-            {lines.map((line) => `${formatQuantityWithUnit(line.quantity, line.unit)} ${line.itemName}`).join(', ')}, ₹{' '}
+            {lines.map((line) => `${formatQuantityWithUnit(line.quantity, line.unit)} ${line.itemName}`).join(' · ')}, ₹{' '}
             {formatAmount(cost)} {recipeTexts.usedBy(usedByRuns)}
             {note && ` · ${note}`}
           </li>

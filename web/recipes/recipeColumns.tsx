@@ -12,7 +12,7 @@ import classes from './RecipeList.module.css';
 function ingredientsOf({ lines }: RecipeRecord): string {
   return lines
     .map(({ quantity, unit, itemName }) => `${formatQuantityWithUnit(quantity, unit)} ${itemName}`)
-    .join(', ');
+    .join(' · ');
 }
 
 /** What one unit costs, in rupees; undefined where no ingredient has a price. */

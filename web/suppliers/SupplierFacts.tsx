@@ -1,8 +1,11 @@
 /** What is owed to a supplier first, then what was bought there. */
 import { formatAmount, formatDate } from '#contract/format.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
+import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { ageText, openFor } from '#web/stock/ageText.ts';
+import { validityOf } from '#web/stock/columns/certificateColumns.tsx';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
+import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 const texts = overviewTexts;
 
@@ -18,8 +21,22 @@ function notPaid({ notPaid: owed, notPaidInwards, oldestNotPaid }: SupplierOverv
   };
 }
 
+/** How long their certificates last. */
+function certified(certificate: NonNullable<SupplierOverview['certificate']>): Fact {
+  const validity = validityOf(certificate);
+  return {
+    label: texts.certificate,
+    value: <StatusPill {...validity} urgent={validity.tone === 'bad'} />,
+    below: (
+      <>
+        <CertificateLink {...certificate} /> {texts.certificateUntil(formatDate(certificate.validTo))}
+      </>
+    ),
+  };
+}
+
 export function SupplierFacts({ overview }: { overview: SupplierOverview }) {
-  const { since, bought, boughtInwards, lastInward } = overview;
+  const { since, bought, boughtInwards, lastInward, certificate } = overview;
   return (
     <Facts
       facts={[
@@ -34,6 +51,7 @@ export function SupplierFacts({ overview }: { overview: SupplierOverview }) {
           value: lastInward === null ? '—' : formatDate(lastInward),
           below: lastInward === null ? texts.neverBought : ageText(lastInward),
         },
+        ...(certificate === null ? [] : [certified(certificate)]),
       ]}
     />
   );

@@ -16,7 +16,11 @@ export function coveredBy({ allItems, items }: CertificateRecord): string {
 }
 
 /** Whether a certificate is valid today, and for how long. */
-export function validityOf({ validFrom, validTo, withdrawnOn }: CertificateRecord): { tone: Tone; label: string } {
+export function validityOf({
+  validFrom,
+  validTo,
+  withdrawnOn,
+}: Pick<CertificateRecord, 'validFrom' | 'validTo' | 'withdrawnOn'>): { tone: Tone; label: string } {
   const day = today();
   if (withdrawnOn !== null && withdrawnOn <= day) return { tone: 'bad', label: 'Withdrawn' };
   if (validTo < day) return { tone: 'bad', label: 'Lapsed' };
