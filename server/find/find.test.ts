@@ -43,9 +43,9 @@ beforeAll(async () => {
 
 test('a part of a name finds records of every kind, each with its page and what is left', async () => {
   const found = await find('HILL');
-  expect(namesOf(found)).toEqual(['suppliers Wayanad Hill Spices', 'materials Hill turmeric']);
-  expect(found[0]).toMatchObject({ link: `/suppliers/${supplierId}`, detail: 'Kalpetta', quantity: null });
-  expect(found[1]).toMatchObject({ link: `/rawmaterials/${materialId}`, quantity: 12.5, unit: 'kg' });
+  expect(namesOf(found)).toEqual(['materials Hill turmeric', 'suppliers Wayanad Hill Spices']);
+  expect(found[1]).toMatchObject({ link: `/suppliers/${supplierId}`, detail: 'Kalpetta', quantity: null });
+  expect(found[0]).toMatchObject({ link: `/rawmaterials/${materialId}`, quantity: 12.5, unit: 'kg' });
   expect(namesOf(await find('turmeric p'))).toEqual(['products Turmeric powder']);
 });
 
@@ -97,20 +97,35 @@ test.each(['98220 12345', '+91 98220-12345', '098220 12345', '12345', 'aapfu0939
   },
 );
 
-test('what is called exactly so comes first, and what is deleted is not found', async () => {
+test('what is called exactly so comes first, then what begins so, and what is deleted is not found', async () => {
   await addMaterial(admin, { name: 'Jaggery blocks' });
   await addMaterial(admin, { name: 'Old jaggery' });
   const exact = await addSupplier(admin, { name: 'Jaggery' });
   await addMaterial(admin, { name: 'Jaggery' });
   const found = await find('jaggery');
   expect(namesOf(found)).toEqual([
-    'suppliers Jaggery',
     'materials Jaggery',
-    'materials Old jaggery',
+    'suppliers Jaggery',
     'materials Jaggery blocks',
+    'materials Old jaggery',
   ]);
   expect((await admin('DELETE', `/suppliers/${exact}`)).status).toBe(200);
   expect(namesOf(await find('jaggery'))[0]).toBe('materials Jaggery');
+});
+
+test('an item whose name begins so comes before a supplier who is called after it', async () => {
+  await addSupplier(admin, { name: 'Jaintia Kokum Growers' });
+  await addSupplier(admin, { name: 'Kokum Traders' });
+  await addMaterial(admin, { name: 'Old kokum' });
+  await addMaterial(admin, { name: 'Kokum rind' });
+  await addProduct(admin, { name: 'Kokum sherbet' });
+  expect(namesOf(await find('  KOKUM '))).toEqual([
+    'materials Kokum rind',
+    'products Kokum sherbet',
+    'suppliers Kokum Traders',
+    'materials Old kokum',
+    'suppliers Jaintia Kokum Growers',
+  ]);
 });
 
 test('users are found by those alone who may see them', async () => {

@@ -154,7 +154,7 @@ function statementOf(kind: FoundKind, reading: ParsedTerm) {
   return statement;
 }
 
-/** Records that match the term, six of each kind: exact matches first, then the newest. */
+/** Records that match the term, six of each kind: exact matches first, then those whose name begins so, each kind's newest first. */
 export async function findRecords(
   trx: Trx,
   search: string,
@@ -166,6 +166,10 @@ export async function findRecords(
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];
   for (const kind of kinds) found.push(...(await statementOf(kind, reading)(trx, all)));
-  const isExact = ({ label }: Found) => label.toLowerCase() === search.toLowerCase();
-  return [...found.filter(isExact), ...found.filter((each) => !isExact(each))];
+  const wanted = search.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const rankOf = ({ label }: Found) => {
+    const name = label.toLowerCase();
+    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;
+  };
+  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
