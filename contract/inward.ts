@@ -196,18 +196,18 @@ const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', '
 
 /** Inwards can be narrowed by these; the totals are of the same. */
 const inwardQuery = listQuery(inwardSort).extend({
-  status: choiceFilter(
-    z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
-    inwardLabels.status,
-    inwardStatusLabels,
-  ),
   isPaid: choiceFilter(
     z
       .enum(['true', 'false'], { error: 'isPaid must be true or false.' })
       .optional()
       .describe('Paid, or all others: not paid and pending.'),
     'Payment',
-    { false: 'Not paid or pending', true: 'Paid' },
+    { false: 'Unpaid (not paid or pending)', true: 'Paid' },
+  ),
+  status: choiceFilter(
+    z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
+    inwardLabels.status,
+    inwardStatusLabels,
   ),
   inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),

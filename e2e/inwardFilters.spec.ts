@@ -72,7 +72,7 @@ test('the unpaid invoices of a supplier in a month, with their sums, as a spread
   expect((cross?.x ?? 0) + (cross?.width ?? 0)).toBeLessThanOrEqual((chip?.x ?? 0) + (chip?.width ?? 0));
   await expect(page.getByRole('combobox', { name: 'Payment' }).getByRole('option')).toHaveText([
     '+ Payment',
-    'Not paid or pending',
+    'Unpaid (not paid or pending)',
     'Paid',
   ]);
   await expect(rowsOf(page, 'Inward')).toHaveCount(2);
