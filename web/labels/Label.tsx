@@ -1,4 +1,5 @@
 import { datesOf, type LabelLot } from '#contract/labelTexts.ts';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './Labels.module.css';
 import { qrCodeOf } from './qrCode.ts';
 
@@ -17,7 +18,7 @@ export function Label({ lot, quantity }: LabelProps) {
         <span className={classes.code}>{lot.code}</span>
         {quantity !== '' && <span>{quantity}</span>}
         {datesOf(lot).map((text) => (
-          <span key={text}>{text}</span>
+          <span key={text}>{keepWhole(text)}</span>
         ))}
       </div>
     </div>
