@@ -1,6 +1,6 @@
 /** One batch: what went in, where it is, and every movement of it. */
 import { Button } from '@mantine/core';
-import { IconBuildingFactory2, IconLock, IconLockOpen, IconTruckDelivery } from '@tabler/icons-react';
+import { IconBuildingFactory2, IconLock, IconLockOpen, IconStack2, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -107,7 +107,13 @@ function Batch({ good }: { good: GoodRecord }) {
             {isHeld ? lotTexts.release : lotTexts.hold}
           </Button>
         )}
-        <LotLink lotId={good.lotId} lotCode={goodTexts.lotOf} />
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/lots/$lotId" params={{ lotId: String(good.lotId) }} />}
+        >
+          {goodTexts.lotOf}
+        </Button>
         <LabelsButton lotIds={[good.lotId]} />
         <BeginRecall lotId={good.lotId} />
         <TraceLink of="goods" id={good.finishedGoodId} />
