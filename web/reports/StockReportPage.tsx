@@ -106,7 +106,6 @@ function StockNow({ day }: { day: ReactNode }) {
               {stockNoteOf(row)}
             </>
           ),
-          aside: serial(row),
         })}
         rowId={(row) => row.rawMaterialId}
         isDepleted={isDepleted}
