@@ -2,11 +2,17 @@
 import { z } from 'zod';
 import { normalizeName } from './names.ts';
 import { isCalendarDate } from './dates.ts';
+import { formatCount } from './format.ts';
 import { limits, withExample } from './fields.ts';
 import { MAX_UNITS, toPaise } from './numbers.ts';
 
 /** The header with the total number of rows, also past the last page. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
+export const listTexts = {
+  /** Above a printed list that is not all of it. */
+  onPaper: (shown: number, all: number) => `${formatCount(shown)} of ${formatCount(all)} rows`,
+} as const;
+
 const MAX_PAGE_SIZE = 200;
 const DAY_LENGTH = 'yyyy-mm-dd'.length;
 

@@ -12,12 +12,13 @@ interface Printed {
   text: string;
   /** Texts that reach beyond the paper. */
   cut: string[];
+  sheets: number;
 }
 
 async function printed(page: Page): Promise<Printed> {
   const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   const paper = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true }).promise;
-  const found: Printed = { text: '', cut: [] };
+  const found: Printed = { text: '', cut: [], sheets: paper.numPages };
   for (let number = 1; number <= paper.numPages; number += 1) {
     const sheet = await paper.getPage(number);
     const { width } = sheet.getViewport({ scale: 1 });
@@ -45,6 +46,24 @@ async function headings(page: Page): Promise<string[]> {
     .map((text) => text.trim())
     .filter((text) => text !== '' && !['Actions', 'History', 'Note'].includes(text));
 }
+
+test('a printed list says how much of it is there, without what is pressed on the screen', async ({ page, godown }) => {
+  await signInEverywhere(page, [godown]);
+  await page.goto(`${godown.address}/inward`);
+  await expect(page.getByText('Showing 1 to 15 of')).toBeVisible();
+  await expect(page.getByText(/^15 of \d+ rows$/)).toBeHidden();
+  const list = await printed(page);
+  expect(list.text).toMatch(/15 of \d+ rows/);
+  expect(list.text).not.toMatch(/Showing|Previous|Next|Columns/);
+  expect(list.sheets).toBe(1);
+
+  await page.goto(`${godown.address}/suppliers/1`);
+  await expect(page.getByRole('searchbox', { name: 'Search their lots' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByText(/^\d+ of \d+ rows$/)).toHaveCount(0);
+});
 
 const screens = [
   ['a trace', '/finishedgoods?search=GM-8', 'Garam masala 100 g'],
@@ -76,6 +95,10 @@ for (const [name, path, part] of screens) {
     });
     const { text, cut } = await printed(page);
     expect(cut).toEqual([]);
+    if (name === 'a trace') {
+      expect(text).toContain('Trace of batch GM-8, Garam masala 100 g');
+      expect(text).not.toContain('Answered in');
+    }
     for (const code of codes) expect(text).toContain(code);
     const squeezed = text.replaceAll(/\s+/g, '');
     for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));

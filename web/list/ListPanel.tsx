@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
+import { listTexts } from '#contract/lists.ts';
 import type { ViewedList } from '#contract/views.ts';
 import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
@@ -96,6 +97,9 @@ export function ListPanel<Row>({
   return (
     <>
       {views && <Views list={views} countQuery={list.countQuery} />}
+      {list.rows.length < list.total && (
+        <p className={classes.onPaper}>{listTexts.onPaper(list.rows.length, list.total)}</p>
+      )}
       <Panel>
         <DataTable
           {...table}
