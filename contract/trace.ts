@@ -12,6 +12,9 @@ export const traceTexts = {
   notFound: 'There is nothing to trace here.',
   placeholder: 'Batch, lot, supplier lot, invoice or buyer',
   empty: 'Type or scan a batch, lot, supplier lot, invoice or buyer.',
+  /** What was traced, as the heading of its answer. */
+  of: (kind: TraceNodeKind | 'batch', name: string) =>
+    `Trace of ${kind === 'run' ? 'the production of' : kind} ${name}`,
   unknown: (term: string) => `Nothing here is called ${term}.`,
   loadFailed: 'The trace could not be worked out.',
   noRun: (code: string) => `${code} has no run`,
@@ -29,6 +32,7 @@ export const traceTexts = {
     taken: 'What runs took',
     runs: 'Runs and batches',
     forward: 'Forward to the buyers',
+    lost: 'Lost or written off',
     returned: 'Returned by buyers',
     store: 'In the store',
   },
@@ -66,6 +70,7 @@ export const traceExport = {
     taken: 'Into a run',
     run: 'Run',
     forward: 'Forward',
+    lost: 'Lost or written off',
     returned: 'Returned',
     store: 'In the store',
   },

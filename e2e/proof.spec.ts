@@ -143,6 +143,9 @@ test(
     const lines = [{ lotId: run.json.outputs[0].lotId, quantity: 20 }];
     const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: `GD/0342${own}`, lines };
     expect((await call('POST', '/dispatches', dispatch)).status).toBe(201);
+    const spilt = { lotId: run.json.outputs[0].lotId, quantity: 2, reason: 'Spilt' };
+    const writeOff = { kind: 'writeOff', date: '2026-11-12', reason: 'Spilt', lines: [spilt] };
+    expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
 
     await signIn(page, godown);
     await page.goto('/trace');
@@ -156,7 +159,7 @@ test(
     await finder.press('Enter');
     const main = page.getByRole('main');
     await expect(main).toContainText('54.500 kg from 1 supplier in 1 lot made 54 kg');
-    await expect(main).toContainText('20 kg with 1 buyer, 34 kg in the store.');
+    await expect(main).toContainText('20 kg with 1 buyer, 32 kg in the store, 2 kg lost or written off.');
     if (isPhone(page)) {
       await page.getByRole('button', { name: 'Graph' }).click();
       await expect(page.getByRole('img', { name: /^Graph/ })).toContainText(code);
@@ -164,7 +167,9 @@ test(
     } else {
       await expect(page.getByRole('img', { name: /^Graph/ })).toContainText('Jaintia Growers');
     }
+    await expect(main.getByRole('heading', { name: `Trace of batch ${code}, Turmeric powder${own}` })).toBeVisible();
     await expect(rowOf(page, 'Forward to the buyers', code)).toContainText('Green Basket');
+    await expect(rowOf(page, 'Lost or written off', code)).toContainText(/Write-off of 12-11-2026|Written off/);
     const { rows: table } = await exported(page);
     const [head, ...rows] = table;
     expect(head?.[0]).toBe('Direction');
@@ -174,6 +179,7 @@ test(
       ['Into a run', bought, null],
       ['Run', code, null],
       ['Forward', code, `Green Basket${own}`],
+      ['Lost or written off', code, null],
       ['In the store', code, null],
       ['In the store', bought, null],
     ]);
@@ -185,7 +191,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
     // The trace names the same lot, and stands until the run is there.
     await expect(page.getByRole('heading', { name: 'What went in' })).toBeVisible();
-    // Of the lot: 5.5 kg as they are, and 34 of the 54 kg that its 54.5 became.
+    // Of the lot: 5.5 kg as they are, and 32 of the 54 kg that its 54.5 became.
     await page
       .getByRole('link', { name: /^TUR-2610-/ })
       .first()

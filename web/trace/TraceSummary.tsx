@@ -1,7 +1,9 @@
 /** The answer of a trace in a sentence, with its gaps as links to where they are put right. */
 import { Link } from '@tanstack/react-router';
-import { formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import type { Trace } from '#contract/trace.ts';
+import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { documentTexts } from '#contract/lots.ts';
+import { traceTexts, type Trace, type TraceNode } from '#contract/trace.ts';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './Trace.module.css';
 
 const MOST_GAPS = 5;
@@ -43,24 +45,36 @@ function wentTo({ root, edges, summary }: Trace): string | undefined {
   return `${parts.join(', ')}.`;
 }
 
+function headingOf({ kind, finishedGoodId, label, itemName, day }: TraceNode): string {
+  const ofDay = day ? formatDate(day) : '';
+  const name = itemName ? `${label}, ${itemName}` : label;
+  // Runs, and dispatches without an invoice number, are called by their day.
+  const isOfDay = label === documentTexts.run(ofDay) || label === documentTexts.dispatch(ofDay, '');
+  return traceTexts.of(kind === 'lot' && finishedGoodId ? 'batch' : kind, isOfDay ? ofDay : name);
+}
+
 export function TraceSummary({ trace }: { trace: Trace }) {
   const { gaps, ms } = trace.summary;
+  const asked = trace.nodes.find(({ id }) => id === trace.root);
   return (
-    <p className={classes.summary}>
-      <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
-      {gaps.length > 0 && (
-        <span className={classes.gaps}>
-          {many(gaps.length, 'gap')}:{' '}
-          {gaps.slice(0, MOST_GAPS).map(({ kind, label, link }, index) => (
-            <span key={`${kind} ${link} ${label}`}>
-              {index > 0 && ', '}
-              <Link to={link}>{label}</Link>
-            </span>
-          ))}
-          {gaps.length > MOST_GAPS && ` and ${gaps.length - MOST_GAPS} more below`}.{' '}
-        </span>
-      )}
-      <small>Answered in {ms} ms</small>
-    </p>
+    <>
+      {asked && <h2 className={classes.asked}>{keepWhole(headingOf(asked))}</h2>}
+      <p className={classes.summary}>
+        <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
+        {gaps.length > 0 && (
+          <span className={classes.gaps}>
+            {many(gaps.length, 'gap')}:{' '}
+            {gaps.slice(0, MOST_GAPS).map(({ kind, label, link }, index) => (
+              <span key={`${kind} ${link} ${label}`}>
+                {index > 0 && ', '}
+                <Link to={link}>{label}</Link>
+              </span>
+            ))}
+            {gaps.length > MOST_GAPS && ` and ${gaps.length - MOST_GAPS} more below`}.{' '}
+          </span>
+        )}
+        <small>Answered in {ms} ms</small>
+      </p>
+    </>
   );
 }

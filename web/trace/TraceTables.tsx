@@ -7,6 +7,7 @@ import { traceTexts, type TraceNode } from '#contract/trace.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
+import { keepWhole } from '#web/ui/keepWhole.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import classes from './Trace.module.css';
@@ -15,7 +16,7 @@ import type { BackRow, ForwardRow, RunRow, StoreRow, TraceRows } from './traceRo
 function NodeLink({ node }: { node: TraceNode }) {
   return (
     <Link to={node.link} className={node.gaps.length > 0 ? classes.gapLink : classes.link}>
-      {node.label}
+      {keepWhole(node.label)}
     </Link>
   );
 }
@@ -56,7 +57,7 @@ const backColumns: Column<BackRow>[] = [
     header: 'Received',
     cell: ({ lot }) => (
       <span className={lot.gaps.includes('beforeReceipt') ? classes.bad : undefined}>
-        {date(lot.day)}
+        {keepWhole(date(lot.day))}
         {lot.gaps.includes('beforeReceipt') && ', after it was used'}
       </span>
     ),
@@ -83,7 +84,7 @@ const takenColumns: Column<RunRow>[] = [
     header: 'Day',
     cell: ({ run, edge }) => (
       <span className={edge.beforeReceipt ? classes.bad : undefined}>
-        {date(run.day)}
+        {keepWhole(date(run.day))}
         {edge.beforeReceipt && ', before it was received'}
       </span>
     ),
@@ -97,24 +98,27 @@ const forwardColumns: Column<ForwardRow>[] = [
   { header: 'Product', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={240} /> },
   {
     header: 'To',
-    cell: ({ buyer, document }) =>
-      buyer ? (
-        <PartyLink node={buyer} />
-      ) : (
-        document.kind === 'dispatch' && <span className={classes.bad}>Not recorded</span>
-      ),
+    cell: ({ buyer }) => (buyer ? <PartyLink node={buyer} /> : <span className={classes.bad}>Not recorded</span>),
   },
   { header: 'Document', cell: ({ document }) => <NodeLink node={document} /> },
   {
     header: 'Day',
     cell: ({ document, edge }) => (
       <span className={edge.beforeReceipt ? classes.bad : undefined}>
-        {date(document.day)}
+        {keepWhole(date(document.day))}
         {edge.beforeReceipt && ', before it was in stock'}
       </span>
     ),
   },
   { header: 'Phone', cell: ({ buyer }) => buyer?.phone },
+  { header: 'Quantity', align: 'end', cell: amount },
+  { header: 'Of it here', align: 'end', cell: share },
+];
+
+const lostColumns: Column<ForwardRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: ({ lot }) => <NodeLink node={lot} /> },
+  { header: 'Item', cell: ({ lot }) => <Wrapped text={lot.itemName ?? ''} least={140} most={260} /> },
+  { header: 'Document', cell: ({ document }) => <NodeLink node={document} /> },
   { header: 'Quantity', align: 'end', cell: amount },
   { header: 'Of it here', align: 'end', cell: share },
 ];
@@ -202,6 +206,12 @@ export function TraceTables({ rows }: { rows: TraceRows }) {
         columns={returnedColumns}
         rows={rows.returned}
         detail={({ source }) => source && <NodeLink node={source} />}
+      />
+      <Section
+        heading={sections.lost}
+        columns={lostColumns}
+        rows={rows.lost}
+        detail={({ document }) => <NodeLink node={document} />}
       />
       <Section
         heading={sections.store}

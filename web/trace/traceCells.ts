@@ -31,13 +31,20 @@ function cellsOf({ part, lot, edge, party, document, day }: Row) {
 }
 
 /** The cells of all rows, below `traceExport.headings`. */
-export function traceCells({ back, taken, runs, forward, returned, store }: TraceRows) {
+export function traceCells({ back, taken, runs, forward, lost, returned, store }: TraceRows) {
   const { parts } = traceExport;
   const rows: Row[] = [
     ...back.map(({ source, ...row }) => ({ ...row, part: parts.back, document: source, day: row.lot.day })),
     ...taken.map(({ run, ...row }) => ({ ...row, part: parts.taken, document: run, day: run.day })),
     ...runs.map(({ run, ...row }) => ({ ...row, part: parts.run, document: run, day: run.day })),
     ...forward.map(({ buyer, ...row }) => ({ ...row, part: parts.forward, party: buyer, day: row.document.day })),
+    ...lost.map(({ document, ...row }) => ({
+      ...row,
+      part: parts.lost,
+      document,
+      day: document.day,
+      party: undefined,
+    })),
     ...returned.map(({ source, ...row }) => ({ ...row, part: parts.returned, document: source, day: row.lot.day })),
     ...store.map((row) => ({ ...row, part: parts.store, day: row.lot.day })),
   ];

@@ -18,7 +18,7 @@ export interface RunRow {
 
 export interface ForwardRow {
   lot: TraceNode;
-  /** A dispatch or an adjustment. */
+  /** A dispatch; of what was lost, an adjustment. */
   document: TraceNode;
   buyer: TraceNode | undefined;
   edge: TraceEdge;
@@ -36,6 +36,8 @@ export interface TraceRows {
   taken: RunRow[];
   runs: RunRow[];
   forward: ForwardRow[];
+  /** What adjustments took out: lost, written off, or returned to the supplier. */
+  lost: ForwardRow[];
   /** What buyers sent back, as lots of their own. */
   returned: BackRow[];
   store: StoreRow[];
@@ -58,7 +60,7 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const into = Map.groupBy(edges, ({ to }) => to);
   const outOf = Map.groupBy(edges, ({ from }) => from);
-  const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], returned: [], store: [] };
+  const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], lost: [], returned: [], store: [] };
   const buyerOf = (document: string): TraceNode | undefined =>
     byId.get(outOf.get(document)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
   /** Of opening stock, whose document may have lots of several. */
@@ -78,7 +80,9 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
     } else if (from.kind === 'lot' && to.kind === 'run') rows.taken.push({ run: to, lot: from, edge });
     else if (from.kind === 'run' && to.kind === 'lot') rows.runs.push({ run: from, lot: to, edge });
     else if (from.kind === 'lot' && (to.kind === 'dispatch' || to.kind === 'adjustment')) {
-      rows.forward.push({ lot: from, document: to, buyer: buyerOf(to.id), edge });
+      const row = { lot: from, document: to, buyer: buyerOf(to.id), edge };
+      if (to.kind === 'adjustment') rows.lost.push(row);
+      else rows.forward.push(row);
     }
   }
   for (const lot of nodes) if ((lot.onHandQty ?? 0) > 0) rows.store.push({ lot, edge: inStore(lot) });
