@@ -17,6 +17,7 @@ import {
 import { daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
+import { fromThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
 
 export const dispatchTexts = {
@@ -47,6 +48,7 @@ export const dispatchTexts = {
   loadFailed: 'The dispatches could not be loaded.',
   notLoaded: 'The dispatch could not be loaded.',
   deleteFailed: 'Failed to delete the dispatch.',
+  takeReturn: 'Take a return',
   empty: 'No dispatches found.',
   searchPlaceholder: 'Search buyer, invoice or batch',
 } as const;
@@ -138,6 +140,13 @@ export const dispatchRecord = z
 
 /** A dispatch on the wire. */
 export type DispatchRecord = z.input<typeof dispatchRecord>;
+
+const THOUSANDTHS = 1000;
+
+/** What is still with the buyer of a line. */
+export function leftWithBuyer({ quantity: sent, returnedQty }: DispatchRecord['lines'][number]): number {
+  return fromThousandths(Math.round(sent * THOUSANDTHS) - Math.round(returnedQty * THOUSANDTHS));
+}
 
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;
 

@@ -297,6 +297,74 @@ test('what a supplier gets back leaves its lot, and what a buyer returned is a l
   await expect(page.getByRole('main').locator('dl').first()).toContainText('4 bottle');
 });
 
+test('of a dispatch of several batches each has a line of the return, and empty ones are left out', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  const own = isPhone(page) ? 'P' : 'D';
+  const productId = await addProduct(call, { name: `Mace ${own}`, unit: 'jar' });
+  const lots: number[] = [];
+  for (const code of ['A', 'B', 'C']) {
+    const made = await call('POST', '/goods', { productId, batchNumber: `M${code}-${own}`, quantity: 30 });
+    lots.push(made.json.lotId);
+  }
+  const buyer = {
+    name: `Mace Mart ${own}`,
+    phone: '9811111113',
+    gstinNumber: '27AAACG4410Q1ZP',
+    address: 'x',
+    status: 1,
+  };
+  const { buyerId } = (await call('POST', '/buyers', buyer)).json;
+  const send = async (invoiceNumber: string, lines: { lotId: number | undefined; quantity: number }[]) =>
+    await call('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber, lines });
+  const sent = await send(
+    `MM/${own}/1`,
+    lots.map((lotId) => ({ lotId, quantity: 10 })),
+  );
+  expect((await send(`MM/${own}/2`, [{ lotId: lots[0], quantity: 5 }])).status).toBe(201);
+
+  await signIn(page, godown);
+  await page.goto(`/dispatches/${sent.json.dispatchId}`);
+  await page.getByRole('link', { name: 'Take a return' }).click();
+  const form = page.getByRole('form', { name: 'Return from buyer' });
+  const line = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+  const batch = (number: number) => line(number).getByLabel('What came back').and(form.locator('input'));
+  await expect(form.getByRole('group')).toHaveCount(3);
+  await expect(line(3).getByLabel('Dispatch').and(form.locator('input'))).toHaveValue(
+    `Mace Mart ${own}, MM/${own}/1, 15-11-2026`,
+  );
+  await expect(batch(2)).toHaveValue(`MB-${own}: 10 jar, Mace ${own}`);
+  await expect(field(line(1), 'Quantity')).toBeFocused();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Record' }).click();
+  await expect(line(1).getByText('Add at least one lot with its quantity.')).toBeVisible();
+  await field(line(2), 'Quantity').fill('11');
+  await form.getByRole('button', { name: 'Record' }).click();
+  await expect(line(2).getByText('Only 10 jar still with the buyer.')).toBeVisible();
+  await dismiss(page);
+  await field(line(2), 'Quantity').fill('4');
+  await form.getByRole('button', { name: 'Record' }).click();
+  await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Lines', `MB-${own}-R1`)).toContainText('4 jar');
+  await expect(rowOf(page, 'Lines', `MA-${own}`)).toHaveCount(0);
+  await page.goto(`/dispatches/${sent.json.dispatchId}`);
+  await expect(rowOf(page, 'Batches', `MB-${own}`)).toContainText('4 jar');
+
+  // Chosen in the form: those of the dispatch that was chosen by mistake go again.
+  await page.goto('/adjustments/new/buyerReturn');
+  await chooseFirst(line(1), 'Dispatch', `MM/${own}/1`);
+  await expect(form.getByRole('group')).toHaveCount(3);
+  await expect(batch(2)).toHaveValue(`MB-${own}: 6 jar, Mace ${own}`);
+  await chooseFirst(line(1), 'Dispatch', `MM/${own}/2`);
+  await expect(form.getByRole('group')).toHaveCount(1);
+  await expect(batch(1)).toHaveValue(`MA-${own}: 5 jar, Mace ${own}`);
+  await form.getByRole('button', { name: 'Record' }).click();
+  await expect(line(1).getByText('Enter a quantity above 0 with at most 3 decimals.')).toBeVisible();
+});
+
 test('the list finds adjustments; a person of the role user looks, and records nothing', async ({ page, godown }) => {
   await call('POST', '/adjustments', {
     kind: 'opening',

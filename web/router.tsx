@@ -163,6 +163,8 @@ const count = createRoute({
 const newAdjustment = createRoute({
   getParentRoute: () => shell,
   path: '/adjustments/new/$kind',
+  // 'dispatchId': of which a buyer returns something.
+  validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
   component: lazyRouteComponent(
     withParts(() => import('./adjustments/NewAdjustmentPage.tsx')),

@@ -28,6 +28,7 @@ import {
   fieldOf,
   valuesOf,
   type AdjustmentValues,
+  type Beginning,
 } from './adjustmentDraft.ts';
 import classes from './AdjustmentForm.module.css';
 import { AdjustmentLineRow } from './AdjustmentLineRow.tsx';
@@ -36,8 +37,7 @@ import { saveAdjustment } from './saveAdjustment.ts';
 
 interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
   kind: FormKind;
-  /** Whose rest a new write-off begins with. */
-  lot?: Parameters<typeof blankValues>[1];
+  beginsWith?: Beginning;
   /** The lot of opening stock whose supplier is asked for: that field has the focus. */
   namesSupplierOf?: number;
   /** Called with the id of a new one. */
@@ -46,14 +46,14 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-export function AdjustmentForm({ kind, lot, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
+export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
   const restored = props.restored?.values.kind === kind ? props.restored.values : undefined;
   const { record } = props;
   const { form, panel } = useRecordForm<AdjustmentRecord, AdjustmentValues, AdjustmentValues>({
     ...props,
     resource: 'adjustments',
-    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind, lot)),
+    initialValues: restored ?? (record ? valuesOf(record, kind) : blankValues(kind, beginsWith)),
     draftOf: (values) => values,
     faultsOf,
     fieldOf,

@@ -28,7 +28,7 @@ interface AdjustmentLineRowProps extends AdjustmentLineProps {
 type FieldsProps = Omit<AdjustmentLineRowProps, 'remove'>;
 
 export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) {
-  const { form, line, index } = props;
+  const { form, line, index, takesFocus } = props;
   const { kind } = form.values;
   const number = index + 1;
   const unit = line.item?.unit ?? line.dispatched?.unit ?? line.lot?.unit;
@@ -40,7 +40,8 @@ export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) 
       <NumberField
         {...form.getInputProps(`lines.${index}.quantity`)}
         label="Quantity"
-        required
+        required={!line.dispatched?.isOffered}
+        data-autofocus={(takesFocus === 'choice' && line.dispatched?.dispatch !== undefined) || undefined}
         suffix={unit}
         value={line.quantity}
       />

@@ -1,40 +1,29 @@
 /** What a buyer returned: a line of a dispatch, found by buyer, invoice or batch. */
 import { useState } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { fromThousandths } from '#contract/numbers.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { LookupField } from '#web/lookup/LookupField.tsx';
-import type { AdjustmentLineProps } from './adjustmentDraft.ts';
-
-type DispatchLine = DispatchRecord['lines'][number];
-
-const THOUSANDTHS = 1000;
-
-/** What is still with the buyer. */
-function leftOf({ quantity, returnedQty }: DispatchLine): number {
-  return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(returnedQty * THOUSANDTHS));
-}
-
-function labelOf({ invoiceNumber, dispatchDate, buyerName }: DispatchRecord): string {
-  return [buyerName, invoiceNumber, formatDate(dispatchDate)].filter(Boolean).join(', ');
-}
-
-function textOf(line: DispatchLine): string {
-  // The batch first: of what is too long for a phone, the end is cut.
-  return `${line.lotCode}: ${formatQuantityWithUnit(leftOf(line), line.unit)}, ${line.itemName}`;
-}
+import { isLeftOut, type AdjustmentLineProps } from './adjustmentDraft.ts';
+import { dispatchChoice, dispatchedOf, dispatchedText, linesLeft, returnLines } from './dispatchedLines.ts';
 
 export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
   const [dispatch, setDispatch] = useState<DispatchRecord>();
   const path = `lines.${index}.dispatched`;
   const { error, ...input } = form.getInputProps(path);
-  const take = (chosen: DispatchLine | undefined) =>
-    form.setFieldValue(
-      path,
-      chosen ? { dispatchLineId: chosen.dispatchLineId, label: textOf(chosen), unit: chosen.unit } : null,
+  const { dispatched } = line;
+  const left = dispatch ? linesLeft(dispatch) : [];
+  const choose = (each: DispatchRecord) => {
+    setDispatch(each);
+    const before = dispatched?.dispatch?.value;
+    const [first, ...more] = returnLines(each);
+    form.setFieldValue('lines', (lines) =>
+      lines.flatMap((other) => {
+        if (other.key === line.key) return [{ ...line, dispatched: first?.dispatched ?? null, quantity: '' }, ...more];
+        // They came with the dispatch that was chosen here before.
+        return isLeftOut(other) && other.dispatched?.dispatch?.value === before ? [] : [other];
+      }),
     );
-  const lines = dispatch?.lines.filter((each) => leftOf(each) > 0) ?? [];
+  };
   return (
     <>
       <LookupField
@@ -42,36 +31,34 @@ export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
         error={dispatch ? undefined : error}
         label="Dispatch"
         required
-        data-autofocus={index === 0 || undefined}
+        data-autofocus={(index === 0 && !dispatched?.dispatch) || undefined}
         placeholder="Buyer, invoice or batch"
         endpoint={dispatchEndpoints.list}
-        toChoice={(each) => ({ value: each.dispatchId, label: labelOf(each) })}
+        toChoice={dispatchChoice}
         chosen={
           dispatch
-            ? { value: dispatch.dispatchId, label: labelOf(dispatch) }
-            : line.dispatched && { value: 0, label: line.dispatched.label }
+            ? dispatchChoice(dispatch)
+            : dispatched && (dispatched.dispatch ?? { value: 0, label: dispatched.label })
         }
-        onChoose={(each) => {
-          setDispatch(each);
-          take(each.lines.find((one) => leftOf(one) > 0));
-        }}
+        onChoose={choose}
       />
       <SelectField
         label="What came back"
         required
         allowDeselect={false}
         error={dispatch ? error : undefined}
-        description={lines.find((each) => each.dispatchLineId === line.dispatched?.dispatchLineId)?.itemName}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={
           dispatch
-            ? lines.map((each) => ({ value: String(each.dispatchLineId), label: textOf(each) }))
-            : line.dispatched
-              ? [{ value: String(line.dispatched.dispatchLineId), label: line.dispatched.label }]
+            ? left.map((each) => ({ value: String(each.dispatchLineId), label: dispatchedText(each) }))
+            : dispatched
+              ? [{ value: String(dispatched.dispatchLineId), label: dispatched.label }]
               : []
         }
-        value={line.dispatched ? String(line.dispatched.dispatchLineId) : null}
-        onChange={(id) => take(lines.find((each) => String(each.dispatchLineId) === id))}
+        value={dispatched ? String(dispatched.dispatchLineId) : null}
+        onChange={(id) => {
+          const chosen = left.find((each) => String(each.dispatchLineId) === id);
+          if (dispatch && chosen) form.setFieldValue(path, dispatchedOf(chosen, dispatch, false));
+        }}
       />
     </>
   );

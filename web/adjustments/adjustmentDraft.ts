@@ -34,6 +34,10 @@ const dispatchedChoice = z.object({
   dispatchLineId: z.int(),
   label: z.string(),
   unit: z.string(),
+  /** Undefined in an edited adjustment, which knows its lots alone. */
+  dispatch: choice.optional(),
+  /** It stands here because its dispatch was chosen: without a quantity it did not come back. */
+  isOffered: z.boolean().optional(),
 });
 
 const adjustmentLine = z.object({
@@ -61,7 +65,7 @@ export const adjustmentDraft = z.object({
   lines: z.array(adjustmentLine),
 });
 
-type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
 export type AdjustmentValues = z.output<typeof adjustmentDraft>;
 
 /** A line of the form, for the fields that show it. */
@@ -76,10 +80,15 @@ export function blankLine(): AdjustmentLineDraft {
   return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
-/** A new adjustment, or the write-off of all that is left of a lot. */
-export function blankValues(kind: FormKind, lot?: Required<z.output<typeof lotChoice>>): AdjustmentValues {
+/** What a new adjustment begins with: all that is left of a lot, or the lines of a dispatch. */
+export interface Beginning {
+  lot?: Required<z.output<typeof lotChoice>>;
+  lines?: AdjustmentLineDraft[];
+}
+
+export function blankValues(kind: FormKind, { lot, lines = [] }: Beginning = {}): AdjustmentValues {
   const first = lot ? { ...blankLine(), lot, quantity: String(lot.onHandQty) } : blankLine();
-  return { kind, date: today(), reason: '', supplier: null, lines: [first] };
+  return { kind, date: today(), reason: '', supplier: null, lines: lines.length > 0 ? lines : [first] };
 }
 
 /** The form of an adjustment that is edited. */
@@ -113,8 +122,13 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
 /** What a line of this kind chooses. */
 const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
+/** Whether nothing was entered of a batch that stands here with the others of its dispatch. */
+export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
+  return dispatched?.isOffered === true && quantity === '';
+}
+
 export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
-  return lines.filter((line) => line[choiceOf[kind]] !== null || line.quantity !== '');
+  return lines.filter((line) => !isLeftOut(line) && (line[choiceOf[kind]] !== null || line.quantity !== ''));
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
@@ -180,7 +194,8 @@ export function fieldOf(path: string, values: AdjustmentValues): string {
   if (path === 'supplierId') return 'supplier';
   if (list !== 'lines') return path;
   const line = filledLines(values)[Number(index)];
-  const name = field === undefined ? choiceOf[values.kind] : (formFields[field] ?? field);
+  const chosen = values.lines[0]?.[choiceOf[values.kind]] ? 'quantity' : choiceOf[values.kind];
+  const name = field === undefined ? chosen : (formFields[field] ?? field);
   // Without any line, the error shows at the first blank one.
   return `lines.${line ? values.lines.indexOf(line) : 0}.${name}`;
 }

@@ -1,12 +1,18 @@
 /** One dispatch with its batches, and its delivery note. */
 import { Button } from '@mantine/core';
-import { IconCopy, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCopy, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { companyEndpoints } from '#contract/company.ts';
-import { dispatchEndpoints, dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
+import {
+  dispatchEndpoints,
+  dispatchLabels,
+  dispatchLinesLabel,
+  dispatchTexts,
+  leftWithBuyer,
+} from '#contract/dispatches.ts';
 import type { DispatchRecord } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
@@ -19,6 +25,7 @@ import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/records/Re
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
+import { TraceLink } from '#web/links/TraceLink.tsx';
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -92,6 +99,10 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             Delete
           </Button>
         )}
+        <TraceLink of="dispatches" id={dispatchId} />
+        {may('create', 'adjustments') && dispatch.lines.some((line) => leftWithBuyer(line) > 0) && (
+          <TakeReturn dispatchId={dispatchId} />
+        )}
         {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
         {may('create', 'dispatches') && (
           <Button
@@ -138,6 +149,25 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
       {history.drawer}
       {form.dialog}
     </>
+  );
+}
+
+function TakeReturn({ dispatchId }: { dispatchId: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/adjustments/new/$kind"
+          params={{ kind: 'buyerReturn' }}
+          search={{ dispatchId: String(dispatchId) }}
+        />
+      )}
+    >
+      {dispatchTexts.takeReturn}
+    </Button>
   );
 }
 
