@@ -1,7 +1,7 @@
 import '#web/ui/dropdown.css';
 import './dates.css';
 import { DateInput } from '@mantine/dates';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { isCalendarDate } from '#contract/dates.ts';
 import { parseDay } from '#contract/parseDay.ts';
 
@@ -28,13 +28,26 @@ const ariaLabels = {
 };
 
 /** A date as dd-MM-yyyy: typed, also short as 5-3-26 or 050326, or picked from a calendar. */
-export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
+export function DayInput({ value, onChange, onBlur, span, ...input }: DateFieldProps) {
   const isDay = isCalendarDate(value);
   // A restored draft may hold text that is no date. The input cannot show it, so the value is cleared.
   const clearInvalid = useEffectEvent(() => {
     if (value && !isDay) onChange('');
   });
   useEffect(() => clearInvalid(), []);
+  // Mantine would open it on every focus: over the form that has just opened, and over the fields that Enter goes on to.
+  const [isOpen, setOpen] = useState(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpen(true);
+    }
+    if (event.key === 'Escape' && isOpen) {
+      // Closes the calendar alone, not the form as well.
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
 
   return (
     <DateInput
@@ -44,8 +57,16 @@ export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
       onChange={(date) => onChange(date ?? '')}
       // Mantine would keep the last valid date, such as one in the year 202.
       onInput={({ currentTarget: { value: typed } }) => {
+        setOpen(true);
         if (typed.trim() && !parseDay(typed)) onChange(typed);
       }}
+      onClick={() => setOpen(true)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        setOpen(false);
+        onBlur?.();
+      }}
+      getDayProps={() => ({ onClick: () => setOpen(false) })}
       fixOnBlur={isDay}
       valueFormat="DD-MM-YYYY"
       dateParser={parseDay}
@@ -54,7 +75,7 @@ export function DayInput({ value, onChange, span, ...input }: DateFieldProps) {
       allowDeselect
       hideOutsideDates
       ariaLabels={ariaLabels}
-      popoverProps={{ transitionProps: { duration: 0 }, withinPortal: false }}
+      popoverProps={{ opened: isOpen, transitionProps: { duration: 0 }, withinPortal: false }}
     />
   );
 }
