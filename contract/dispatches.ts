@@ -19,6 +19,7 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { fromThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { claims } from './stock.ts';
 
 export const dispatchTexts = {
   title: 'Dispatches',
@@ -51,6 +52,20 @@ export const dispatchTexts = {
   takeReturn: 'Take a return',
   empty: 'No dispatches found.',
   searchPlaceholder: 'Search buyer, invoice or batch',
+} as const;
+
+/** What a delivery note says besides its dispatch. */
+export const deliveryNoteTexts = {
+  title: 'Delivery note',
+  product: 'Product',
+  batch: 'Batch',
+  expires: 'Expires',
+  quantity: 'Quantity',
+  total: 'Total',
+  receivedBy: 'Received by',
+  date: 'Date',
+  noSender: 'The delivery note has no sender.',
+  fillIn: 'Fill in the company',
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -119,6 +134,10 @@ export const dispatchLineRecord = z.object({
   expiresOn: date().nullable(),
   quantity: quantityAnswer(),
   returnedQty: quantityAnswer().describe('How much of it the buyer returned.'),
+  claim: z
+    .enum(claims)
+    .optional()
+    .describe('What the batch claims now. Only where one dispatch is read: lists leave it out.'),
 });
 
 export const dispatchRecord = z
@@ -142,10 +161,20 @@ export const dispatchRecord = z
 export type DispatchRecord = z.input<typeof dispatchRecord>;
 
 const THOUSANDTHS = 1000;
+const thousandthsOf = (answered: number) => Math.round(answered * THOUSANDTHS);
+
+type Line = DispatchRecord['lines'][number];
 
 /** What is still with the buyer of a line. */
-export function leftWithBuyer({ quantity: sent, returnedQty }: DispatchRecord['lines'][number]): number {
-  return fromThousandths(Math.round(sent * THOUSANDTHS) - Math.round(returnedQty * THOUSANDTHS));
+export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
+  return fromThousandths(thousandthsOf(sent) - thousandthsOf(returnedQty));
+}
+
+/** What lines send together; undefined where their units differ. */
+export function totalSent(lines: readonly Line[]): Pick<Line, 'quantity' | 'unit'> | undefined {
+  const unit = lines[0]?.unit;
+  if (unit === undefined || lines.some((each) => each.unit !== unit)) return undefined;
+  return { quantity: fromThousandths(lines.reduce((sum, each) => sum + thousandthsOf(each.quantity), 0)), unit };
 }
 
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;

@@ -1,4 +1,4 @@
-/** On A4 no column is cut off and nothing is dark: a trace, a recall, a run, an inward. */
+/** On A4 no column is cut off and nothing is dark: a trace, a recall, a run, an inward, a delivery note. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
@@ -107,3 +107,12 @@ for (const [name, path, part] of screens) {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   });
 }
+
+test('a delivery note fits on A4, with the claims, the total and a line to sign on', async ({ page, godown }) => {
+  await signInEverywhere(page, [godown]);
+  await page.goto(`${godown.address}/dispatches/1`);
+  await expect(page.getByRole('button', { name: 'Print delivery note' })).toBeVisible();
+  const { text, cut } = await printed(page);
+  expect(cut).toEqual([]);
+  for (const part of ['Delivery note', 'Claim', 'Quantity', 'Received by', 'Date']) expect(text).toContain(part);
+});

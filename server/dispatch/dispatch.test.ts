@@ -130,6 +130,27 @@ describe('a dispatch', () => {
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).status).toBe(404);
   });
 
+  test('says what its batches claim, where it alone is read', async () => {
+    const opened = await admin('POST', '/adjustments', {
+      kind: 'opening',
+      date: '2026-11-01',
+      reason: '',
+      lines: [{ productId: product, quantity: 30, code: 'CLAIMING', claim: 'inConversion' }],
+    });
+    const [{ lotId }] = opened.json.lines;
+    const { lotId: made } = await makeBatch(10);
+    const sent = await send([
+      { lotId, quantity: 3 },
+      { lotId: made, quantity: 1 },
+    ]);
+    const { dispatchId } = sent.json;
+    const claimsOf = (lines: Record<string, unknown>[]) => lines.map(({ claim }) => claim);
+    const { json } = await admin('GET', `/dispatches/${dispatchId}`);
+    expect(claimsOf(json.lines)).toEqual(['inConversion', 'conventional']);
+    const listed = await admin('GET', `/dispatches?lotId=${lotId}`);
+    expect(claimsOf(listed.json[0].lines)).toEqual([undefined, undefined]);
+  });
+
   test('names the buyer of what was sold by hand', async () => {
     const { finishedGoodId, lotId } = await makeBatch(7, { status: 'sold' });
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;

@@ -8,6 +8,8 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { nextInSeries } from '../records/series.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
+import { findClaims } from '../stock/origins/claims.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import { returnedOfLine } from '../stock/returned.ts';
 
 export type Dispatch = z.output<typeof dispatchRecord>;
@@ -94,6 +96,16 @@ export async function findDispatch(db: Db, id: number): Promise<Dispatch | undef
   const { columns, from, where } = dispatchList;
   const { rows } = await sql<FoundDispatch>`select ${columns} from ${from} where ${where} and d.id = ${id}`.execute(db);
   return (await withLines(db, rows))[0];
+}
+
+/** Adds what its batches claim now. */
+export async function withClaims(db: Db, { lines, ...dispatch }: Dispatch): Promise<Dispatch> {
+  const lotIds = lines.map(({ lotId }) => lotId);
+  const found = await findClaims(db, await findOrigins(db, lotIds));
+  return {
+    ...dispatch,
+    lines: lines.map((line) => ({ ...line, claim: found.get(line.lotId)?.claim ?? 'conventional' })),
+  };
 }
 
 /** The returns of what a dispatch sent, unless they are deleted; the earliest first. */

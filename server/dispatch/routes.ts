@@ -4,7 +4,7 @@ import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createDispatch, deleteDispatch, restoreDispatch, updateDispatch } from './actions.ts';
-import { dispatchList, findDispatch, proposeInvoiceNumber, withLines } from './queries.ts';
+import { dispatchList, findDispatch, proposeInvoiceNumber, withClaims, withLines } from './queries.ts';
 
 /** Registers the calls of dispatches. */
 export function registerDispatches(routes: Routes): void {
@@ -15,7 +15,10 @@ export function registerDispatches(routes: Routes): void {
     return { invoiceNumber: await proposeInvoiceNumber(db, today()) };
   });
   routes.read(dispatchEndpoints.get, async ({ params }) => {
-    const dispatch = await readSnapshot(db, async (snapshot) => await findDispatch(snapshot, params.id));
+    const dispatch = await readSnapshot(db, async (snapshot) => {
+      const found = await findDispatch(snapshot, params.id);
+      return found && (await withClaims(snapshot, found));
+    });
     if (!dispatch) throw notFound(dispatchTexts.notFound);
     return dispatch;
   });

@@ -1,8 +1,15 @@
 /** The delivery note: on paper alone, where it stands instead of the screen. */
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/buyers.ts';
+import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { companyLines, type CompanyRecord } from '#contract/company.ts';
-import { dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/dispatches.ts';
+import {
+  deliveryNoteTexts,
+  dispatchLabels,
+  dispatchTexts,
+  totalSent,
+  type DispatchRecord,
+} from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { partyLabels } from '#contract/parties.ts';
 import classes from './DeliveryNote.module.css';
@@ -24,9 +31,11 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
     [dispatchLabels.transportDocument, transportDocument],
     [dispatchLabels.transactionCertificate, transactionCertificate],
   ].filter(([, value]) => value !== '');
+  const isClaiming = lines.some(({ claim }) => claim !== undefined && claim !== 'conventional');
+  const total = lines.length > 1 ? totalSent(lines) : undefined;
   // Beside the screen, so that the style sheet can hide all of it.
   return createPortal(
-    <article className={classes.note} aria-label="Delivery note">
+    <article className={classes.note} aria-label={deliveryNoteTexts.title}>
       {sender !== undefined && (
         <address className={classes.sender}>
           <strong>{sender}</strong>
@@ -35,7 +44,7 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
           ))}
         </address>
       )}
-      <h1>Delivery note</h1>
+      <h1>{deliveryNoteTexts.title}</h1>
       <div className={classes.head}>
         <address>
           <strong>{buyer?.name ?? dispatchTexts.noBuyer}</strong>
@@ -58,26 +67,42 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Batch</th>
-            <th scope="col">Expires</th>
+            <th scope="col">{deliveryNoteTexts.product}</th>
+            <th scope="col">{deliveryNoteTexts.batch}</th>
+            <th scope="col">{deliveryNoteTexts.expires}</th>
+            {isClaiming && <th scope="col">{claimTexts.claim}</th>}
             <th scope="col" className={classes.end}>
-              Quantity
+              {deliveryNoteTexts.quantity}
             </th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ dispatchLineId, itemName, lotCode, expiresOn, quantity, unit }) => (
+          {lines.map(({ dispatchLineId, itemName, lotCode, expiresOn, claim, quantity, unit }) => (
             <tr key={dispatchLineId}>
               <td>{itemName}</td>
               <td>{lotCode}</td>
               <td>{expiresOn ? formatDate(expiresOn) : ''}</td>
+              {isClaiming && <td>{claim && claimLabels[claim]}</td>}
               <td className={classes.end}>{formatQuantityWithUnit(quantity, unit)}</td>
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={isClaiming ? 4 : 3}>
+                {deliveryNoteTexts.total}
+              </th>
+              <td className={classes.end}>{formatQuantityWithUnit(total.quantity, total.unit)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
       {note && <p>{note}</p>}
+      <div className={classes.signed}>
+        <span>{deliveryNoteTexts.receivedBy}</span>
+        <span>{deliveryNoteTexts.date}</span>
+      </div>
     </article>,
     document.body,
   );

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { companyEndpoints } from '#contract/company.ts';
 import {
+  deliveryNoteTexts,
   dispatchEndpoints,
   dispatchLabels,
   dispatchLinesLabel,
@@ -37,6 +38,7 @@ import { DeliveryNote } from './DeliveryNote.tsx';
 import { factsOf, nameOf } from '#web/stock/columns/dispatchColumns.tsx';
 import { dispatchDraft } from './dispatchDraft.ts';
 import { DispatchForm } from './DispatchForm.tsx';
+import classes from './DispatchPage.module.css';
 
 export function DispatchPage() {
   const { dispatchId } = useParams({ from: '/shell/dispatches/$dispatchId' });
@@ -139,6 +141,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
           />
         )}
       </Suspense>
+      {company?.name === '' && may('update', 'company') && <NoSender />}
       <DispatchFacts dispatch={dispatch} />
       <RecordNote note={dispatch.note} />
       <RecordSection heading={dispatchLinesLabel}>
@@ -149,6 +152,15 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
       {history.drawer}
       {form.dialog}
     </>
+  );
+}
+
+/** Before it is printed: who may name the sender reads that there is none. */
+function NoSender() {
+  return (
+    <p className={classes.noSender}>
+      {deliveryNoteTexts.noSender} <Link to="/company">{deliveryNoteTexts.fillIn}</Link>.
+    </p>
   );
 }
 
