@@ -16,6 +16,19 @@ test('a manager makes a pack, downloads it, and is told whether it is whole', as
   await page.goto('/inspection-packs');
   await page.getByRole('button', { name: 'Make a pack' }).click();
   const form = page.getByRole('form', { name: 'Make a pack' });
+  // The calendar leaves the form free until it is asked for, and takes Escape before the form does.
+  const calendar = form.getByRole('button', { name: 'Next month' });
+  await expect(field(form, 'From')).toBeFocused();
+  await expect(calendar).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(calendar).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await field(form, 'From').click();
+  await expect(calendar).toBeVisible();
+  await form.getByRole('button', { name: /^15 / }).first().click();
+  await expect(calendar).toHaveCount(0);
+  await expect(field(form, 'From')).toHaveValue(/^15-/);
   // Both widths share a server: each has a period of its own.
   const from = isPhone(page) ? '02-11-2026' : '01-11-2026';
   await field(form, 'From').fill(from);
