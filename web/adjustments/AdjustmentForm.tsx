@@ -1,5 +1,5 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
-import { Button, TextInput } from '@mantine/core';
+import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import {
@@ -78,6 +78,13 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
     count: () => form.getValues().lines.length,
   });
 
+  const reason = {
+    ...getInputProps('reason'),
+    wrapperProps: { 'data-span': '4' },
+    label: adjustmentLabels.reason,
+    maxLength: limits.address,
+  };
+
   return (
     <FormPanel
       title={adjustmentKindLabels[kind]}
@@ -120,20 +127,15 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
           onChoose={({ supplierId, name }) => form.setFieldValue('supplier', { value: supplierId, label: name })}
         />
       )}
-      <TextInput
-        {...getInputProps('reason')}
-        wrapperProps={{ 'data-span': '4' }}
-        label={adjustmentLabels.reason}
-        required={kind === 'writeOff'}
-        maxLength={limits.address}
-        list={kind === 'writeOff' ? 'write-off-reasons' : undefined}
-      />
-      {kind === 'writeOff' && (
-        <datalist id="write-off-reasons">
-          {writeOffReasons.map((reason) => (
-            <option key={reason} value={reason} />
-          ))}
-        </datalist>
+      {kind === 'writeOff' ? (
+        <Autocomplete
+          {...reason}
+          required
+          data={[...writeOffReasons]}
+          comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+        />
+      ) : (
+        <TextInput {...reason} />
       )}
     </FormPanel>
   );
