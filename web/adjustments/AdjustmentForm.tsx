@@ -1,7 +1,7 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import {
   adjustmentKindLabels,
   adjustmentLabels,
@@ -14,6 +14,7 @@ import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
+import { goOnAfterEnter } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -45,6 +46,16 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
 }
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+
+/** Enter with a reason of one's own goes on, as in every field: without this the open list would let it save the form. */
+function goOnUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
+  const field = event.currentTarget;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  if (field.getAttribute('aria-expanded') !== 'true' || field.getAttribute('aria-activedescendant')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  goOnAfterEnter(field, '');
+}
 
 export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
@@ -132,6 +143,7 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
           {...reason}
           required
           data={[...writeOffReasons]}
+          onKeyDownCapture={goOnUnlessChosen}
           comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
         />
       ) : (

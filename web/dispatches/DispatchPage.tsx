@@ -101,11 +101,11 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             Delete
           </Button>
         )}
+        {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
         <TraceLink of="dispatches" id={dispatchId} />
         {may('create', 'adjustments') && dispatch.lines.some((line) => leftWithBuyer(line) > 0) && (
           <TakeReturn dispatchId={dispatchId} />
         )}
-        {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
         {may('create', 'dispatches') && (
           <Button
             variant="default"
