@@ -1,15 +1,17 @@
+import type { FocusEvent } from 'react';
+
 /**
  * Defers blur validation while the pointer is down: an error that appears between pointerdown and pointerup shifts the
  * layout, and the click misses its button.
  */
-let pressed = false;
+let pressed: EventTarget | null = null;
 
-addEventListener('pointerdown', () => (pressed = true), true);
-for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true);
+addEventListener('pointerdown', ({ target }) => (pressed = target), true);
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = null), true);
 
 /** Calls `then` at once, or after the current click. */
 function afterPointer(then: () => void) {
-  if (!pressed) {
+  if (pressed === null) {
     then();
     return;
   }
@@ -21,7 +23,28 @@ function afterPointer(then: () => void) {
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, finish, { signal: released.signal });
 }
 
-/** For enhanceGetInputProps of @mantine/form. */
-export function leaveAfterPointer({ inputProps: { onBlur } }: { inputProps: { onBlur?: () => void } }) {
-  return { onBlur: () => afterPointer(() => onBlur?.()) };
+/** Whether the focus goes from a field to something outside its form: by key, or since that is pressed. */
+function isFormLeft(event: FocusEvent | undefined): boolean {
+  const form = event?.target.closest('form');
+  const to = event?.relatedTarget ?? pressed;
+  return Boolean(form) && to instanceof Node && !form?.contains(to);
+}
+
+interface InputOfForm {
+  inputProps: { onBlur?: () => void };
+  form: { getValues: () => object; isDirty: (field: string) => boolean };
+}
+
+/**
+ * For enhanceGetInputProps of @mantine/form. A form in which nothing was typed says nothing when it is left: one that stays
+ * open would call a field empty that nobody meant to fill.
+ */
+export function leaveAfterPointer({ inputProps: { onBlur }, form }: InputOfForm) {
+  return {
+    onBlur: (event?: FocusEvent) => {
+      // Per field: the form-wide isDirty() misses added and removed lines.
+      if (isFormLeft(event) && !Object.keys(form.getValues()).some((field) => form.isDirty(field))) return;
+      afterPointer(() => onBlur?.());
+    },
+  };
 }
