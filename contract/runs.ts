@@ -63,6 +63,9 @@ export const runTexts = {
   added: 'Production added successfully!',
   updated: 'Production updated successfully!',
   deleted: 'Production deleted successfully!',
+  addOutput: 'Add another output',
+  addMaterial: 'Add another material',
+  addProductInput: 'Add a product that goes in',
   confirmDelete: 'Are you sure you want to delete this production?',
 } as const;
 

@@ -131,7 +131,7 @@ export function ProductionForm(props: ProductionFormProps) {
       </div>
       {hasOutputs && (
         <div data-span="12">
-          <Adder label="Add another output" onClick={outputs.add} />
+          <Adder label={runTexts.addOutput} onClick={outputs.add} />
         </div>
       )}
       {values.lines.map((line, index) => (
@@ -147,8 +147,8 @@ export function ProductionForm(props: ProductionFormProps) {
         />
       ))}
       <div data-span="12" className={classes.adders}>
-        <Adder label="Add another material" onClick={lines.add} />
-        <Adder label="Add a product" onClick={() => form.insertListItem('lines', blankLine('product'))} />
+        <Adder label={runTexts.addMaterial} onClick={lines.add} />
+        <Adder label={runTexts.addProductInput} onClick={() => form.insertListItem('lines', blankLine('product'))} />
         <Adder label="Add loss" onClick={losses.add} />
         {!hasNote && <Adder label="Add note" onClick={() => setNoted(true)} />}
       </div>
