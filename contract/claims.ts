@@ -23,6 +23,7 @@ export const claimTexts = {
   ofReturned: 'It claims what the batch claims that it is a part of.',
   certificate: 'Certificate on the day',
   noCertificate: 'No certificate on the day',
+  unproved: 'Organic without a certificate',
 } as const;
 
 /** Of the ingredients without water and salt, in percent. */
@@ -50,4 +51,10 @@ export function rankOf(claim: Claim): number {
 export function claimOfShare({ numerator, denominator }: { numerator: bigint; denominator: bigint }): Claim {
   if (numerator * 100n >= ORGANIC_FROM * denominator) return 'organic';
   return numerator * 100n >= MADE_WITH_ORGANIC_FROM * denominator ? 'madeWithOrganic' : 'conventional';
+}
+
+/** What is said of the claim of a lot, and whether it counts as organic in what is made of it. */
+export function claimSaid(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
+  const isUnproved = claim === 'organic' && organicPercent === 0;
+  return { text: isUnproved ? claimTexts.unproved : claimLabels[claim], isOrganic: claim === 'organic' && !isUnproved };
 }

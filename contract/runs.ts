@@ -23,6 +23,13 @@ import { productionStatuses, productionStatusLabels, productionTexts } from './p
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 
+/** 'A is conventional.', 'A, B and C are conventional.' */
+function claimedText(codes: readonly string[], claim: string): string {
+  const last = codes.at(-1) ?? '';
+  const names = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${last}` : last;
+  return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
+}
+
 export const runTexts = {
   inputRequired: 'Choose a raw material or a product.',
   inputsRequired: productionTexts.lineRequired,
@@ -66,6 +73,9 @@ export const runTexts = {
   addOutput: 'Add another output',
   addMaterial: 'Add another material',
   addProductInput: 'Add a product that goes in',
+  organicOf: (organic: string, all: string) => `Organic: ${organic} of ${all}`,
+  notOrganic: claimedText,
+  mixed: (count: number, claim: string) => `, ${count === 1 ? 'one' : count} ${claim.toLowerCase()}`,
   confirmDelete: 'Are you sure you want to delete this production?',
 } as const;
 
@@ -258,8 +268,17 @@ export const runWithLots = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(takenLot) })) })
   .meta({ id: 'ProductionRunWithLots' });
 
-/** A run with the lots of its inputs, on the wire. */
-export type RunWithLots = z.input<typeof runWithLots>;
+const claimedLot = takenLot.extend({
+  claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
+  organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),
+});
+
+export const runWithClaims = runRecord
+  .extend({ inputs: z.array(runInput.extend({ lots: z.array(claimedLot) })) })
+  .meta({ id: 'ProductionRunWithClaims' });
+
+/** A run with the lots of its inputs and what they claim, on the wire. */
+export type RunWithClaims = z.input<typeof runWithClaims>;
 
 const runSort = ['runId', 'productionDate', 'status'] as const;
 
@@ -290,7 +309,7 @@ export const runEndpoints = {
     query: runQuery,
     answer: z.array(runRecord),
   }),
-  get: endpoint({ method: 'GET', path: runPath, access: ['runs', 'view'], params: idParams, answer: runWithLots }),
+  get: endpoint({ method: 'GET', path: runPath, access: ['runs', 'view'], params: idParams, answer: runWithClaims }),
   create: endpoint({
     method: 'POST',
     path: listPaths.runs,

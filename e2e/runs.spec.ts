@@ -217,6 +217,63 @@ test('nothing is unexplained before something went in and something came out', a
   await expect(balance).toContainText('99.17 %');
 });
 
+test('a lot that is not organic says so before it goes in among organic ones, and stops nothing', async ({
+  page,
+  godown,
+}) => {
+  const name = `Ajwain ${isPhone(page) ? 'P' : 'D'}`;
+  const rawMaterialId = await addMaterial(call, { name });
+  const productId = await addProduct(call, { name: `${name} powder`, unit: 'kg' });
+  const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
+  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const certificate = { holder: 'supplier', supplierId, number: `ORG/${name}`, ...scope };
+  expect((await call('POST', '/certificates', certificate)).status).toBe(201);
+  const receive = async (quantity: number, over: object) => {
+    const rawMaterials = [{ rawMaterialId, quantity, pricePerUnit: 1, ...over }];
+    const { rawMaterials: lines } = await addInward(call, supplierId, [], { rawMaterials });
+    return lines[0].lotCode;
+  };
+  const organic = await receive(177.75, { claim: 'organic' });
+  const plain = await receive(25.5, { claim: 'conventional' });
+  await signIn(page, godown);
+  await page.goto('/production');
+  const { form, group, save } = recording(page);
+  const material = group('Material 1');
+  const balance = form.getByRole('region', { name: 'Balance' });
+  await choose(group('Output 1'), 'Product', `${name} powder`);
+  await field(group('Output 1'), 'Batch number').fill(`${name} 1`);
+  await field(group('Output 1'), 'Quantity').fill('187');
+  await choose(material, 'Raw material', name);
+  await field(material, 'Quantity').fill('177.75');
+  await expect(balance).toContainText('177.750 kg');
+  await expect(balance).not.toContainText('Organic:');
+  await field(material, 'Quantity').fill('187.75');
+  const sentence = material.getByRole('button', { name: 'From 2 lots, earliest expiry first, one conventional' });
+  await expect(balance).toContainText(`Organic: 177.750 of 187.750 kg ${plain} is conventional.`);
+  await sentence.click();
+  await expect(material.getByRole('row', { name: organic })).toContainText('Organic');
+  await expect(material.getByRole('row', { name: plain })).toContainText('Conventional');
+  await expectAccessible(page);
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await rowOf(page, recorded, `${name} 1`)
+    .getByRole('link', { name: `${name} 1` })
+    .click();
+  await expect(rowOf(page, 'What went in', organic)).toContainText('Organic');
+  await expect(rowOf(page, 'What went in', plain)).toContainText('Conventional');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(`${plain} is conventional.`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: `${name} 1` })
+    .click();
+  const went = page.getByRole('list', { name: 'What went in' }).getByRole('listitem');
+  await expect(went.filter({ hasText: organic })).toContainText('Organic');
+  await expect(went.filter({ hasText: plain })).toContainText('Conventional');
+  await expectAccessible(page);
+});
+
 test('a run in progress says which of its lots were put on hold since', async ({ page, godown }) => {
   const name = `Coriander ${isPhone(page) ? 'P' : 'D'}`;
   const rawMaterialId = await addMaterial(call, { name });

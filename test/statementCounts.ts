@@ -196,7 +196,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/dispatches': 17,
   'GET /api/items/{id}/next-batch': 3,
   'GET /api/production-runs': 4,
-  'GET /api/production-runs/{id}': 5,
+  'GET /api/production-runs/{id}': 7,
   'GET /api/dispatches': 2,
   'GET /api/dispatches/next-invoice-number': 1,
   'GET /api/dispatches/{id}': 2,

@@ -83,3 +83,40 @@ test('the percentage is rounded down: below the limit of a claim it never reads 
   expect(await made(69.999, 30.001)).toEqual(['conventional', 69.9, 69.9]);
   expect(await made(99.96, 0.04)).toEqual(['organic', 99.9, 99.9]);
 });
+
+test('a run answers what the lots that went in claim, with what counts of it', async () => {
+  const [organic, plain, jar] = [await stocked('organic'), await stocked('conventional'), await addMaterial(admin)];
+  const unproved = await addMaterial(admin);
+  const other = await addSupplier(admin);
+  const line = {
+    rawMaterialId: unproved,
+    quantity: 10,
+    pricePerUnit: 1,
+    claim: 'organic',
+    overrideReason: 'On its way',
+  };
+  await addInward(admin, other, [], { rawMaterials: [line] });
+  await addInward(admin, supplierId, [[jar, 10]]);
+  const [item] = (await admin('GET', '/items')).json.filter(
+    (each: { rawMaterialId: number }) => each.rawMaterialId === jar,
+  );
+  expect((await admin('PUT', `/items/${item.itemId}`, { ...item, part: 'packaging' })).status).toBe(200);
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const batch = await addRun(admin, [{ rawMaterialId: organic, quantity: 5 }], {
+    outputs: [batchFields(productId, 5)],
+  });
+  const inputs = [organic, plain, unproved, jar].map((rawMaterialId) => ({ rawMaterialId, quantity: 5 }));
+  const { runId } = await addRun(admin, [...inputs, { productId, quantity: 5 }]);
+  expect(batch.outputs).toHaveLength(1);
+  const { json } = await admin('GET', `/production-runs/${runId}`);
+  const claims = json.inputs.flatMap(({ lots }: { lots: { claim: string | null; organicPercent: number | null }[] }) =>
+    lots.map(({ claim, organicPercent }) => [claim, organicPercent]),
+  );
+  expect(claims).toEqual([
+    ['organic', 100],
+    ['conventional', 0],
+    ['organic', 0],
+    [null, null],
+    ['organic', 100],
+  ]);
+});

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { productionStatuses } from '#contract/production.ts';
-import type { runEndpoints, runRecord } from '#contract/runs.ts';
+import type { runRecord, runWithClaims, runWithLots } from '#contract/runs.ts';
 import { yieldOf } from '#contract/runYield.ts';
 import type { ItemPart } from '#contract/stock.ts';
 import { listed, param } from '../db/statements.ts';
@@ -10,12 +10,15 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts';
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
+import { findClaims, percentOf } from '../stock/origins/claims.ts';
+import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
 export type Run = z.output<typeof runRecord>;
-export type RunWithLots = z.output<typeof runEndpoints.get.answer>;
+export type RunWithLots = z.output<typeof runWithLots>;
+type RunWithClaims = z.output<typeof runWithClaims>;
 
 /** A run without its lines. */
 type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
@@ -167,4 +170,25 @@ export async function findRun(db: Database | Trx, id: number): Promise<RunWithLo
       .filter((lot) => lot.productionId === productionId)
       .map(({ productionId: _, beforeReceipt, ...lot }) => ({ ...lot, beforeReceipt: beforeReceipt === 1 }));
   return { ...run, inputs: run.inputs.map((input) => ({ ...input, lots: lotsOf(input.productionId) })) };
+}
+
+/** One run with what the lots of its inputs claim today, unless it is deleted. */
+export async function findRunWithClaims(db: Database | Trx, id: number): Promise<RunWithClaims | undefined> {
+  const run = await findRun(db, id);
+  if (!run) return undefined;
+  const lotIds = new Set(run.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)));
+  const origins = await findOrigins(db, [...lotIds]);
+  const claims = await findClaims(db, origins);
+  const claimOf = (lotId: number) => {
+    if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, organicPercent: null };
+    const claimed = claims.get(lotId);
+    return { claim: claimed?.claim ?? 'conventional', organicPercent: percentOf(claimed) };
+  };
+  return {
+    ...run,
+    inputs: run.inputs.map((input) => ({
+      ...input,
+      lots: input.lots.map((lot) => ({ ...lot, ...claimOf(lot.lotId) })),
+    })),
+  };
 }

@@ -5,14 +5,14 @@ import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { continueRun, createRun, deleteRun, updateRun } from './runActions.ts';
 import { restoreRun } from './runRestoring.ts';
-import { findRun, runList, withLines } from './runQueries.ts';
+import { findRunWithClaims, runList, withLines } from './runQueries.ts';
 
 /** Registers the calls of production runs. */
 export function registerRuns(routes: Routes): void {
   const { db } = routes.services.store;
   routes.listOf(runEndpoints.list, runList, withLines);
   routes.read(runEndpoints.get, async ({ params }) => {
-    const run = await readSnapshot(db, async (snapshot) => await findRun(snapshot, params.id));
+    const run = await readSnapshot(db, async (snapshot) => await findRunWithClaims(snapshot, params.id));
     if (!run) throw notFound(runTexts.notFound);
     return run;
   });

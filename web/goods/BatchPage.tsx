@@ -8,7 +8,7 @@ import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/goods.ts';
 import { lotEndpoints, lotTexts, type LotWithMovements } from '#contract/lots.ts';
-import { runEndpoints, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, type RunWithClaims } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -22,6 +22,7 @@ import { GoodStatusPill } from '#web/stock/columns/goodColumns.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
+import { ClaimNote } from '#web/stock/ClaimNote.tsx';
 import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
 import { TraceLink } from '#web/links/TraceLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
@@ -163,7 +164,7 @@ function Batch({ good }: { good: GoodRecord }) {
 
 interface BatchFactsProps {
   good: GoodRecord;
-  run?: RunWithLots;
+  run?: RunWithClaims;
   lot?: LotWithMovements;
 }
 
@@ -206,7 +207,7 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
 }
 
 /** The lots of the run that made the batch, and what else it made of them. */
-function WentIn({ run, finishedGoodId }: { run: RunWithLots; finishedGoodId: number }) {
+function WentIn({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
   const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
   return (
     <>
@@ -228,7 +229,7 @@ function WentIn({ run, finishedGoodId }: { run: RunWithLots; finishedGoodId: num
               <span>
                 <LotLink lotId={lot.lotId} lotCode={lot.lotCode} />{' '}
                 <ItemLink rawMaterialId={rawMaterialId} productId={productId} name={itemName} />
-                {lot.supplierName && <small> {lot.supplierName}</small>}
+                {lot.supplierName && <small> {lot.supplierName}</small>} <ClaimNote {...lot} />
               </span>
               <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>
             </li>

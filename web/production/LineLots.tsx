@@ -7,18 +7,27 @@ import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import type { LotRecord } from '#contract/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import type { RunWithLots } from '#contract/runs.ts';
+import { runTexts } from '#contract/runs.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { openLotsQuery } from '#web/stock/openLots.ts';
-import { proposeTakes, sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/proposeTakes.ts';
-import { heldWarnings, lotWarnings } from './lineLots.ts';
+import { ClaimNote } from '#web/stock/ClaimNote.tsx';
+import { sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/proposeTakes.ts';
+import {
+  heldWarnings,
+  isKept as keepsIts,
+  lotWarnings,
+  proposedFor,
+  takenOf,
+  thousandths,
+  withoutOrganic,
+  type RecordedLot,
+  type Taken,
+} from './lineLots.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
 import { useHeldLots } from './useHeldLots.ts';
 import classes from './LineLots.module.css';
-
-type RecordedLot = RunWithLots['inputs'][number]['lots'][number];
 
 interface LineLotsProps {
   form: UseFormReturnType<RunDraft>;
@@ -26,40 +35,27 @@ interface LineLotsProps {
   index: number;
   /** What an edited line has already. */
   recorded: readonly RecordedLot[];
+  /** Whether its item counts in the organic share. */
+  isIngredient: boolean;
   isOpen: boolean;
   toggle: () => void;
 }
 
-const thousandths = (typed: string) => toThousandths(numberOf(typed) ?? 0) ?? 0;
-
-/** What the server would propose for a line, after what the lines before it take of the same item. */
-function proposedFor(line: RunLine, { lines, productionDate }: RunDraft, lots: readonly LotRecord[]): ProposedTake[] {
-  const others = lines.slice(0, lines.indexOf(line)).filter(({ item }) => item?.itemId === line.item?.itemId);
-  const taken = new Map<number, number>();
-  for (const other of others) {
-    const takes = other.takes?.map((take) => [take.lotId, thousandths(take.quantity)] as const);
-    const proposed = () => proposeTakes(lots, productionDate, thousandths(other.quantity), taken);
-    for (const [id, quantity] of takes ?? proposed().map((take) => [take.lot.lotId, take.quantity] as const)) {
-      taken.set(id, (taken.get(id) ?? 0) + quantity);
-    }
-  }
-  return proposeTakes(lots, productionDate, thousandths(line.quantity), taken);
-}
-
-export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLotsProps) {
+export function LineLots({ form, line, index, recorded, isIngredient, isOpen, toggle }: LineLotsProps) {
   const { data: lots } = useQuery({ ...openLotsQuery(line.item?.itemId ?? 0), enabled: line.item !== null });
   // Of a lot that the line has not yet, the list of lots says it, and the server refuses it.
   const held = useHeldLots(recorded.length > 0 ? line.item?.itemId : undefined);
   if (!line.item) return null;
   if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
   const { unit } = line.item;
-  const isKept = line.productionId !== undefined && line.takes === null && recorded.length > 0;
+  const isKept = keepsIts(line, recorded);
   const proposed = isKept ? [] : proposedFor(line, form.values, lots);
   const had = line.takes?.filter(({ quantity }) => thousandths(quantity) > 0) ?? (isKept ? recorded : []);
   const warnings = [
     ...heldWarnings(had, held),
     ...lotWarnings(takenLots(line, proposed, lots), form.values.productionDate),
   ];
+  const taken = isIngredient ? takenOf(line, form.values, lots, recorded) : [];
   const sentence = sentenceOf(line, proposed, isKept ? recorded : []);
   if (sentence === '' && !isOpen) return null;
   return (
@@ -74,7 +70,7 @@ export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLo
         leftSection={isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         onClick={toggle}
       >
-        {sentence || 'Lots'}
+        {sentence ? sentence + mixedText(taken) : 'Lots'}
       </Button>
       {warnings.map((warning) => (
         <p key={warning} role="status" className={classes.warning}>
@@ -90,6 +86,7 @@ export function LineLots({ form, line, index, recorded, isOpen, toggle }: LineLo
           recorded={recorded}
           shown={isKept ? recorded.map(keptTake) : proposed.map(proposedTake)}
           unit={unit}
+          isIngredient={isIngredient}
         />
       )}
     </div>
@@ -125,7 +122,14 @@ function sentenceOf({ takes }: RunLine, proposed: readonly ProposedTake[], recor
   return supplier ? `From ${first}, ${supplier}` : `From ${first}`;
 }
 
-interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 'recorded'> {
+/** ', one conventional', where organic lots go in too. */
+function mixedText(taken: readonly Taken[]): string {
+  const others = withoutOrganic(taken);
+  if (others.length === 0 || others.reduce((sum, { codes }) => sum + codes.length, 0) === taken.length) return '';
+  return others.map(({ codes, text }) => runTexts.mixed(codes.length, text)).join('');
+}
+
+interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 'recorded' | 'isIngredient'> {
   lots: readonly LotRecord[];
   /** What is proposed or kept, while nothing is chosen. */
   shown: readonly TypedTake[];
@@ -133,7 +137,7 @@ interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 
 }
 
 /** Every lot of the item with what is taken of it; typing in one makes the line's lots chosen by hand. */
-function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTableProps) {
+function LotTable({ form, line, index, lots, recorded, isIngredient, shown, unit }: LotTableProps) {
   const takes = line.takes ?? shown;
   const own = new Map(recorded.map((lot) => [lot.lotId, lot.quantity]));
   // Of an edited run, lots that it emptied are not among those with stock.
@@ -178,6 +182,7 @@ function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTablePr
                 <td>
                   <strong>{lot.lotCode}</strong>
                   <small>{lot.supplierName}</small>
+                  <ClaimNote {...lot} />
                 </td>
                 <td />
                 <td />
@@ -190,6 +195,7 @@ function LotTable({ form, line, index, lots, recorded, shown, unit }: LotTablePr
                 <td>
                   <strong>{lot.code}</strong>
                   <small>{lot.supplierName}</small>
+                  {isIngredient && <ClaimNote {...lot} />}
                 </td>
                 <td>{formatDate(lot.madeOrReceivedOn)}</td>
                 <td>{lot.expiresOn ? formatDate(lot.expiresOn) : '—'}</td>

@@ -8,7 +8,7 @@ import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
 import { goodLabels, goodTexts } from '#contract/goods.ts';
 import { itemEndpoints } from '#contract/items.ts';
-import { runTexts, type RunWithLots } from '#contract/runs.ts';
+import { runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
@@ -25,7 +25,7 @@ interface OutputFieldsProps {
   output: RunOutput;
   index: number;
   /** The edited run. */
-  record?: RunWithLots;
+  record?: RunWithClaims;
   remove: (index: number) => void;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/production.ts';
 import { limits } from '#contract/fields.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import { runEndpoints, runLabels, runTexts, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
@@ -57,9 +57,9 @@ import { useRecipe } from './useRecipe.ts';
 
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
-export interface ProductionFormProps extends FormProps<RunWithLots, RunDraft> {
+export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
   /** What a new run is a copy of. */
-  copied?: RunWithLots;
+  copied?: RunWithClaims;
   /** What a new run makes: a batch that it takes up, or another one of a product. */
   makes?: RunOutput;
   /** Prints labels of the batches of a new run, where its screen offers that. */
@@ -143,6 +143,7 @@ export function ProductionForm(props: ProductionFormProps) {
           stock={stock}
           record={record}
           warnings={warnings.get(line.key) ?? []}
+          isIngredient={items.get(line.item?.itemId ?? 0)?.part === 'ingredient'}
           remove={lines.remove}
         />
       ))}
@@ -165,7 +166,7 @@ export function ProductionForm(props: ProductionFormProps) {
         <RunBalance
           values={values}
           items={items}
-          editedRunId={record?.runId}
+          record={record}
           expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
         />
       )}
@@ -199,7 +200,7 @@ function Adder({ label, onClick }: { label: string; onClick: () => void }) {
 type Form = ReturnType<typeof useProductionForm>['form'];
 
 /** Status, and why a completed run is changed. */
-function EditedFields({ form, record }: { form: Form; record: RunWithLots }) {
+function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
   return (
     <>
       <div data-span="12">
@@ -227,7 +228,7 @@ function EditedFields({ form, record }: { form: Form; record: RunWithLots }) {
 }
 
 /** What is available of each item of the form; what an edited run has of it can be taken again. */
-function stockOf(items: ReturnType<typeof useItems>, record?: RunWithLots): Stock {
+function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): Stock {
   return new Map(
     [...items].map(([itemId, item]): [number, ItemStock] => {
       const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
@@ -240,7 +241,11 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithLots): Stoc
 }
 
 /** Saves a run; answers the batches of a new one. */
-async function send(values: RunDraft, idempotencyKey: string, record?: RunWithLots): Promise<RunWithLots['outputs']> {
+async function send(
+  values: RunDraft,
+  idempotencyKey: string,
+  record?: RunWithClaims,
+): Promise<RunWithClaims['outputs']> {
   if (record) {
     const { runId, updatedAt } = record;
     const body = { ...contentOf(values), runId, updatedAt, reason: values.reason };

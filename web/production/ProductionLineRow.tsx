@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { productionLabels } from '#contract/production.ts';
-import type { RunWithLots } from '#contract/runs.ts';
+import type { RunWithClaims } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
@@ -27,13 +27,24 @@ interface ProductionLineRowProps {
   index: number;
   stock: Stock;
   /** The edited run. */
-  record?: RunWithLots;
+  record?: RunWithClaims;
   warnings: readonly Warning[];
+  /** Whether its item counts in the organic share. */
+  isIngredient: boolean;
   remove: (index: number) => void;
 }
 
 /** What goes in and how much of it, with the remaining balance while typing, and from which lots. */
-export function ProductionLineRow({ form, line, index, stock, record, warnings, remove }: ProductionLineRowProps) {
+export function ProductionLineRow({
+  form,
+  line,
+  index,
+  stock,
+  record,
+  warnings,
+  isIngredient,
+  remove,
+}: ProductionLineRowProps) {
   const { lines } = form.values;
   const { isOpen, toggle } = useOpenLots();
   const quantity = form.getInputProps(`lines.${index}.quantity`);
@@ -103,6 +114,7 @@ export function ProductionLineRow({ form, line, index, stock, record, warnings, 
         line={line}
         index={index}
         recorded={recorded?.itemId === line.item?.itemId ? (recorded?.lots ?? []) : []}
+        isIngredient={isIngredient}
         isOpen={isOpen}
         toggle={toggle}
       />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatQuantity } from '#contract/format.ts';
 import { productionEndpoints, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { runWithLots } from '#contract/runs.ts';
+import { runWithClaims } from '#contract/runs.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -49,7 +49,7 @@ const stockColumns: Column<StockRecord>[] = [
 export function ProductionPage() {
   const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
   const form = useOpenedForm('production', {
-    record: runWithLots,
+    record: runWithClaims,
     values: runDraft,
     keptAs: (record) => record?.runId,
     alwaysOpen: true,

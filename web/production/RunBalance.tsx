@@ -1,12 +1,15 @@
 /** What goes in, what comes out, what is lost and what nobody explains, with the yield; while the form is filled. */
-import { useQuery } from '@tanstack/react-query';
-import { formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
 import type { ItemRecord } from '#contract/items.ts';
 import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.ts';
-import { runEndpoints } from '#contract/runs.ts';
+import { divided } from '#contract/ratios.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/runYield.ts';
 import { callList } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
+import { openLotsQuery } from '#web/stock/openLots.ts';
+import { isOrganic, takenOf, withoutOrganic, type Taken } from './lineLots.ts';
 import { namedOutputs, type RunDraft } from './runDraft.ts';
 import classes from './RunBalance.module.css';
 
@@ -52,21 +55,24 @@ function useLastYields(productId: number | null | undefined, editedRunId: number
   return others.flatMap((run) => run.yield.yieldPercent ?? []);
 }
 
-const kg = (milligrams: number) => formatQuantityWithUnit(Math.round(milligrams / 1000) / 1000, 'kg');
+const kilograms = (milligrams: number) => Math.round(milligrams / 1000) / 1000;
+const kg = (milligrams: number) => formatQuantityWithUnit(kilograms(milligrams), 'kg');
 const percent = (thousandths: number) => formatPercent(fromThousandths(thousandths));
 
 interface RunBalanceProps {
   values: RunDraft;
   items: Items;
-  editedRunId?: number;
+  /** The edited run. */
+  record?: RunWithClaims;
   /** Of the recipe. */
   expectedYieldPercent?: number;
 }
 
-export function RunBalance({ values, items, editedRunId, expectedYieldPercent }: RunBalanceProps) {
+export function RunBalance({ values, items, record, expectedYieldPercent }: RunBalanceProps) {
   const [main] = namedOutputs(values);
-  const last = useLastYields(main?.product?.productId, editedRunId);
+  const last = useLastYields(main?.product?.productId, record?.runId);
   const balance = balanceOf(values, items);
+  const takes = useIngredients(values, items, record);
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
   const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
   const lost = lossGrams + unexplainedGrams;
@@ -119,7 +125,48 @@ export function RunBalance({ values, items, editedRunId, expectedYieldPercent }:
           {beside.join(', ')}
         </span>
       </p>
+      <Organic takes={takes} />
     </section>
+  );
+}
+
+interface Ingredient extends Taken {
+  milligramsPerUnit: number;
+}
+
+/** What the lines take of ingredients; what has no grams adds nothing to a mass. */
+function useIngredients(values: RunDraft, items: Items, record?: RunWithClaims): Ingredient[] {
+  const lines = values.lines.flatMap((line) => {
+    const item = items.get(line.item?.itemId ?? 0);
+    return item?.part === 'ingredient' ? [{ line, item }] : [];
+  });
+  const itemIds = [...new Set(lines.map(({ item }) => item.itemId))];
+  const open = useQueries({ queries: itemIds.map(openLotsQuery) });
+  return lines.flatMap(({ line, item: { itemId, gramsPerUnit } }) => {
+    const lots = open[itemIds.indexOf(itemId)]?.data;
+    if (!lots) return [];
+    const input = record?.inputs.find(({ productionId }) => productionId === line.productionId);
+    const recorded = input?.itemId === itemId ? input.lots : [];
+    const milligramsPerUnit = toThousandths(gramsPerUnit ?? 0) ?? 0;
+    return takenOf(line, values, lots, recorded).map((taken) => ({ ...taken, milligramsPerUnit }));
+  });
+}
+
+function massOf(taken: readonly Ingredient[]): number {
+  const mass = taken.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit), 0n);
+  return divided(mass, 1000n);
+}
+
+/** How much of the ingredients comes of organic lots, where others are among them. */
+function Organic({ takes }: { takes: readonly Ingredient[] }) {
+  const organic = takes.filter(isOrganic);
+  if (organic.length === 0 || organic.length === takes.length) return null;
+  const others = withoutOrganic(takes).map(({ codes, text }) => runTexts.notOrganic(codes, text));
+  return (
+    <p className={classes.organic} role="status">
+      <strong>{runTexts.organicOf(formatQuantity(kilograms(massOf(organic))), kg(massOf(takes)))}</strong>{' '}
+      {others.join(' ')}
+    </p>
   );
 }
 

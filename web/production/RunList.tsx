@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { productionStatusLabels, productionTexts } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { runEndpoints, runTexts, type RunRecord, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runTexts, type RunRecord, type RunWithClaims } from '#contract/runs.ts';
 import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
@@ -29,7 +29,7 @@ import classes from './ProductionPage.module.css';
 import { sayNotDone } from './sayNotDone.ts';
 
 interface RunListProps {
-  onEdit: (record: RunWithLots) => void;
+  onEdit: (record: RunWithClaims) => void;
   onDeleted: (runId: number) => void;
 }
 
@@ -73,7 +73,7 @@ function nameOf({ runId }: RunRecord): string {
 }
 
 /** Opens a run in the form, with the lots that it has. */
-function edit(runId: number, onEdit: (record: RunWithLots) => void) {
+function edit(runId: number, onEdit: (record: RunWithClaims) => void) {
   call(runEndpoints.get, { params: { id: runId } })
     .then(onEdit)
     .catch((fault: unknown) => toastFailed(runTexts.notLoaded, whyOf(fault)));

@@ -4,10 +4,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { productionTexts } from '#contract/production.ts';
-import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
+import type { Claim } from '#contract/stock.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -18,6 +20,7 @@ import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
+import { ClaimNote } from '#web/stock/ClaimNote.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -45,7 +48,7 @@ export function RunPage() {
   );
 }
 
-function Run({ run }: { run: RunWithLots }) {
+function Run({ run }: { run: RunWithClaims }) {
   const history = useHistory();
   const form = useOpenedForm('production', {
     record: runEndpoints.get.answer,
@@ -117,7 +120,7 @@ function Form(props: ProductionFormProps) {
   return <ProductionForm {...props} />;
 }
 
-export function RunFacts({ run }: { run: RunWithLots }) {
+export function RunFacts({ run }: { run: RunWithClaims }) {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = run.yield;
   const kg = (grams: number) => formatQuantityWithUnit(Math.round(grams) / 1000, 'kg');
   const losses = run.losses
@@ -165,17 +168,22 @@ interface InputRow {
   supplierName: string | null;
   quantity: number;
   beforeReceipt: boolean;
+  claim: Claim | null;
+  organicPercent: number | null;
 }
+
+const REMARK = 'Remark';
 
 const inputColumns: Column<InputRow>[] = [
   { header: 'Lot', weight: 'strong', pinned: true, cell: (row) => <LotLink {...row} /> },
   { header: 'Item', cell: (row) => <ItemLink {...row} name={row.itemName} /> },
   { header: 'Supplier', cell: (row) => row.supplierName },
-  { header: 'Remark', weight: 'small', cell: (row) => row.beforeReceipt && productionTexts.beforeReceipt },
+  { header: claimTexts.claim, cell: (row) => row.claim !== null && <ClaimNote {...row} /> },
+  { header: REMARK, weight: 'small', cell: (row) => row.beforeReceipt && productionTexts.beforeReceipt },
   quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
 ];
 
-function Inputs({ run }: { run: RunWithLots }) {
+function Inputs({ run }: { run: RunWithClaims }) {
   const rows = run.inputs
     .flatMap(({ lots, itemName, rawMaterialId, productId, unit }) =>
       lots.map((lot) => ({ ...lot, itemName, rawMaterialId, productId, unit })),
@@ -185,14 +193,20 @@ function Inputs({ run }: { run: RunWithLots }) {
     <Panel>
       <DataTable
         label="What went in"
-        columns={inputColumns}
+        columns={inputColumns.filter(
+          ({ header }) => header !== REMARK || rows.some(({ beforeReceipt }) => beforeReceipt),
+        )}
         rows={rows}
         rowId={(row) => row.key}
         card={(row) => ({
           title: <LotLink {...row} />,
           state: formatQuantityWithUnit(row.quantity, row.unit),
           detail: <ItemLink {...row} name={row.itemName} />,
-          aside: row.supplierName,
+          aside: (
+            <>
+              {row.supplierName} <ClaimNote {...row} />
+            </>
+          ),
         })}
         skeletons={0}
         stale={false}
@@ -201,7 +215,7 @@ function Inputs({ run }: { run: RunWithLots }) {
   );
 }
 
-function Outputs({ run }: { run: RunWithLots }) {
+function Outputs({ run }: { run: RunWithClaims }) {
   if (run.outputs.length === 0) return <p>{runTexts.noOutputs}</p>;
   return (
     <ul className={classes.outputs}>

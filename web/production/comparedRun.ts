@@ -1,6 +1,6 @@
 /** What two versions of a run are compared by; an input with its lots as one, since they add up to its quantity. */
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
-import { runEndpoints, runLabels, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runLabels, type RunWithClaims } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf } from '#web/form/conflicts/compared.ts';
 import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
@@ -8,7 +8,7 @@ import { namedOutputs, valuesOf, type RunDraft } from './runDraft.ts';
 
 const { reason: _, ...labels } = runLabels;
 
-export const runConflict: ConflictOptions<RunWithLots, RunDraft> = {
+export const runConflict: ConflictOptions<RunWithClaims, RunDraft> = {
   kind: 'runs',
   idOf: ({ runId }) => runId,
   read: ({ runId }) => call(runEndpoints.get, { params: { id: runId } }),

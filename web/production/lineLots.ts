@@ -1,11 +1,85 @@
-/** What is said of the lots that a line takes. */
+/** Which lots a line takes, and what is said of them. */
+import { claimSaid } from '#contract/claims.ts';
 import { daysUntil } from '#contract/dates.ts';
 import { formatDate } from '#contract/format.ts';
-import { runTexts } from '#contract/runs.ts';
 import type { LotRecord } from '#contract/lots.ts';
-import type { LotState } from '#contract/stock.ts';
+import { toThousandths } from '#contract/numbers.ts';
+import { runTexts, type RunWithClaims } from '#contract/runs.ts';
+import type { Claim, LotState } from '#contract/stock.ts';
+import { numberOf } from '#web/form/fields/numberOf.ts';
+import { proposeTakes, type ProposedTake } from '#web/stock/proposeTakes.ts';
+import type { RunDraft, RunLine } from './runDraft.ts';
 
 const SOON_DAYS = 30;
+
+export type RecordedLot = RunWithClaims['inputs'][number]['lots'][number];
+
+export const thousandths = (typed: string) => toThousandths(numberOf(typed) ?? 0) ?? 0;
+
+/** What the server would propose for a line, after what the lines before it take of the same item. */
+export function proposedFor(
+  line: RunLine,
+  { lines, productionDate }: Pick<RunDraft, 'lines' | 'productionDate'>,
+  lots: readonly LotRecord[],
+): ProposedTake[] {
+  const others = lines.slice(0, lines.indexOf(line)).filter(({ item }) => item?.itemId === line.item?.itemId);
+  const taken = new Map<number, number>();
+  for (const other of others) {
+    const takes = other.takes?.map((take) => [take.lotId, thousandths(take.quantity)] as const);
+    const proposed = () => proposeTakes(lots, productionDate, thousandths(other.quantity), taken);
+    for (const [id, quantity] of takes ?? proposed().map((take) => [take.lot.lotId, take.quantity] as const)) {
+      taken.set(id, (taken.get(id) ?? 0) + quantity);
+    }
+  }
+  return proposeTakes(lots, productionDate, thousandths(line.quantity), taken);
+}
+
+/** What goes in of a lot: thousandths, and what that claims. */
+export interface Taken {
+  code: string;
+  quantity: number;
+  claim: Claim;
+  organicPercent: number | null;
+}
+
+/** Whether an edited line takes what it has. */
+export function isKept({ productionId, takes }: RunLine, recorded: readonly RecordedLot[]): boolean {
+  return productionId !== undefined && takes === null && recorded.length > 0;
+}
+
+/** What a line of an ingredient takes: chosen, kept or proposed. */
+export function takenOf(
+  line: RunLine,
+  draft: Pick<RunDraft, 'lines' | 'productionDate'>,
+  lots: readonly LotRecord[],
+  recorded: readonly RecordedLot[],
+): Taken[] {
+  const claimed = new Map(
+    [...recorded, ...lots].map(({ lotId, claim, organicPercent }) => [lotId, { claim, organicPercent }]),
+  );
+  const taken = (lotId: number, code: string, quantity: number): Taken[] => {
+    const { claim, organicPercent } = claimed.get(lotId) ?? {};
+    return quantity > 0 && claim ? [{ code, quantity, claim, organicPercent: organicPercent ?? null }] : [];
+  };
+  if (line.takes) return line.takes.flatMap((take) => taken(take.lotId, take.lotCode, thousandths(take.quantity)));
+  if (isKept(line, recorded)) {
+    return recorded.flatMap((lot) => taken(lot.lotId, lot.lotCode, toThousandths(lot.quantity) ?? 0));
+  }
+  return proposedFor(line, draft, lots).flatMap(({ lot, quantity }) => taken(lot.lotId, lot.code, quantity));
+}
+
+export function isOrganic({ claim, organicPercent }: Taken): boolean {
+  return claimSaid(claim, organicPercent).isOrganic;
+}
+
+/** The codes of lots that are not organic, by what they are instead. */
+export function withoutOrganic(taken: readonly Taken[]): { text: string; codes: string[] }[] {
+  const others = Map.groupBy(
+    taken.filter((each) => !isOrganic(each)),
+    ({ claim, organicPercent }) => claimSaid(claim, organicPercent).text,
+  );
+  return [...others].map(([text, lots]) => ({ text, codes: [...new Set(lots.map(({ code }) => code))] }));
+}
 
 /** What is said of lots that a line has and that were put on hold or recalled since. */
 export function heldWarnings(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.ts';
 import { productionEndpoints, productionStatuses, productionTexts } from '#contract/production.ts';
-import { runEndpoints, runTexts, type RunWithLots } from '#contract/runs.ts';
+import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { sumOfTakes, takesOf } from '#web/stock/proposeTakes.ts';
@@ -94,13 +94,13 @@ export function blankLoss(): RunLoss {
   return { key: randomId(), reason: '', itemId: null, quantity: '' };
 }
 
-function lineOf({ productionId, quantity, lots: _, ...item }: RunWithLots['inputs'][number]): RunLine {
+function lineOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['inputs'][number]): RunLine {
   const kind = item.productId === null ? 'material' : 'product';
   return { ...blankLine(kind), productionId, item, quantity: String(quantity) };
 }
 
 /** A batch that was made on the day of its run has no date of its own in the form: it follows that day. */
-function outputOf(output: RunWithLots['outputs'][number], productionDate: string): RunOutput {
+function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): RunOutput {
   const { finishedGoodId, productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = output;
   return {
     ...blankOutput(),
@@ -113,7 +113,7 @@ function outputOf(output: RunWithLots['outputs'][number], productionDate: string
   };
 }
 
-function lossOf({ reason, grams, quantity, itemId }: RunWithLots['losses'][number]): RunLoss {
+function lossOf({ reason, grams, quantity, itemId }: RunWithClaims['losses'][number]): RunLoss {
   const amount = grams === null ? (quantity ?? 0) : grams / GRAMS_IN_KG;
   return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
 }
@@ -125,7 +125,7 @@ export function blankValues(output?: RunOutput): RunDraft {
   return { productionDate, status: 'in_progress', ...blank, outputs: [output ?? blankOutput()] };
 }
 
-export function valuesOf(record: RunWithLots): RunDraft {
+export function valuesOf(record: RunWithClaims): RunDraft {
   const { productionDate, status, recipeId, note, inputs, outputs, losses } = record;
   return {
     productionDate,
@@ -140,7 +140,7 @@ export function valuesOf(record: RunWithLots): RunDraft {
 }
 
 /** The same once more: of today, with batches and lots that are proposed again. */
-export function copyOf(record: RunWithLots): RunDraft {
+export function copyOf(record: RunWithClaims): RunDraft {
   const values = valuesOf(record);
   return {
     ...values,
@@ -273,7 +273,7 @@ export function stockFaultOf(
   line: RunLine,
   lines: readonly RunLine[],
   stock: Stock,
-  record?: RunWithLots,
+  record?: RunWithClaims,
 ): StockFault | undefined {
   const available = availableTo(line, lines, stock);
   const quantity = numberOf(line.quantity);
@@ -308,7 +308,7 @@ function lotFaults({ lines }: RunDraft): FormErrors {
 }
 
 /** All errors by the body's field paths, except exceedsBalance: it depends on the other lines, so its row computes it. */
-export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithLots): FormErrors {
+export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
   const tooLittle = values.lines.flatMap((line, index) => {
     const fault = stockFaultOf(line, values.lines, stock, record);
     return fault?.code === 'belowMinimum' ? [[`inputs.${index}.quantity`, inlineText(fault)]] : [];
@@ -323,7 +323,7 @@ export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithLots): 
 }
 
 /** The alert of specification §5 for the first error. */
-export function alertOf(values: RunDraft, stock: Stock, record?: RunWithLots): string | undefined {
+export function alertOf(values: RunDraft, stock: Stock, record?: RunWithClaims): string | undefined {
   const { productionDate, lines } = values;
   const incomplete = lines.some(({ item, quantity }) => item === null || !numberOf(quantity));
   if (incomplete) return productionTexts.lineRequired;
