@@ -223,7 +223,7 @@ test('a lot that is not organic says so before it goes in among organic ones, an
 }) => {
   const name = `Ajwain ${isPhone(page) ? 'P' : 'D'}`;
   const rawMaterialId = await addMaterial(call, { name });
-  const productId = await addProduct(call, { name: `${name} powder`, unit: 'kg' });
+  await addProduct(call, { name: `${name} powder`, unit: 'kg' });
   const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
   const certificate = { holder: 'supplier', supplierId, number: `ORG/${name}`, ...scope };
