@@ -199,7 +199,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/production-runs/{id}': 7,
   'GET /api/dispatches': 2,
   'GET /api/dispatches/next-invoice-number': 1,
-  'GET /api/dispatches/{id}': 2,
+  'GET /api/dispatches/{id}': 7,
   'GET /api/history/runs/{id}': 3,
   'GET /api/history/dispatches/{id}': 3,
   'PUT /api/production-runs/{id}': 38,
