@@ -23,10 +23,10 @@ function afterPointer(then: () => void) {
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, finish, { signal: released.signal });
 }
 
-/** Whether the focus goes from a field to something outside its form: by key, or since that is pressed. */
+/** Whether the focus leaves a field because something outside its form is pressed, or a dialog takes it. */
 function isFormLeft(event: FocusEvent | undefined): boolean {
   const form = event?.target.closest('form');
-  const to = event?.relatedTarget ?? pressed;
+  const to = pressed ?? event?.relatedTarget?.closest('[role=dialog]') ?? null;
   return Boolean(form) && to instanceof Node && !form?.contains(to);
 }
 
@@ -36,8 +36,8 @@ interface InputOfForm {
 }
 
 /**
- * For enhanceGetInputProps of @mantine/form. A form in which nothing was typed says nothing when it is left: one that stays
- * open would call a field empty that nobody meant to fill.
+ * For enhanceGetInputProps of @mantine/form. A form in which nothing was typed says nothing when something else is opened:
+ * one that stays open would call a field empty that nobody meant to fill.
  */
 export function leaveAfterPointer({ inputProps: { onBlur }, form }: InputOfForm) {
   return {
