@@ -17,7 +17,7 @@ import {
 import { daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
-import { fromThousandths } from './numbers.ts';
+import { fromThousandths, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { claims } from './stock.ts';
 
@@ -160,8 +160,7 @@ export const dispatchRecord = z
 /** A dispatch on the wire. */
 export type DispatchRecord = z.input<typeof dispatchRecord>;
 
-const THOUSANDTHS = 1000;
-const thousandthsOf = (answered: number) => Math.round(answered * THOUSANDTHS);
+const thousandthsOf = (answered: number) => toThousandths(answered) ?? 0;
 
 type Line = DispatchRecord['lines'][number];
 

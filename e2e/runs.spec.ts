@@ -84,7 +84,7 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await page.getByRole('button', { name: 'Print labels' }).click();
   const labels = page.getByRole('dialog', { name: 'Print labels' });
   await expect(field(labels, 'Labels of each')).toHaveValue('270');
-  // The empty form behind it is not one that somebody left half filled.
+  // The untouched form behind the dialog is not validated.
   await expect(form.locator('[aria-invalid=true]')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(labels).toBeHidden();

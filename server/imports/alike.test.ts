@@ -126,7 +126,7 @@ test('a sheet of names and descriptions finds each material of one name again', 
   expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
 });
 
-test('what somebody saves while an import runs is not overwritten, and undoing the import does not bring the old back', async () => {
+test('an import does not overwrite a change that is saved while it runs, nor does undoing it', async () => {
   const supplierId = await addSupplier(admin, { name: 'Known One', phone: '9866666666', address: 'Old address' });
   const at = new Date(Date.now() + 1000).toISOString();
   let importing: ReturnType<typeof send> | undefined;

@@ -70,8 +70,8 @@ export async function changeLots(
     const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
     if (isSame) continue;
     await changeLot(trx, lotId, { ...fields, at });
-    if (expiresOn !== undefined)
-      returns.push(...(await redateReturns(trx, lotId, { before: was.expiresOn, after: expiresOn, at })));
+    const expiry = { before: was.expiresOn, after: expiresOn ?? was.expiresOn, at };
+    returns.push(...(await redateReturns(trx, lotId, expiry)));
   }
   return returns;
 }

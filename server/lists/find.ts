@@ -166,7 +166,7 @@ export async function findRecords(
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];
   for (const kind of kinds) found.push(...(await statementOf(kind, reading)(trx, all)));
-  const wanted = search.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const wanted = search.toLowerCase();
   const rankOf = ({ label }: Found) => {
     const name = label.toLowerCase();
     return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;

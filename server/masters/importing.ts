@@ -60,15 +60,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** The name with other fields. */
-function wholeKey(values: Fields, fields: readonly string[]): string {
-  return `whole ${JSON.stringify([nameKey(textOf(values['name'])), ...fields.map((field) => textOf(values[field]))])}`;
+/** Categories, raw materials and products: by name, of several first the one in the unit that is written. */
+function nameKeys(values: Fields): Keys {
+  const name = `name ${nameKey(textOf(values['name']))}`;
+  return { exact: [`${name} unit ${unitKey(textOf(values['unit']))}`, name], loose: [] };
 }
-
-const byName = (values: Fields): Keys => ({
-  exact: [`${wholeKey(values, [])} ${unitKey(textOf(values['unit']))}`, `name ${nameKey(textOf(values['name']))}`],
-  loose: [],
-});
 
 /**
  * Suppliers and buyers: by GSTIN, or name and phone; else by name, and a row without a name by phone.
@@ -82,7 +78,7 @@ function partyKeys(values: Fields): Keys {
     sole,
     exact: [
       ...(sole === undefined ? [] : [sole]),
-      wholeKey(values, ['phone', 'gstinNumber', 'email', 'address']),
+      `whole ${JSON.stringify([name, phone, gstin, textOf(values['email']), textOf(values['address'])])}`,
       ...(phone === '' ? [] : [`name ${name} phone ${phone}`]),
     ],
     loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
@@ -345,7 +341,7 @@ export const masterImporters: readonly Importer[] = [
     noun: 'category',
     body: categoryBody,
     record: categoryEndpoints.get.answer,
-    keysOf: byName,
+    keysOf: nameKeys,
   }),
   masterImporter({
     kind: 'materials',
@@ -353,7 +349,7 @@ export const masterImporters: readonly Importer[] = [
     noun: 'raw material',
     body: materialBody,
     record: materialEndpoints.get.answer,
-    keysOf: byName,
+    keysOf: nameKeys,
     unitFixed: materialTexts.unitFixed,
   }),
   masterImporter({
@@ -362,7 +358,7 @@ export const masterImporters: readonly Importer[] = [
     noun: 'product',
     body: productBody,
     record: productEndpoints.get.answer,
-    keysOf: byName,
+    keysOf: nameKeys,
     unitFixed: productTexts.unitFixed,
   }),
 ];
