@@ -72,9 +72,12 @@ export const lotTexts = {
   searchPlaceholder: 'Search code, item or supplier',
 } as const;
 
-/** What documents are called, by dates as people read them. */
+/** What documents are called, by dates as people read them; a run by what it made, where it made something. */
 export const documentTexts = {
-  run: (date: string) => `Production of ${date}`,
+  run: (date: string, [batch, ...others]: readonly string[] = []) =>
+    batch === undefined
+      ? `Production of ${date}`
+      : `Production of ${batch}${others.length > 0 ? ` and ${others.length} more` : ''} on ${date}`,
   dispatch: (number: string, buyer: string) => (buyer === '' ? `Dispatch ${number}` : `Dispatch ${number} to ${buyer}`),
   adjustment: (kind: string, date: string) => `${kind} of ${date}`,
 } as const;

@@ -179,6 +179,7 @@ const itemOverview = z
       .array(
         z.object({
           runId: z.int(),
+          label: z.string().describe('What the run is called: by what it made and its day.'),
           productionDate: day(),
           status: z.enum(productionStatuses),
           quantity: quantityAnswer().describe('Of a raw material what was used, of a product what was made.'),

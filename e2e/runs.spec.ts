@@ -268,9 +268,9 @@ test('a lot that is not organic says so before it goes in among organic ones, an
     .getByRole('listitem')
     .getByRole('link', { name: `${name} 1` })
     .click();
-  const went = page.getByRole('list', { name: 'What went in' }).getByRole('listitem');
-  await expect(went.filter({ hasText: organic })).toContainText('Organic');
-  await expect(went.filter({ hasText: plain })).toContainText('Conventional');
+  await expect(page.getByRole('heading', { level: 1, name: `${name} 1` })).toBeVisible();
+  await expect(rowOf(page, 'What went in', organic)).toContainText('Organic');
+  await expect(rowOf(page, 'What went in', plain)).toContainText('Conventional');
   await expectAccessible(page);
 });
 

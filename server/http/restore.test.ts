@@ -277,7 +277,10 @@ test('a run takes the lots that it had, unless they are used up, and makes its b
 
   const { finishedGoodId } = outputs[0];
   const alone = await admin('POST', `/goods/${finishedGoodId}/restore`);
-  expect([alone.status, alone.json.message]).toEqual([409, restoreTexts.needs(['Production of 10-11-2026'])]);
+  expect([alone.status, alone.json.message]).toEqual([
+    409,
+    restoreTexts.needs(['Production of RST-TWICE on 10-11-2026']),
+  ]);
 
   const { runId: other } = (await admin('POST', '/production-runs', run('RST-TWICE'))).json;
   expect([(await restore()).status, (await restore()).json.message]).toEqual([

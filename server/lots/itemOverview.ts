@@ -5,6 +5,7 @@ import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, type overviewEndpoints } from '#co
 import { changeOf } from '#contract/priceChange.ts';
 import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
+import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { daysOfStock, usedQuantity } from '../stock/free.ts';
 import { signOf } from '../stock/kinds.ts';
 import { sumOfKnown } from '../stock/origins/costs.ts';
@@ -124,12 +125,16 @@ async function findRunsOf(trx: Trx, column: MasterColumn, id: number): Promise<I
     finished_good x join production_run r on r.id = x.run_id where x.product_id = ${id}`;
   const used = sql`
     production x join production_run r on r.id = x.run_id where x.raw_material_id = ${id}`;
-  const { rows } = await sql<ItemOverview['runs'][number]>`
+  const { rows } = await sql<Omit<ItemOverview['runs'][number], 'label'>>`
     select r.id as "runId", r.production_date as "productionDate", r.status, cast(sum(x.quantity) as bigint) as quantity
     from ${column === 'product_id' ? made : used} and x.deleted_at is null and r.deleted_at is null
     group by r.id, r.production_date, r.status
     order by r.production_date desc, r.id desc limit ${sql.lit(MOST_RUNS)}`.execute(trx);
-  return rows;
+  const runs = rows.map((row) => ({ ...row, documentKind: 'run' as const, documentId: row.runId }));
+  const labels = await findDocumentLabels(trx, runs);
+  return runs.map(({ documentKind, documentId, ...run }) => {
+    return { ...run, label: labels.get(documentKey({ documentKind, documentId })) ?? '' };
+  });
 }
 
 function nextExpiryOf(lots: readonly Lot[]): ItemOverview['nextExpiry'] {

@@ -253,7 +253,7 @@ test('cannot lose an output that something has left; deleted, it gives everythin
     const refused = await put(created.runId, { ...bodyOf(created), outputs, reason: 'Wrong' });
     expect([refused.status, refused.json.documents[0]]).toEqual([
       409,
-      { kind: 'run', id: gift.runId, label: 'Production of 10-11-2026' },
+      { kind: 'run', id: gift.runId, label: `Production of ${gift.outputs[0].batchNumber} on 10-11-2026` },
     ]);
   }
   expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(409);
@@ -319,7 +319,7 @@ test('keeps of an input what it notes as lost of it, also where the input is cha
   const change = async (over: object) => {
     return await admin('PUT', path, { rawMaterialId, quantity: 10, productionDate: '2026-11-10', ...over });
   };
-  const label = 'Production of 10-11-2026';
+  const label = `Production of ${run.outputs[0].batchNumber} on 10-11-2026`;
   const text = `${label} records a larger loss of this material than would be left in it. Change the losses first.`;
   const documents = [{ kind: 'run', id: run.runId, label }];
   for (const over of [{ quantity: 2.999 }, { rawMaterialId: spice, quantity: 3 }]) {

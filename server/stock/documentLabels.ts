@@ -23,11 +23,16 @@ const finders: Readonly<Record<DocumentKind, Find>> = {
     await db.selectFrom('finished_good').select(['id', 'batch_number as label']).where('id', 'in', ids).execute(),
   run: async (db, ids) => {
     const rows = await db
-      .selectFrom('production_run')
-      .select(['id', 'production_date'])
-      .where('id', 'in', ids)
+      .selectFrom('production_run as r')
+      .leftJoin('finished_good as g', (join) => join.onRef('g.run_id', '=', 'r.id').on('g.deleted_at', 'is', null))
+      .select(['r.id', 'r.production_date as day', 'g.batch_number as batch'])
+      .where('r.id', 'in', ids)
+      .orderBy('g.id')
       .execute();
-    return rows.map(({ id, production_date: day }) => ({ id, label: documentTexts.run(formatDate(day)) }));
+    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, made]) => {
+      const batches = made.flatMap(({ batch }) => (batch === null ? [] : [batch]));
+      return { id, label: documentTexts.run(formatDate(made[0]?.day ?? ''), batches) };
+    });
   },
   dispatch: async (db, ids) => {
     const rows = await db

@@ -22,10 +22,9 @@ import { GoodStatusPill } from '#web/stock/columns/goodColumns.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
 import { LotMovements } from '#web/stock/LotMovements.tsx';
-import { ClaimNote } from '#web/stock/ClaimNote.tsx';
+import { RunInputs } from '#web/stock/RunInputs.tsx';
 import { ClaimProof, ClaimValue } from '#web/stock/LotClaim.tsx';
 import { TraceLink } from '#web/links/TraceLink.tsx';
-import { LotLink } from '#web/links/LotLink.tsx';
 import { HeldNote } from '#web/stock/HeldNote.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { StateForm } from '#web/stock/StateForm.tsx';
@@ -222,20 +221,7 @@ function WentIn({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: n
           ))}
         </p>
       )}
-      <ul className={classes.lots} aria-label="What went in">
-        {run.inputs.flatMap(({ lots, itemName, rawMaterialId, productId, unit, productionId }) =>
-          lots.map((lot) => (
-            <li key={`${productionId} ${lot.lotId}`}>
-              <span>
-                <LotLink lotId={lot.lotId} lotCode={lot.lotCode} />{' '}
-                <ItemLink rawMaterialId={rawMaterialId} productId={productId} name={itemName} />
-                {lot.supplierName && <small> {lot.supplierName}</small>} <ClaimNote {...lot} />
-              </span>
-              <strong>{formatQuantityWithUnit(lot.quantity, unit)}</strong>
-            </li>
-          )),
-        )}
-      </ul>
+      <RunInputs inputs={run.inputs} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 /** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
 import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { documentTexts } from '#contract/lots.ts';
 import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { productionStatusLabels } from '#contract/production.ts';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
@@ -118,9 +117,9 @@ export function LastRuns({ runs, unit }: Pick<ItemOverview, 'runs' | 'unit'>) {
   return (
     <AsideRows
       empty={overviewTexts.noRuns}
-      rows={runs.map(({ runId, productionDate, status, quantity }) => ({
+      rows={runs.map(({ runId, label, status, quantity }) => ({
         key: runId,
-        title: <DocumentLink kind="run" id={runId} label={documentTexts.run(formatDate(productionDate))} />,
+        title: <DocumentLink kind="run" id={runId} label={label} />,
         below: productionStatusLabels[status],
         figure: formatQuantityWithUnit(quantity, unit),
       }))}

@@ -19,9 +19,14 @@ export function rangeOf(months: ItemOverview['months']): string {
 /** Where all months are wider than the screen, the newest are seen, and none is cut by the labels that stand. */
 function showNewest(figure: HTMLElement | null): void {
   if (!figure) return;
-  const labels = figure.querySelector<HTMLElement>('thead td');
-  figure.style.scrollPaddingLeft = `${labels?.offsetWidth ?? 0}px`;
-  figure.scrollLeft = figure.scrollWidth;
+  const labels = figure.querySelector<HTMLElement>('thead td')?.offsetWidth ?? 0;
+  figure.style.scrollPaddingLeft = `${labels}px`;
+  const months = Array.from(
+    figure.querySelectorAll<HTMLElement>('th[scope=col]'),
+    (month) => month.offsetLeft - labels,
+  );
+  const end = figure.scrollWidth - figure.clientWidth;
+  figure.scrollLeft = months.findLast((start) => start <= end) ?? 0;
 }
 
 export function MonthChart({ months, unit }: { months: ItemOverview['months']; unit: string }) {

@@ -4,12 +4,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { claimTexts } from '#contract/claims.ts';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
-import { productionTexts } from '#contract/production.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
-import type { Claim } from '#contract/stock.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -19,15 +16,12 @@ import { useHistory } from '#web/records/history/useHistory.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LabelsButton } from '#web/labels/LabelsButton.tsx';
-import { LotLink } from '#web/links/LotLink.tsx';
-import { ClaimNote } from '#web/stock/ClaimNote.tsx';
+import { RunInputs } from '#web/stock/RunInputs.tsx';
 import { ProductionStatusPill } from '#web/stock/ProductionStatusPill.tsx';
-import { DataTable, type Column } from '#web/ui/table/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { quantities, Quantity } from '#web/ui/Quantity.tsx';
+import { Quantity } from '#web/ui/Quantity.tsx';
 import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
 import type { ProductionFormProps } from './ProductionForm.tsx';
 import { runDraft } from './runDraft.ts';
@@ -104,7 +98,7 @@ function Run({ run }: { run: RunWithClaims }) {
       <RunFacts run={run} />
       <RecordNote note={run.note} />
       <RecordSection heading="What went in">
-        <Inputs run={run} />
+        <RunInputs inputs={run.inputs} />
       </RecordSection>
       <RecordSection heading="What came out">
         <Outputs run={run} />
@@ -154,64 +148,6 @@ export function RunFacts({ run }: { run: RunWithClaims }) {
         },
       ]}
     />
-  );
-}
-
-interface InputRow {
-  key: number;
-  itemName: string;
-  rawMaterialId: number | null;
-  productId: number | null;
-  unit: string;
-  lotId: number;
-  lotCode: string;
-  supplierName: string | null;
-  quantity: number;
-  beforeReceipt: boolean;
-  claim: Claim | null;
-  organicPercent: number | null;
-}
-
-const REMARK = 'Remark';
-
-const inputColumns: Column<InputRow>[] = [
-  { header: 'Lot', weight: 'strong', pinned: true, cell: (row) => <LotLink {...row} /> },
-  { header: 'Item', cell: (row) => <ItemLink {...row} name={row.itemName} /> },
-  { header: 'Supplier', cell: (row) => row.supplierName },
-  { header: claimTexts.claim, cell: (row) => row.claim !== null && <ClaimNote {...row} /> },
-  { header: REMARK, weight: 'small', cell: (row) => row.beforeReceipt && productionTexts.beforeReceipt },
-  quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
-];
-
-function Inputs({ run }: { run: RunWithClaims }) {
-  const rows = run.inputs
-    .flatMap(({ lots, itemName, rawMaterialId, productId, unit }) =>
-      lots.map((lot) => ({ ...lot, itemName, rawMaterialId, productId, unit })),
-    )
-    .map((row, key) => ({ ...row, key }));
-  return (
-    <Panel>
-      <DataTable
-        label="What went in"
-        columns={inputColumns.filter(
-          ({ header }) => header !== REMARK || rows.some(({ beforeReceipt }) => beforeReceipt),
-        )}
-        rows={rows}
-        rowId={(row) => row.key}
-        card={(row) => ({
-          title: <LotLink {...row} />,
-          state: formatQuantityWithUnit(row.quantity, row.unit),
-          detail: <ItemLink {...row} name={row.itemName} />,
-          aside: (
-            <>
-              {row.supplierName} <ClaimNote {...row} />
-            </>
-          ),
-        })}
-        skeletons={0}
-        stale={false}
-      />
-    </Panel>
   );
 }
 

@@ -60,17 +60,18 @@ export function WhereTo({ lot }: { lot: LotWithMovements }) {
   );
 }
 
-/** What was made of it, or the document that took it. */
+/** The document that took it, and the products that a run made of it: each leads to its batch. */
 function Destination({ kind, document, made }: WentTo) {
   return (
     <>
       {kind !== 'dispatched' && `${movementLabels[kind]}: `}
-      {made.map(({ finishedGoodId, batchNumber, productName }) => (
+      <DocumentLink {...document} />
+      {made.map(({ finishedGoodId, productName }) => (
         <span key={finishedGoodId}>
-          <DocumentLink kind="goods" id={finishedGoodId} label={batchNumber} /> {productName},{' '}
+          {' · '}
+          <DocumentLink kind="goods" id={finishedGoodId} label={productName} />
         </span>
       ))}
-      <DocumentLink {...document} />
     </>
   );
 }
