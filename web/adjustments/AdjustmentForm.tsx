@@ -1,7 +1,7 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import {
   adjustmentKindLabels,
   adjustmentLabels,
@@ -14,7 +14,7 @@ import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
-import { goOnAfterEnter } from '#web/form/fieldFocus.ts';
+import { SuggestField } from '#web/form/fields/SuggestField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
@@ -46,16 +46,6 @@ interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValu
 }
 
 const firstFields = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
-
-/** Enter with a reason of one's own goes on, as in every field: without this the open list would let it save the form. */
-function goOnUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
-  const field = event.currentTarget;
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-  if (field.getAttribute('aria-expanded') !== 'true' || field.getAttribute('aria-activedescendant')) return;
-  event.preventDefault();
-  event.stopPropagation();
-  goOnAfterEnter(field, '');
-}
 
 export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, ...props }: AdjustmentFormProps) {
   const recorded = useRef(0);
@@ -139,13 +129,7 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
         />
       )}
       {kind === 'writeOff' ? (
-        <Autocomplete
-          {...reason}
-          required
-          data={[...writeOffReasons]}
-          onKeyDownCapture={goOnUnlessChosen}
-          comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-        />
+        <SuggestField {...reason} required data={[...writeOffReasons]} />
       ) : (
         <TextInput {...reason} />
       )}

@@ -1,10 +1,10 @@
-import { Autocomplete } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { limits } from '#contract/fields.ts';
 import { lossReasons, runLineLabels } from '#contract/runs.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
+import { SuggestField } from '#web/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
 import type { RunDraft, RunLoss } from './runDraft.ts';
 import classes from './ProductionPage.module.css';
@@ -28,13 +28,12 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
   const path = `losses.${index}` as const;
   return (
     <div role="group" aria-label={`Loss ${index + 1}`} className={classes.loss} data-span="12">
-      <Autocomplete
+      <SuggestField
         {...form.getInputProps(`${path}.reason`)}
         label={runLineLabels.losses}
         required
         data={lossReasons}
         maxLength={limits.name}
-        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
       />
       {pieces.length > 0 && (
         <SelectField
