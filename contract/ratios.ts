@@ -13,3 +13,8 @@ export function divided(dividend: bigint, divisor: bigint): number {
 export function percentOf(part: bigint, all: bigint): number | null {
   return all <= 0n ? null : divided(part * 10_000n, all) * 10;
 }
+
+/** The smaller one. */
+export function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -193,3 +193,37 @@ test('what went back, was written off or lost in a run covers no sale of what no
   await send(await make(taken, productId, 60), 60);
   expect(await coveredOf({ rawMaterialId })).toEqual([100, 140, 0, 80]);
 });
+
+test('what a count found in a certified lot, beyond what one lost before, was not bought', async () => {
+  const { supplierId } = await addCertified();
+  const rawMaterialId = await addMaterial(admin);
+  const lotId = await receive(supplierId, rawMaterialId, 100);
+  const recount = async (date: string, quantity: number) => {
+    await done('POST', '/adjustments', { kind: 'count', date, reason: 'Count', lines: [{ lotId, quantity }] });
+  };
+  await recount('2026-11-02', 95);
+  await recount('2026-11-03', 100);
+  expect(await coveredOf({ rawMaterialId })).toEqual([100, 0, 100, 0]);
+  await recount('2026-11-10', 150);
+  expect(await coveredOf({ rawMaterialId })).toEqual([100, 0, 100, 0]);
+  await send(lotId, 60);
+  expect(await coveredOf({ rawMaterialId })).toEqual([100, 60, 40, 0]);
+  await send(lotId, 90);
+  expect(await coveredOf({ rawMaterialId })).toEqual([100, 150, 0, 50]);
+  const { itemId } = await itemOf({ rawMaterialId });
+  const { covered } = await balance(`itemId=${itemId}&withProducts=true&from=2026-11-12`);
+  expect(covered).toMatchObject({ boughtGrams: 100_000, soldGrams: 150_000, shortGrams: 50_000 });
+
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const lots = [{ lotId: await receive(supplierId, rawMaterialId, 10), quantity: 10 }];
+  const batch = await make([{ rawMaterialId, quantity: 10, lots }], productId, 10);
+  const lines = [{ lotId: batch, quantity: 12 }];
+  await done('POST', '/adjustments', { kind: 'count', date: '2026-11-14', reason: 'Count', lines });
+  await send(batch, 12);
+  expect(await coveredOf({ productId })).toEqual([10, 12, 0, 2]);
+
+  const once = await receive(supplierId, rawMaterialId, 10);
+  const more = [{ lotId: once, quantity: 15 }];
+  await done('POST', '/adjustments', { kind: 'count', date: '2026-11-14', reason: 'Count', lines: more });
+  expect((await admin('GET', `/trace/lots/${once}`)).json.summary.certifiedPercent).toBe(66.6);
+});

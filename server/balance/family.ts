@@ -2,12 +2,16 @@
  * An item in all that is made of it, by mass: each output of a run carries the item's part of the run's inputs (design §2,
  * Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
+import { divided } from '#contract/ratios.ts';
 import type { MovementKind } from '#contract/stock.ts';
 import { runKey } from '../stock/origins/flows.ts';
 import { evaluateGraph } from '../stock/origins/evaluateGraph.ts';
 import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { Period } from './statement.ts';
+
+/** Milligrams of a mass in thousandths of one. */
+export const grams = (mass: bigint): number => divided(mass, 1000n);
 
 /** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;
@@ -140,6 +144,18 @@ export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): Mass
     }
   }
   return found;
+}
+
+/** An item in all that is made of it over a period, worked out. */
+export interface FamilyMasses {
+  flows: FamilyFlows;
+  /** Of the lots and runs that matter in the period. */
+  keys: ReadonlySet<number>;
+  runs: ReadonlyMap<number, RunFacts>;
+  content: Content;
+  sums: readonly LotSum[];
+  seeds: ReadonlySet<number>;
+  milligrams: number | null;
 }
 
 /** What became of the item's mass in the runs of a period. */

@@ -17,6 +17,8 @@ export interface FamilyLot {
   quantityIn: number;
   onHand: number;
   consumed: number;
+  /** What counts found. */
+  found: number;
   /** The run that made it of the item. */
   runId: number | null;
 }
@@ -39,7 +41,7 @@ export interface FamilyFlows {
 }
 
 const columns = sql`
-  l.id as "lotId", l.item_id as "itemId", ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHand", l.consumed`;
+  l.id as "lotId", l.item_id as "itemId", ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHand", l.consumed, l.found`;
 
 const findLots = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
@@ -129,7 +131,7 @@ export interface LotSum {
   quantity: number;
 }
 
-interface Moved {
+export interface Moved {
   lotId: number;
   kind: MovementKind;
   day: string;

@@ -2,27 +2,26 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/massBalance.ts';
-import { divided, HUNDRED_PERCENT, percentOf } from '#contract/ratios.ts';
+import { HUNDRED_PERCENT, percentOf } from '#contract/ratios.ts';
 import type { Trx } from '../db/tables.ts';
-import { needsCertificate } from '#contract/claims.ts';
-import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
 import { runKey } from '../stock/origins/flows.ts';
-import { findOrigins } from '../stock/origins/origins.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
 import {
   contentOf,
   conversionOf,
   runsOfItem,
+  grams,
   whereaboutsOf,
   withSources,
-  type Content,
   type Conversion,
+  type FamilyMasses,
   type MassFlows,
 } from './family.ts';
 import { ALWAYS } from '../calendar.ts';
-import { findFamilyFlows, findLotSums, type FamilyFlows, type LotSum } from './familyFlows.ts';
+import { coverageOf } from './coverage.ts';
+import { findFamilyFlows, findLotSums } from './familyFlows.ts';
 import type { WeighedItem } from './items.ts';
-import { findRunFacts, findRuns, type Run, type RunFacts } from './runFacts.ts';
+import { findRunFacts, findRuns, type Run } from './runFacts.ts';
 import { findStatement, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
@@ -61,9 +60,6 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** Milligrams of a mass in thousandths of one. */
-const grams = (mass: bigint): number => divided(mass, 1000n);
 
 /** `tolerance` is in thousandths of a percent; compared as Readiness does, before the percentage is rounded. */
 function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
@@ -122,18 +118,7 @@ function answeredYields(
   return rows.toSorted((a, b) => b.inputGrams - a.inputGrams || (a.itemId ?? 0) - (b.itemId ?? 0));
 }
 
-interface Made {
-  flows: FamilyFlows;
-  /** Of the lots and runs that matter in the period. */
-  keys: ReadonlySet<number>;
-  runs: Map<number, RunFacts>;
-  content: Content;
-  sums: LotSum[];
-  seeds: ReadonlySet<number>;
-  milligrams: number | null;
-}
-
-function familyOf({ flows, content, sums, seeds, runs }: Made): NonNullable<MassBalance['family']> {
+function familyOf({ flows, content, sums, seeds, runs }: FamilyMasses): NonNullable<MassBalance['family']> {
   const worked = { lots: flows.lots, seeds, runs, content };
   const all = whereaboutsOf(worked, sums);
   const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
@@ -156,53 +141,6 @@ function familyOf({ flows, content, sums, seeds, runs }: Made): NonNullable<Mass
         lostGrams: grams(lost),
       };
     }),
-  };
-}
-
-/** What of the item and of what is made of it has no grams per unit. */
-function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: Made): Set<number> {
-  const made = [...outputs.values()].flat();
-  const found = new Set(made.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
-  for (const lotId of milligrams === null ? seeds : []) found.add(lots.get(lotId)?.itemId ?? 0);
-  return found;
-}
-
-/**
- * Whether what was sold as organic is covered by what was bought so: sold counts as it was said,
- * bought as it is proved. Undefined where no lot of the item was said to be organic, or where the mass of an organic sale is
- * unknown.
- */
-async function coverageOf(trx: Trx, made: Made): Promise<MassBalance['covered']> {
-  const { flows, keys, runs, content, sums, seeds, milligrams } = made;
-  const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
-  const sold = sums.filter(isSale).map(({ lotId }) => lotId);
-  const origins = await findOrigins(trx, [...seeds, ...sold]);
-  const said = saidClaims(origins);
-  const claiming = new Set([...seeds].filter((lotId) => said.get(lotId) === 'organic'));
-  if (claiming.size === 0) return undefined;
-  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
-  const unweighed = unweighedItems(made);
-  if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
-  const certified = await findProvedLots(trx, origins);
-  const proved = new Set([...claiming].filter((lotId) => certified.has(lotId)));
-  const { lots } = flows;
-  const massOf = (own: ReadonlySet<number>) => {
-    const ofOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);
-    return { lots, seeds: own, runs, content: ofOwn };
-  };
-  const claimed = massOf(claiming);
-  const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
-  const covered = proved.size === claiming.size ? claimed : massOf(proved);
-  const { opening, bought, left } = whereaboutsOf(covered, sums);
-  const soldProved = whereaboutsOf(covered, soldSums).sold;
-  // What is left could have been sent in the place of what is not proved; what is lost or went back could not.
-  const short = soldOrganic - soldProved - left;
-  return {
-    boughtGrams: grams(opening + bought),
-    soldGrams: grams(soldOrganic),
-    otherGrams: grams(opening + bought - soldProved - left),
-    leftGrams: grams(left),
-    shortGrams: short > 0n ? grams(short) : 0,
   };
 }
 
@@ -258,6 +196,6 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   };
   if (!asked.withProducts) return common;
   const all = { flows, keys, runs, content, sums, seeds, milligrams };
-  const covered = await coverageOf(trx, all);
+  const covered = await coverageOf(trx, all, period);
   return { ...common, ...(covered ? { covered } : {}), family: familyOf(all) };
 }

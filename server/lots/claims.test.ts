@@ -120,3 +120,22 @@ test('a run answers what the lots that went in claim, with what counts of it', a
     ['organic', 100],
   ]);
 });
+
+test('what is lowered by hand is no organic ingredient, and stays lowered where the product of the batch is corrected', async () => {
+  const organic = await stocked('organic');
+  const [lowered, corrected, last] = [
+    await addProduct(admin, { unit: 'kg' }),
+    await addProduct(admin, { unit: 'kg' }),
+    await addProduct(admin, { unit: 'kg' }),
+  ];
+  const made = await addRun(admin, [{ rawMaterialId: organic, quantity: 10 }], {
+    outputs: [batchFields(lowered, 10, { claim: 'madeWithOrganic' })],
+  });
+  const [{ finishedGoodId }] = made.outputs;
+  const batch = (await admin('GET', `/goods/${finishedGoodId}`)).json;
+  const moved = await admin('PUT', `/goods/${finishedGoodId}`, { ...batch, productId: corrected });
+  expect(moved.status).toBe(200);
+  expect((await lotOf(moved.json.lotId)).claim).toBe('madeWithOrganic');
+  const { outputs } = await addRun(admin, [{ productId: corrected, quantity: 5 }], { outputs: [batchFields(last, 5)] });
+  expect(await lotOf(outputs[0].lotId)).toMatchObject({ claim: 'conventional', organicPercent: 0 });
+});

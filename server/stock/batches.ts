@@ -1,6 +1,6 @@
 /** Batches: each finished good is a produced lot, whose code is its batch number (design §2). */
 import { sql } from 'kysely';
-import type { LotState } from '#contract/stock.ts';
+import type { Claim, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -35,12 +35,16 @@ export interface KeptBatch {
   lotId: number;
   itemId: number;
   receivedOn: string;
+  /** When it was made: without a date of its own, when its run is dated now. */
+  madeOn: string;
   /** When it was made, where it has no date of its own: as its run, or as it says. */
   undatedOn: string;
   batchKey: string;
   expiresOn: string | null;
   runId: number | null;
   state: LotState;
+  /** As entered of it. */
+  claim: Claim | null;
 }
 
 /** Thrown where a batch number would change after something has left the batch: labels carry it. */
@@ -134,12 +138,15 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
       'l.id as lotId',
       'l.item_id as itemId',
       'l.received_on as receivedOn',
+      sql<string>`case when g.manufacture_date is null then coalesce(r.production_date, l.received_on)
+        else l.received_on end`.as('madeOn'),
       sql<string>`case when g.manufacture_date is null then l.received_on
         else coalesce(r.production_date, l.received_on) end`.as('undatedOn'),
       'g.batch_key as batchKey',
       'l.expires_on as expiresOn',
       'g.run_id as runId',
       'l.state as state',
+      'l.claim as claim',
     ])
     .where('g.id', '=', goodId)
     .where('g.deleted_at', 'is', null)
@@ -171,7 +178,9 @@ export async function reviseBatch(
     .set({ ...columnsOf(of), updated_at: at })
     .where('id', '=', goodId)
     .execute();
-  const [lotId = before.lotId] = isOther ? await openLots(trx, [lotOf(itemId, of, receivedOn)], at) : [];
+  const [lotId = before.lotId] = isOther
+    ? await openLots(trx, [{ ...lotOf(itemId, of, receivedOn), claim: before.claim }], at)
+    : [];
   const document = { documentKind: 'goods', documentId: goodId } as const;
   await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, receivedOn, of.quantity)], actor);
   if (isOther) {
@@ -205,16 +214,17 @@ export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor:
 }
 
 /**
- * Gives a batch that is there again its lot, with what was made (thousandths); its item is locked. Throws a
- * LotCodeTakenError.
+ * Gives a batch that is there again its lot, with what was made (thousandths), on the day that its run has now; its item is
+ * locked. Throws a LotCodeTakenError.
  */
 export async function restoreBatch(
   trx: Trx,
-  { goodId, lotId, itemId, receivedOn }: KeptBatch,
+  { goodId, lotId, itemId, receivedOn, madeOn }: KeptBatch,
   quantity: number,
   actor: Actor,
 ): Promise<void> {
   await restoreLots(trx, [lotId], actor.at);
   const document = { documentKind: 'goods', documentId: goodId } as const;
-  await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, receivedOn, quantity)], actor);
+  await reviseMovements(trx, document, [produced(goodId, { lotId, itemId }, madeOn, quantity)], actor);
+  if (madeOn !== receivedOn) await redateLots(trx, [lotId], madeOn);
 }

@@ -1,4 +1,5 @@
 /** A trace: the graph of lots and documents behind and before what is asked for, and its summary (design §2, Trace). */
+import { least } from '#contract/ratios.ts';
 import type { TraceDirection } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims, type LotClaim } from '../stock/origins/claims.ts';
@@ -178,8 +179,8 @@ function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): P
 const CUT_OFF = 1_000_000_000n;
 
 /**
- * How much of what came in is certified, in thousandths of a percent to one decimal, rounded down as the share of a lot is;
- * null of nothing, or where a mass is not known.
+ * How much of what came in is certified, as far as documents brought it and counts did not find it: in thousandths of a
+ * percent to one decimal, rounded down as the share of a lot is; null of nothing, or where a mass is not known.
  */
 function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
   let [all, certified] = [0n, 0n];
@@ -187,7 +188,9 @@ function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlyS
     const [mass, share] = [massOf(lot, lot.quantityIn), shares.get(lot.lotId)];
     if (mass === null || share === undefined) return null;
     all += BigInt(mass) * share;
-    if (proved.has(lot.lotId)) certified += BigInt(mass) * share;
+    if (!proved.has(lot.lotId)) continue;
+    const documented = BigInt(massOf(lot, lot.quantityIn - lot.undocumented) ?? 0) * ALL;
+    certified += least(BigInt(mass) * share, documented);
   }
   return all === 0n ? null : Number((certified * 1000n * CUT_OFF + all) / (all * CUT_OFF)) * 100;
 }

@@ -89,7 +89,7 @@ function produced({ claim, runId }: Source, origins: Origins, { isAsSaid }: Basi
   const computed = share ? claimOfShare(share) : 'conventional';
   const own = claim !== null && (isAsSaid || rankOf(claim) < rankOf(computed)) ? claim : computed;
   // What is sold as less than it is doesn't count as organic in what is made of it.
-  const passedOn = needsCertificate(computed) && !needsCertificate(own) ? zero : share;
+  const passedOn = rankOf(own) < rankOf(computed) ? zero : share;
   return { claim: own, certificate: undefined, share: passedOn, composition };
 }
 

@@ -27,6 +27,8 @@ export interface TracedLot {
   opening: number;
   /** All that came in. */
   quantityIn: number;
+  /** Of that what no document brought: what counts found beyond what they lost. */
+  undocumented: number;
   onHand: number;
   parentLotId: number | null;
   inwardId: number | null;
@@ -72,6 +74,7 @@ async function withItems<Row extends LotRow>(trx: Trx, rows: readonly Row[]): Pr
 const columns = sql`
   l.id as "lotId", l.item_id as "itemId", l.code, l.supplier_lot_number as "supplierLotNumber", l.origin,
   l.received_on as "receivedOn", l.expires_on as "expiresOn", l.produced, l.opening, ${moved('in', 'l')} as "quantityIn",
+  case when l.found > l.lost then l.found - l.lost else 0 end as undocumented,
   l.on_hand as "onHand", l.parent_lot_id as "parentLotId", l.claim, l.certificate_id as "certificateId",
   g.run_id as "runId", g.id as "finishedGoodId"`;
 
