@@ -311,17 +311,17 @@ test('a run takes the lots that it had, unless they are used up, and makes its b
 type Reversible = { reversed: boolean; reversesId: number | null };
 
 test('a batch without a date of its own comes back on the day that its run has now', async () => {
-  const rawMaterialId = await addMaterial(admin);
-  await addInward(admin, supplierId, [[rawMaterialId, 10]]);
+  const material = await addMaterial(admin);
+  await addInward(admin, supplierId, [[material, 10]]);
   const outputs = ['RST-DAY-1', 'RST-DAY-2'].map((batchNumber) => batchFields(productId, 1, { batchNumber }));
-  const run = await addRun(admin, [{ rawMaterialId, quantity: 2 }], { outputs });
+  const run = await addRun(admin, [{ rawMaterialId: material, quantity: 2 }], { outputs });
   const [kept, deleted] = run.outputs;
   await remove(`/goods/${deleted.finishedGoodId}`);
   const later = { ...run, productionDate: '2026-11-12', outputs: [kept], reason: 'Wrong day', updatedAt: undefined };
   expect((await admin('PUT', `/production-runs/${run.runId}`, later)).status).toBe(200);
   expect((await admin('POST', `/goods/${deleted.finishedGoodId}/restore`)).status).toBe(200);
-  for (const { lotId } of [kept, deleted]) {
-    const { movements } = (await admin('GET', `/lots/${lotId}`)).json;
+  for (const output of [kept, deleted]) {
+    const { movements } = (await admin('GET', `/lots/${output.lotId}`)).json;
     const made = movements.filter(({ reversed, reversesId }: Reversible) => !reversed && reversesId === null);
     expect(made).toMatchObject([{ kind: 'produced', occurredOn: '2026-11-12' }]);
   }

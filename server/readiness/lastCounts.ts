@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 
 /**
  * The last count of each lot that is in stock, with what the ledger says now of the end of its day (decision 83). What was
- * entered for that day after the count was recorded left the lot after it.
+ * entered for that day after the count was recorded left the lot after it; what corrects or takes back an entry from before
+ * the count did not.
  */
 export const lastCounts = sql`(
   select n.id, n.lot_id, n.quantity, n.day, (
     select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
-    where v.lot_id = n.lot_id and (v.occurred_on < n.day or (v.occurred_on = n.day and (v.recorded_at <= n.created_at
-      or (v.document_kind = 'adjustment' and v.document_id = n.id))))) as ledger
+    where v.lot_id = n.lot_id and (v.occurred_on < n.day or (v.occurred_on = n.day and (
+      (v.document_kind = 'adjustment' and v.document_id = n.id) or exists (
+        select 1 from movement f where f.lot_id = v.lot_id and f.document_kind = v.document_kind
+          and f.document_id = v.document_id and f.recorded_at <= n.created_at))))) as ledger
   from (
     select a.id, a.adjustment_date as day, a.created_at, s.lot_id, s.quantity,
       row_number() over (partition by s.lot_id order by a.adjustment_date desc, a.id desc) as nth

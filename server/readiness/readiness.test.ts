@@ -179,6 +179,14 @@ test('a count is told behind which something of an earlier day was entered, unti
   expect(await told()).toMatchObject([{ detail: '86 kg of Fennel counted 14-11-2026; by the ledger it was 81 kg' }]);
   expect((await admin('DELETE', `/Production/${productionId}`)).status).toBe(200);
   expect(await told()).toEqual([]);
+
+  // Of the day of the count, but entered before it, and taken back after it.
+  const before = await use('2026-11-16', 6);
+  await count('2026-11-16', 80);
+  await use('2026-11-16', 2);
+  expect(await told()).toEqual([]);
+  expect((await admin('DELETE', `/Production/${before.productionId}`)).status).toBe(200);
+  expect(await told()).toMatchObject([{ detail: '80 kg of Fennel counted 16-11-2026; by the ledger it was 86 kg' }]);
 });
 
 test('items that were counted without a tolerance are told, but are nothing to put right', async () => {
