@@ -114,7 +114,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
   lost: 'Lost in counts',
 };
 
-/** So many entries of a line are answered; `documents` counts all. */
+/** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
 export const MOST_BALANCE_ENTRIES = 200;
 
 /** What is asked for, each by itself. */

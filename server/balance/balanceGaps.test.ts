@@ -25,7 +25,10 @@ test('a lot that is counted again on a day counts once, as found last, beside th
     await done('POST', '/adjustments', { ...count, lines: [{ lotId, quantity, reason: '' }] });
   }
   const { itemId } = await itemOf({ rawMaterialId: material });
-  expect(await balance(`itemId=${itemId}`)).toMatchObject({ closing: 69, counted: 69, countDays: ['2026-05-31'] });
+  const told = await balance(`itemId=${itemId}`);
+  expect(told).toMatchObject({ closing: 69, counted: 69, countDays: ['2026-05-31'] });
+  // Two lots of one invoice.
+  expect(told.lines.find(({ kind }: { kind: string }) => kind === 'received')).toMatchObject({ documents: 1 });
 });
 
 test('organic jars without grams: named, and nothing is said to be covered once some are sold', async () => {

@@ -68,6 +68,7 @@ interface FoundEntry {
   lotCode: string;
   day: string;
   quantity: number;
+  /** How many documents there are. */
   total: number;
 }
 
@@ -78,12 +79,15 @@ async function findEntries(
   kind: MovementKind,
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
-    select m.document_kind as "documentKind", m.document_id as "documentId", l.code as "lotCode", m.occurred_on as day,
-      cast(sum(m.quantity) as bigint) as quantity, count(*) over () as total
-    from lot l join movement m on m.lot_id = l.id
-    where ${isOf(subject)} and m.kind = ${kind} and m.occurred_on between ${from} and ${to}
-    group by m.document_kind, m.document_id, l.id, l.code, m.occurred_on having sum(m.quantity) <> 0
-    order by m.occurred_on desc, m.document_id desc, l.id limit ${sql.lit(MOST_BALANCE_ENTRIES)}`.execute(trx);
+    select e.*, max(e.nth) over () as total
+    from (
+      select m.document_kind as "documentKind", m.document_id as "documentId", l.id as "lotId", l.code as "lotCode",
+        m.occurred_on as day, cast(sum(m.quantity) as bigint) as quantity,
+        dense_rank() over (order by m.document_kind, m.document_id) as nth
+      from lot l join movement m on m.lot_id = l.id
+      where ${isOf(subject)} and m.kind = ${kind} and m.occurred_on between ${from} and ${to}
+      group by m.document_kind, m.document_id, l.id, l.code, m.occurred_on having sum(m.quantity) <> 0) e
+    order by e.day desc, e."documentId" desc, e."lotId" limit ${sql.lit(MOST_BALANCE_ENTRIES)}`.execute(trx);
   return rows;
 }
 

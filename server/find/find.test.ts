@@ -147,3 +147,13 @@ test('blanks that stand twice are one, as in lists', async () => {
   const [found] = await find('double   blank');
   expect(found).toMatchObject({ label: 'Double Blank Farms' });
 });
+
+test('all lots that are called exactly so are found, as a label names no more than that', async () => {
+  for (let index = 0; index < 8; index += 1) {
+    const rawMaterialId = await addMaterial(admin);
+    const lines = [{ rawMaterialId, quantity: 1, code: 'BAG 7' }];
+    expect((await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines })).status).toBe(201);
+  }
+  const { json } = await admin('GET', `/trace/find?search=${encodeURIComponent('bag 7')}`);
+  expect(json).toHaveLength(8);
+});

@@ -23,6 +23,8 @@ export interface Found {
 }
 
 const most = sql.lit(6);
+/** Of lots that are called exactly so, as a label is, so many. */
+const mostAlike = sql.lit(100);
 /** Of how many codes that begin with a short term the newest are found. */
 const mostCodes = sql.lit(1000);
 /** Shorter runs of digits are in most phone numbers. */
@@ -102,10 +104,10 @@ const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
 type Numbered = 'dispatch' | 'inward' | 'lot' | 'transaction_certificate';
 
 /** Ids of the newest rows (alias l) that match a condition. Two such queries are faster than one with `or`. */
-function newest(table: Numbered, holds: RawBuilder<unknown>): RawBuilder<unknown> {
+function newest(table: Numbered, holds: RawBuilder<unknown>, count = most): RawBuilder<unknown> {
   return sql`
     select id from (
-      select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${most}) newest`;
+      select l.id from ${sql.table(table)} l where l.deleted_at is null and ${holds} order by l.id desc limit ${count}) newest`;
 }
 
 /** Lots are many: a term too short for the index of their words is how the code begins, of the first thousand such. */
@@ -121,10 +123,10 @@ function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
       ${nothing.amount}, i.gtin
     from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id
     where l.id in (
-      ${newest('lot', sql`${which} and l.code_key = ${param('key')}`)}
+      ${newest('lot', sql`${which} and l.code_key = ${param('key')}`, mostAlike)}
       union all
       ${newest('lot', sql`${which} and ${named}`)})
-    order by case when l.code_key = ${param('key')} then 0 else 1 end, l.id desc limit ${most}`;
+    order by case when l.code_key = ${param('key')} then 0 else 1 end, l.id desc limit ${mostAlike}`;
 }
 
 /** The amount that a term is, as Indians write it (1,24,500.50; ₹): paise, or null. */
@@ -154,7 +156,10 @@ function statementOf(kind: FoundKind, reading: ParsedTerm) {
   return statement;
 }
 
-/** Records that match the term, six of each kind: exact matches first, then those whose name begins so, each kind's newest first. */
+/**
+ * Records that match the term, six of each kind and a hundred lots that are called exactly so: exact matches first, then those
+ * whose name begins so, each kind's newest first.
+ */
 export async function findRecords(
   trx: Trx,
   search: string,
