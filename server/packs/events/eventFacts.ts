@@ -43,6 +43,11 @@ export interface Party {
   address: string;
 }
 
+/** Whom a document names. */
+function partyKindOf({ kind }: EventDocument): Party['kind'] {
+  return kind === 'dispatch' ? 'buyer' : 'supplier';
+}
+
 function partyOf(kind: Party['kind'], { id, name, address }: Pick<PartyRow, 'id' | 'name' | 'address'>): Party | null {
   return id && name ? { kind, id, name, address: address ?? '' } : null;
 }
@@ -111,6 +116,26 @@ const partyStatements = {
     from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${some}`,
 } as const;
 
+type Parties = ReadonlyMap<string, Party>;
+
+const partyKey = (kind: Party['kind'], id: number) => `${kind} ${id}`;
+
+/** Whom documents named before they were corrected. */
+async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promise<Parties> {
+  const found = new Map<string, Party>();
+  for (const kind of ['supplier', 'buyer'] as const) {
+    const ids = events.flatMap(({ document, partyId }) => (partyKindOf(document) === kind ? (partyId ?? []) : []));
+    const rows = await inPieces(
+      trx,
+      `packed ${kind}s`,
+      [...new Set(ids)],
+      (some) => sql<Omit<Party, 'kind'>>`select id, name, address from ${sql.table(kind)} where id in ${some}`,
+    );
+    for (const row of rows) found.set(partyKey(kind, row.id), { kind, ...row });
+  }
+  return found;
+}
+
 async function findParties(trx: Trx, documents: readonly EventDocument[]): Promise<Map<string, PartyRow>> {
   const found = new Map<string, PartyRow>();
   for (const kind of ['inward', 'dispatch', 'adjustment'] as const) {
@@ -127,6 +152,7 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
   const documents = [...new Set(events.map(({ document }) => document))];
   const lots = await findLotFacts(trx, [...lotIds]);
   const parties = await findParties(trx, documents);
+  const former = await findFormerParties(trx, events);
   const labels = await findDocumentLabels(
     trx,
     documents.map(({ kind, id }) => ({ documentKind: kind, documentId: id })),
@@ -137,13 +163,14 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
       if (!found) throw new Error(`lot ${lotId} of an event is not there`);
       return found;
     },
-    document({ kind, id }) {
-      const key = documentKey({ documentKind: kind, documentId: id });
+    document(document) {
+      const key = documentKey({ documentKind: document.kind, documentId: document.id });
       const row = parties.get(key);
-      const party = row ? partyOf(kind === 'dispatch' ? 'buyer' : 'supplier', row) : null;
+      const party = row ? partyOf(partyKindOf(document), row) : null;
       return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
     },
-    party({ document, step }, lotId) {
+    party({ document, step, partyId }, lotId) {
+      if (partyId !== undefined) return former.get(partyKey(partyKindOf(document), partyId ?? 0)) ?? null;
       const { party } = facts.document(document);
       if (party || lotId === undefined) return party;
       if (step === 'returnedByBuyer') return facts.lot(lotId).returnedBy;

@@ -1,7 +1,8 @@
 /**
  * What happened, as events that others understand: each change of a document is an event, and what is edited later is
  * declared wrong and followed by the one that counts. Read from the ledger, in which nothing is ever changed: a reversal
- * says which movements, and so which event, were wrong.
+ * says which movements, and so which event, were wrong. Whom a document names is no movement: its corrections are read from
+ * the history.
  */
 import { sql } from 'kysely';
 import { documentKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
@@ -10,6 +11,7 @@ import { inPieces } from '../../db/statements.ts';
 import type { Trx } from '../../db/tables.ts';
 import { signOf } from '../../stock/kinds.ts';
 import type { Documents } from '../scope.ts';
+import { findPartyChanges, type PartyChange } from './partyChanges.ts';
 
 /** A document: a run with the batches that it made. */
 export interface EventDocument {
@@ -31,6 +33,8 @@ export interface PackEvent {
   step: Step;
   day: string;
   recordedAt: string;
+  /** Whom the document named then, where that was corrected; undefined where it is as it is now. */
+  partyId: number | null | undefined;
   into: Amount[];
   outOf: Amount[];
   /** Set once it was declared wrong. */
@@ -69,20 +73,31 @@ function amountsOf(moved: readonly Moved[], direction: 1 | -1): Amount[] {
   return [...sums].map(([lotId, quantity]) => ({ lotId, quantity })).filter(({ quantity }) => quantity > 0);
 }
 
-/** The events of one document, from its movements in order. */
-function eventsOf(document: EventDocument, movements: readonly Moved[]): PackEvent[] {
+/** The events of one document, from its movements and the corrections of whom it names, each in order. */
+function eventsOf(
+  document: EventDocument,
+  movements: readonly Moved[],
+  corrections: readonly PartyChange[] = [],
+): PackEvent[] {
   const drafts: Draft[] = [];
   const draftOf = new Map<number, Draft>();
-  for (const [recordedAt, together] of Map.groupBy(movements, (movement) => movement.recordedAt)) {
+  const movedAt = Map.groupBy(movements, (movement) => movement.recordedAt);
+  const correctedAt = new Map(corrections.map((correction) => [correction.at, correction]));
+  let partyId = corrections[0]?.before;
+  for (const recordedAt of [...new Set([...movedAt.keys(), ...correctedAt.keys()])].toSorted()) {
+    const together = movedAt.get(recordedAt) ?? [];
+    const correction = correctedAt.get(recordedAt);
+    if (correction) partyId = correction.after;
     const reversed = new Set(together.flatMap(({ reversesId }) => reversesId ?? []));
-    const wrong = new Set([...reversed].flatMap((id) => draftOf.get(id) ?? []));
+    const current = drafts.filter(({ event, live }) => event.wrong === null && live.length > 0);
+    const wrong = new Set(correction ? current : [...reversed].flatMap((id) => draftOf.get(id) ?? []));
     const kept = [...wrong].flatMap(({ live }) => live.filter(({ id }) => !reversed.has(id)));
     const added = together.filter(({ reversesId, id }) => reversesId === null && !reversed.has(id));
     const fresh: PackEvent[] = [];
     for (const [step, live] of Map.groupBy([...kept, ...added], (movement) => stepOf(movement, document))) {
       const days = live.map(({ day }) => day).sort();
       const [into, outOf] = [amountsOf(live, 1), amountsOf(live, -1)];
-      const event = { document, step, day: days.at(-1) ?? '', recordedAt, into, outOf, wrong: null };
+      const event = { document, step, day: days.at(-1) ?? '', recordedAt, partyId, into, outOf, wrong: null };
       const draft: Draft = { event, live };
       for (const { id } of live) draftOf.set(id, draft);
       drafts.push(draft);
@@ -154,7 +169,8 @@ export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerato
       const byDocument = grouped(movements, ({ documentKind, documentId }) => {
         return kind === 'run' && documentKind === 'goods' ? (made.get(documentId) ?? 0) : documentId;
       });
-      yield ids.flatMap((id) => eventsOf({ kind, id }, byDocument.get(id) ?? []));
+      const corrections = await findPartyChanges(trx, kind, ids);
+      yield ids.flatMap((id) => eventsOf({ kind, id }, byDocument.get(id) ?? [], corrections.get(id)));
     }
   }
 }
