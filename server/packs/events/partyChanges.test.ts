@@ -51,7 +51,7 @@ test('whom a document names is declared wrong where it is corrected, and was nev
 
   const after = await told();
   expect(after.map(partiesOf)).toEqual([...suppliers, buyers[0], buyers[1], buyers[0]]);
-  for (const { errorDeclaration: _wrong, ...same } of before) {
+  for (const { errorDeclaration: _, ...same } of before) {
     const found = after.find(({ eventID }) => eventID === same.eventID);
     expect(found).toMatchObject({ ...same, errorDeclaration: { reason: 'incorrect_data' } });
   }
