@@ -43,7 +43,7 @@ test('whom a document names is declared wrong where it is corrected, and was nev
   expect(before.map(partiesOf)).toEqual([suppliers[0], buyers[0]]);
   const moved = { ...inward, supplierId: second, billAttachment: null };
   expect((await admin('PUT', `/inward/${inward.inwardId}`, moved)).status).toBe(200);
-  const { updatedAt: _, ...dispatch } = (await admin('GET', `/dispatches/${dispatchId}`)).json;
+  const dispatch = { ...(await admin('GET', `/dispatches/${dispatchId}`)).json, updatedAt: undefined };
   // Corrected together with its quantity, and then by itself.
   const fewer = { ...dispatch, buyerId: beta, lines: dispatch.lines.map((line: object) => ({ ...line, quantity: 1 })) };
   expect((await admin('PUT', `/dispatches/${dispatchId}`, fewer)).status).toBe(200);
