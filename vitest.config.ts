@@ -45,6 +45,7 @@ export default defineConfig({
             'torture/{input,load,packs}/*.test.ts',
             'server/auth/userAgent.test.ts',
             'server/db/sqlite/sqlite.test.ts',
+            'server/pdf/*.test.ts',
             'server/trace/traceRead.test.ts',
             'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.

@@ -1,8 +1,8 @@
-/** The PDFs of a pack: a title, sentences and a table, in a font with Devanagari, Latin and the rupee sign. */
+/** The PDFs of a pack: a title, sentences and a table. */
 import type { Content } from 'pdfmake';
 import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
-import { pdfMaker } from '../pdf/pdfMaker.ts';
+import { renderPdf } from '../pdf/pdfMaker.ts';
 import type { Block, Cell, Column } from './section.ts';
 
 /** A cell as people read it: dd-MM-yyyy, Indian grouping. */
@@ -56,32 +56,30 @@ export interface Sheet {
 /** A PDF, of which the text can be searched; the same for the same sheet. */
 export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet): Promise<Buffer> {
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
-  return await pdfMaker()
-    .createPdf({
-      info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
-      pageSize: 'A4',
-      pageOrientation: 'landscape',
-      pageMargins: [30, 30, 30, 36],
-      defaultStyle: { font: 'Mukta', fontSize: 8, lineHeight: 0.9 },
-      styles: {
-        title: { fontSize: 17, bold: true },
-        about: { fontSize: 9, margin: [0, 0, 0, 8] },
-        heading: { fontSize: 11, bold: true, margin: [0, 10, 0, 0] },
-        sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
-        head: { bold: true },
-      },
-      footer: (page, pages) => ({
-        margin: [30, 8, 30, 0],
-        columns: [
-          { text: `${title} · ${subject}`, fontSize: 7 },
-          { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
-        ],
-      }),
-      content: [
-        { text: title, style: 'title' },
-        { text: `${subject}. ${about}`, style: 'about' },
-        ...(isEmpty ? ['There is none.'] : blocks.flatMap((block) => contentOf(columns, block))),
+  return await renderPdf({
+    info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [30, 30, 30, 36],
+    defaultStyle: { fontSize: 8, lineHeight: 0.9 },
+    styles: {
+      title: { fontSize: 17, bold: true },
+      about: { fontSize: 9, margin: [0, 0, 0, 8] },
+      heading: { fontSize: 11, bold: true, margin: [0, 10, 0, 0] },
+      sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
+      head: { bold: true },
+    },
+    footer: (page, pages) => ({
+      margin: [30, 8, 30, 0],
+      columns: [
+        { text: `${title} · ${subject}`, fontSize: 7 },
+        { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
       ],
-    })
-    .getBuffer();
+    }),
+    content: [
+      { text: title, style: 'title' },
+      { text: `${subject}. ${about}`, style: 'about' },
+      ...(isEmpty ? ['There is none.'] : blocks.flatMap((block) => contentOf(columns, block))),
+    ],
+  });
 }

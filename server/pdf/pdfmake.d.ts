@@ -1,9 +1,11 @@
 /** The parts of pdfmake and pdfkit that packs and letters use; neither brings types. */
 declare module 'pdfmake' {
+  export type Text = string | { text: string; font?: string; fontFeatures?: Record<string, boolean> }[];
+
   export type Content =
     | string
-    | { text: string; style?: string; alignment?: 'left' | 'right'; noWrap?: boolean }
-    | { ul: string[]; style?: string }
+    | { text: Text; style?: string; fontSize?: number; alignment?: 'left' | 'right'; noWrap?: boolean }
+    | { ul: Content[]; style?: string }
     | {
         layout?: string;
         style?: string;
@@ -17,7 +19,7 @@ declare module 'pdfmake' {
     pageMargins: [number, number, number, number];
     defaultStyle: object;
     styles: Record<string, object>;
-    footer?: (page: number, pages: number) => object;
+    footer?: (page: number, pages: number) => { margin: number[]; columns: Content[] };
     content: Content[];
   }
 

@@ -45,7 +45,10 @@ function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, letters: number
 
 /** The letters of a syllable over its glyphs in reading order: one each, the rest with the last. */
 function lettersOf(glyphs: readonly Glyph[], text: string): number[][] {
-  const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+  const lettersIn = (some: string) => Array.from(some, (letter) => letter.codePointAt(0) ?? 0);
+  const whole = lettersIn(text);
+  // A vowel that is written on both sides of its consonant: two letters as well.
+  const letters = glyphs.length > whole.length ? lettersIn(text.normalize('NFD')) : whole;
   const own = glyphs.map(({ codePoints }) => codePoints);
   if (own.flat().join(' ') === letters.join(' ')) return own;
   return glyphs.map((_, index) => letters.slice(index, index === glyphs.length - 1 ? undefined : index + 1));

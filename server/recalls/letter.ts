@@ -1,7 +1,7 @@
 /** The letter to a buyer of a recall as a PDF. */
 import { formatDate } from '#contract/format.ts';
 import type { RecallLetter } from '#contract/recallLetter.ts';
-import { pdfMaker } from '../pdf/pdfMaker.ts';
+import { renderPdf } from '../pdf/pdfMaker.ts';
 
 interface Addressed {
   letter: RecallLetter;
@@ -17,30 +17,28 @@ export async function letterPdf({ letter, sender, buyer, day }: Addressed): Prom
   const { subject, opening, lines, closing } = letter;
   const { name, address, phone, email } = buyer;
   const below = [address, [phone, email].filter(Boolean).join(', ')].filter(Boolean).join('\n');
-  return await pdfMaker()
-    .createPdf({
-      info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
-      pageSize: 'A4',
-      pageOrientation: 'portrait',
-      pageMargins: [64, 64, 64, 64],
-      defaultStyle: { font: 'Mukta', fontSize: 11, lineHeight: 1.1 },
-      styles: {
-        sender: { fontSize: 9, margin: [0, 0, 0, 28] },
-        name: { bold: true },
-        day: { margin: [0, 28, 0, 28] },
-        subject: { bold: true, fontSize: 14, margin: [0, 0, 0, 10] },
-        part: { margin: [0, 0, 0, 8] },
-      },
-      content: [
-        ...(sender.length > 0 ? [{ text: sender.join('\n'), style: 'sender' }] : []),
-        { text: name, style: 'name' },
-        { text: below },
-        { text: formatDate(day), style: 'day' },
-        { text: subject, style: 'subject' },
-        ...opening.slice(1).map((text) => ({ text, style: 'part' })),
-        { ul: lines, style: 'part' },
-        ...closing.map((text) => ({ text, style: 'part' })),
-      ],
-    })
-    .getBuffer();
+  return await renderPdf({
+    info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
+    pageSize: 'A4',
+    pageOrientation: 'portrait',
+    pageMargins: [64, 64, 64, 64],
+    defaultStyle: { fontSize: 11, lineHeight: 1.1 },
+    styles: {
+      sender: { fontSize: 9, margin: [0, 0, 0, 28] },
+      name: { bold: true },
+      day: { margin: [0, 28, 0, 28] },
+      subject: { bold: true, fontSize: 14, margin: [0, 0, 0, 10] },
+      part: { margin: [0, 0, 0, 8] },
+    },
+    content: [
+      ...(sender.length > 0 ? [{ text: sender.join('\n'), style: 'sender' }] : []),
+      { text: name, style: 'name' },
+      { text: below },
+      { text: formatDate(day), style: 'day' },
+      { text: subject, style: 'subject' },
+      ...opening.slice(1).map((text) => ({ text, style: 'part' })),
+      { ul: lines, style: 'part' },
+      ...closing.map((text) => ({ text, style: 'part' })),
+    ],
+  });
 }

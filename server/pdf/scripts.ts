@@ -1,0 +1,43 @@
+/** The scripts of India beside Devanagari, which the font of PDFs does not have: each in a font of its own. */
+import { fileURLToPath } from 'node:url';
+import type { Text } from 'pdfmake';
+
+/** By the name of the script in Unicode. */
+const scripts = ['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya', 'Tamil', 'Telugu'];
+
+const fileOf = (script: string, weight: string) =>
+  fileURLToPath(
+    import.meta.resolve(
+      `@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`,
+    ),
+  );
+
+/** The files of the fonts by their names. */
+export const scriptFonts: Readonly<Record<string, { normal: string; bold: string }>> = Object.fromEntries(
+  scripts.map((script) => [script, { normal: fileOf(script, '400Regular'), bold: fileOf(script, '600SemiBold') }]),
+);
+
+/** Letters of one script, with what joins or parts them within a word. */
+const letters = new RegExp(
+  scripts.map((script) => `(?<${script}>\\p{Script=${script}}[\\p{Script=${script}}\\u200C\\u200D]*)`).join('|'),
+  'gu',
+);
+
+/** fontkit fails at marks that these fonts do not place on every letter; they stand right without being placed, too. */
+const unplaced = new Set(['Gujarati', 'Gurmukhi', 'Malayalam', 'Tamil']);
+const withoutPlacing = { mark: false, mkmk: false, abvm: false, blwm: false };
+
+/** The text, each script in its font. */
+export function inFonts(text: string): Text {
+  const parts: Exclude<Text, string> = [];
+  let end = 0;
+  for (const { 0: word, index, groups = {} } of text.matchAll(letters)) {
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    const font = scripts.find((script) => groups[script] !== undefined) ?? '';
+    parts.push({ text: word, font, ...(unplaced.has(font) && { fontFeatures: withoutPlacing }) });
+    end = index + word.length;
+  }
+  if (parts.length === 0) return text;
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
