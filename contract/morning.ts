@@ -109,7 +109,10 @@ export const morningAnswer = z
       .optional(),
     backup: z
       .object({
-        madeAt: z.iso.datetime().nullable().describe('When the last one was made; null without any.'),
+        madeAt: z.iso
+          .datetime()
+          .nullable()
+          .describe('When the last one was made that is not damaged; null without any.'),
         isDue: z.boolean(),
       })
       .optional()

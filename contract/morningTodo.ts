@@ -170,7 +170,7 @@ function backupDue({ backup }: Morning, now: Date): Todo | undefined {
     tone: 'plain',
     count: 1,
     text: 'backup is due',
-    detail: hours === undefined ? 'None has been made yet' : `The last one is ${hours} hours old`,
+    detail: hours === undefined ? 'There is no good one yet' : `The last good one is ${hours} hours old`,
     verb: 'Back up now',
     needs: ['backups', 'create'],
     to: '/backups',

@@ -4,7 +4,7 @@ import type { BackupReason, BackupRecord, BackupState } from '#contract/backups.
 import type { Config } from '../config.ts';
 import { databaseFile, type Store } from '../db/connect.ts';
 import { keepVerdict, listBackups, removeBackup, removeUnfinished } from './folder.ts';
-import { isDue, outlived } from './keeping.ts';
+import { isDue, lastGood, outlived } from './keeping.ts';
 import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
 
@@ -62,6 +62,11 @@ export class Backups {
       const message = error instanceof Error ? error.message : String(error);
       return { ...state, failure: { at: this.#options.now().toISOString(), message }, backups: [] };
     }
+  }
+
+  /** The last backup that can be relied on; undefined without any. */
+  async lastGood(): Promise<BackupRecord | undefined> {
+    return lastGood(this.#options.now(), (await this.state()).backups);
   }
 
   /**

@@ -8,6 +8,16 @@ export function backupDay(at: Date, timeZone: string): string {
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
 }
 
+/** Those that were not found damaged. */
+function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Backup[]): Backup[] {
+  return backups.filter(({ fault }) => fault === null);
+}
+
+/** Of backups, newest first, the last one that counts: not found damaged, nor dated after `now` by a wrong clock. */
+export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
+  return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
+}
+
 /**
  * Whether the daily backup is due: there is none of this day, and the database is older. So a machine that was off at
  * night makes it at start, and a clock that was wrong for a while blocks nothing.
@@ -20,7 +30,7 @@ export function isDue(
 ): boolean {
   const today = backupDay(now, timeZone);
   const isOfToday = (at: Date) => backupDay(at, timeZone) === today;
-  const isMade = backups.some((each) => each.reason === 'daily' && !each.fault && isOfToday(new Date(each.madeAt)));
+  const isMade = whole(backups).some((each) => each.reason === 'daily' && isOfToday(new Date(each.madeAt)));
   return !isMade && !isOfToday(databaseMadeAt);
 }
 
@@ -39,8 +49,8 @@ function newestOfEach(days: [string, number][], groupOf: (day: string) => string
  * for a year loses none. A damaged backup counts for nothing and is removed after the next good one.
  */
 export function outlived(backups: readonly BackupRecord[], timeZone: string): BackupRecord[] {
-  const whole = backups.filter((each) => each.fault === null).toSorted((a, b) => b.backupId - a.backupId);
-  const of = (reason: BackupReason) => whole.filter((each) => each.reason === reason);
+  const newestFirst = whole(backups).toSorted((a, b) => b.backupId - a.backupId);
+  const of = (reason: BackupReason) => newestFirst.filter((each) => each.reason === reason);
   const days = of('daily').map((each): [string, number] => [backupDay(new Date(each.madeAt), timeZone), each.backupId]);
   const kept = new Set([
     ...newestOfEach(days, (day) => day, backupsKept.days),

@@ -1,4 +1,6 @@
 /** What the dashboard says must be what the lists say that it leads to. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Morning } from '#contract/morning.ts';
 import { todosOf } from '#contract/morningTodo.ts';
@@ -172,6 +174,28 @@ test('only an admin is told of backups', async () => {
     expect(rest).toEqual({ ...morning, backup: undefined });
   }
 });
+
+if (!onPostgres) {
+  test('a backup counts unless it is damaged, or dated after today', async () => {
+    const { folder } = (await admin('GET', '/backups')).json;
+    const put = (hoursAgo: number, fault: string | null) => {
+      const madeAt = new Date(app.clock.now.getTime() - hoursAgo * 60 * 60 * 1000).toISOString();
+      const file = join(folder, `godown-${madeAt.replaceAll(/[:.]/g, '-')}-daily.db`);
+      writeFileSync(file, '');
+      writeFileSync(`${file}.verified`, JSON.stringify({ verifiedAt: app.clock.now.toISOString(), fault }));
+      return madeAt;
+    };
+    put(1, 'damaged');
+    put(-30, null);
+    expect((await read()).backup).toEqual({ madeAt: null, isDue: true });
+    const madeAt = put(200, null);
+    const withOld = await read();
+    expect(withOld.backup).toEqual({ madeAt, isDue: true });
+    expect(todosOf(withOld, app.clock.now).at(-1)?.detail).toBe('The last good one is 200 hours old');
+    const today = put(3, null);
+    expect((await read()).backup).toEqual({ madeAt: today, isDue: false });
+  });
+}
 
 test('the morning of another day', async () => {
   const { json } = await admin('GET', '/dashboard/morning?day=2026-12-05');

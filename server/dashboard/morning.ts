@@ -17,15 +17,15 @@ export type CountReadiness = (trx: Trx, today: string) => Promise<{ kind: Readin
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The newest backup and whether one is due, for those who may see backups. */
+/** The last good backup and whether one is due, for those who may see backups. */
 export async function findBackup(
   { backups, now }: Pick<Services, 'backups' | 'now'>,
   role: Role,
 ): Promise<MorningFigures['backup']> {
   if (!backups || !can(role, 'view', 'backups')) return undefined;
-  const [newest] = (await backups.state()).backups;
-  const isDue = !newest || now().getTime() - Date.parse(newest.madeAt) > BACKUP_HOURS * HOUR_MS;
-  return { madeAt: newest?.madeAt ?? null, isDue };
+  const last = await backups.lastGood();
+  const isDue = !last || now().getTime() - Date.parse(last.madeAt) > BACKUP_HOURS * HOUR_MS;
+  return { madeAt: last?.madeAt ?? null, isDue };
 }
 
 /** The figures of a day that a role may see, in a snapshot. */
