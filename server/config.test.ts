@@ -9,6 +9,17 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a sender that is none', { MAIL_FROM: 'nonsense' }, /MAIL_FROM: must be an address such as/],
   ['an unknown time zone', { TIME_ZONE: 'Mars/Olympus' }, /TIME_ZONE: must be a time zone/],
   ['an address that is no database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL: must begin with postgres:\/\//],
+  ['no address at all', { DATABASE_URL: 'godown' }, /environment\. DATABASE_URL: must begin with [^;]*$/],
+  [
+    'a database at a port that is no number',
+    { DATABASE_URL: 'postgres://u:hidden@host:notaport/db' },
+    /^(?!.*hidden).*DATABASE_URL: must be an address such as postgres:\/\//,
+  ],
+  [
+    'a password with a slash',
+    { DATABASE_URL: 'postgres://u:hid/den@host/db' },
+    /^(?!.*hid\/den).*DATABASE_URL: must .* of the password as %2F/,
+  ],
   ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
   ['a short password', { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' }, /ADMIN_PASSWORD: must have at least 6/],
   [
@@ -28,4 +39,13 @@ const wrong: [string, Record<string, string>, RegExp][] = [
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(StartError);
   expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test.each([
+  'postgres://db.example.in/godown',
+  'postgresql://u:p%2Fw@[::1]:5433/godown?sslmode=verify-full',
+  'postgres://godown@/godown?host=/var/run/postgresql',
+  'postgres:///godown',
+])('%s names a database', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });

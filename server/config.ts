@@ -5,6 +5,11 @@ import { z } from 'zod';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
+/** Whether pg can read it: it takes a user without a host, for a socket that the query names. */
+function isUrl(text: string): boolean {
+  return URL.canParse(text.replace('@/', '@localhost/'));
+}
+
 const sender = /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 function isSmtpUrl(text: string): boolean {
@@ -56,7 +61,14 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
-    .regex(postgresUrl, 'must begin with postgres:// (leave it out for the built-in SQLite database)')
+    .regex(postgresUrl, {
+      error: 'must begin with postgres:// (leave it out for the built-in SQLite database)',
+      abort: true,
+    })
+    .refine(
+      isUrl,
+      'must be an address such as postgres://user:password@host:5432/godown, with / ? # @ of the password as %2F %3F %23 %40',
+    )
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),

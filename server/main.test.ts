@@ -1,6 +1,6 @@
 /** The server as a process: start, refusal to start, and shutdown. The attack `kill` kills it. */
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import { supplierFields } from '#test/factories.ts';
 import { runScript } from '#test/runScript.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { startGodown } from '../e2e/support/godown.ts';
+import { databaseFile } from './db/connect.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {
@@ -90,6 +91,22 @@ if (!onPostgres) {
       const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
       const { code, stderr } = await runToEnd({ DATA_DIR: folder });
       expect([code, sentence.test(stderr)]).toEqual([1, true]);
+    });
+
+    test('a database that is damaged, which stays as it was', async () => {
+      const sentence = /^Godown cannot start: its database is damaged .* npm run restore -- FILE --replace; .*\n$/;
+      const { place: whole, store } = await databaseOfTest();
+      await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+      await store.db.destroy();
+      const intact = readFileSync(databaseFile(whole));
+      const damage = { 'its beginning': 0, 'its tables': 100 };
+      for (const [what, from] of Object.entries(damage)) {
+        const damaged = Buffer.from(intact).fill(0x5a, from, from + 2000);
+        writeFileSync(databaseFile(whole), damaged);
+        const { code, stderr } = await runToEnd(whole.environment);
+        expect([code, stderr], what).toEqual([1, expect.stringMatching(sentence)]);
+        expect(readFileSync(databaseFile(whole)).equals(damaged), what).toBe(true);
+      }
     });
 
     test('a port that is taken', async () => {

@@ -1,10 +1,10 @@
 /** Verifies a backup by restoring it into a folder of its own and checking everything. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { StartError } from '../config.ts';
 import { databaseFile, openStore } from '../db/connect.ts';
+import { isDamaged } from '../db/faults.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -47,12 +47,6 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
   return counts;
 }
 
-/** Whether SQLite reports a file as broken or not its own. */
-function isBroken(error: unknown): boolean {
-  const cause = error instanceof StartError ? error.cause : error;
-  return cause instanceof Sqlite.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(cause.code);
-}
-
 /**
  * Restores a backup into an empty folder, migrates it, and checks its checksum, pages, references and ledger. Throws a
  * DamagedBackup for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
@@ -66,7 +60,7 @@ export async function restoreInto(backup: string, name: string, folder: string):
     await migrate(store);
     return { ...details, counts: await refuseFaults(store.db, name) };
   } catch (error) {
-    if (!isBroken(error)) throw error;
+    if (!isDamaged(error instanceof StartError ? error.cause : error)) throw error;
     throw new DamagedBackup(`${name} doesn't hold together: SQLite cannot read it.`, { cause: error });
   } finally {
     await onceOpen?.();

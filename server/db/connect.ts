@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { StartError, type Config } from '../config.ts';
+import { isDamaged } from './faults.ts';
 import { openPostgres, type PostgresOptions } from './postgres/postgres.ts';
 import type { Searches } from './sqlite/searches.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
@@ -34,6 +35,14 @@ export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void
   );
 }
 
+/** What the operator is told of a damaged built-in database: another folder would begin an empty Godown. */
+export function damagedText(reason: string): string {
+  return (
+    `Godown cannot start: its database is damaged (${reason}). It was left as it is. ` +
+    'Put a backup in its place with npm run restore -- FILE --replace; docs/how-to/back-up.md tells where they are.'
+  );
+}
+
 /** Opens PostgreSQL by DATABASE_URL, else SQLite in DATA_DIR. Throws a StartError. */
 export function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -54,6 +63,7 @@ export function openStore(
     return { db, searches: new Kysely<Tables>({ dialect: searches }), thread, engine: 'sqlite', pool: undefined };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
+    if (isDamaged(cause)) throw new StartError(damagedText(reason), { cause });
     throw new StartError(
       `Godown cannot use its data folder ${config.dataDir} (${reason}). Make it writable or set DATA_DIR to another folder.`,
       { cause },

@@ -1,4 +1,4 @@
-/** Classifies engine errors: transient, unavailable, or a violated constraint. */
+/** Classifies engine errors: transient, unavailable, a damaged file, or a violated constraint. */
 
 /** The SQLSTATE of PostgreSQL, the code of SQLite or the network's errno name. */
 function codeOf(error: unknown): string {
@@ -18,6 +18,7 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
+const sqliteDamaged = ['SQLITE_NOTADB', 'SQLITE_CORRUPT'];
 const sqliteUnavailable = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -25,8 +26,7 @@ const sqliteUnavailable = [
   'SQLITE_IOERR',
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
-  'SQLITE_NOTADB',
-  'SQLITE_CORRUPT',
+  ...sqliteDamaged,
 ];
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 // SQLSTATE classes: connection, resources, operator intervention, system error; codes: read-only, idle in transaction
@@ -34,6 +34,12 @@ const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EN
 const postgresUnavailable = /^(08|53|57P|58)|^(25006|25P03|57014)$/;
 // Errors of pg without a code.
 const lostConnection = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+
+/** Whether SQLite finds a file damaged, or none of its own. */
+export function isDamaged(error: unknown): boolean {
+  const code = codeOf(error);
+  return sqliteDamaged.some((prefix) => code.startsWith(prefix));
+}
 
 /** The connection was lost during a commit: whether it took effect is unknown. */
 export class UnknownOutcome extends Error {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
-import type { Store } from './connect.ts';
-import { isLockTimeout, isTransient, isUnavailable } from './faults.ts';
+import { damagedText, type Store } from './connect.ts';
+import { isDamaged, isLockTimeout, isTransient, isUnavailable } from './faults.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
 
 /**
@@ -40,6 +40,7 @@ function explain(error: unknown): string {
   if (isLockTimeout(error)) {
     return `Godown could not change its tables, and left them as they were: something else kept using them, such as a pg_dump. Start it again when that is done.`;
   }
+  if (isDamaged(error)) return damagedText(reason);
   if (isUnavailable(error)) {
     return `Godown cannot reach its database (${reason}). Check that it runs and that DATABASE_URL is right.`;
   }
