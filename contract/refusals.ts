@@ -46,6 +46,8 @@ export const refusalTexts = {
     `${code} was dispatched on ${date}. Enter that day or a later one.`,
   restoredBeforeDispatch: (dispatch: string, date: string) =>
     `${dispatch} is now dated ${date}, after its return. Change the date of the dispatch first.`,
+  restoredWithoutLine: (dispatch: string, item: string) =>
+    `${dispatch} was changed since, and what came back of ${item} is no longer in it. Enter the return again.`,
   restoredOfOther: (dispatch: string, buyer: string) =>
     `${dispatch} was to ${buyer} when some of it came back. Change its buyer back first.`,
   /** Of a dispatch of which something came back. */

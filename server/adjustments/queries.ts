@@ -111,13 +111,15 @@ export interface DispatchedLine {
   returned: number;
 }
 
-/** Locks the dispatches of these lines against change, in the order of their ids. */
-export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<void> {
+/** Locks the dispatches of these lines against change, in the order of their ids. Returns which of them are deleted. */
+export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(dispatchLineIds)];
-  if (ids.length === 0) return;
-  await sql`
-    select id from dispatch where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; deletedAt: string | null }>`
+    select id, deleted_at as "deletedAt" from dispatch
+    where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
     order by id ${forUpdate}`.execute(trx);
+  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
 }
 
 /** Lines of dispatches that are there, by id; what the adjustment `exceptId` returned of them is left out. */

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { adjustmentTexts } from '#contract/adjustments.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { documentTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
@@ -10,8 +9,9 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { recallChanges } from '../records/recallChanges.ts';
-import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { findGoneLots, refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
+import { findBlocking } from '../stock/documentLabels.ts';
 import { reviseMovements } from '../stock/documents.ts';
 import { findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, restoreLots } from '../stock/lots.ts';
@@ -30,9 +30,9 @@ import {
 } from './queries.ts';
 
 /** 409 for a dispatch that changed since it was returned. */
-function inTheWay(sentence: (dispatch: string) => string, line: Adjustment['lines'][number], day: string) {
-  const label = documentTexts.dispatch(line.dispatchNumber || day, line.buyerName ?? '');
-  return conflict(sentence(label), undefined, [{ kind: 'dispatch', id: line.dispatchId ?? 0, label }]);
+async function inTheWay(trx: Trx, sentence: (dispatch: string) => string, { dispatchId }: Adjustment['lines'][number]) {
+  const documents = await findBlocking(trx, [{ documentKind: 'dispatch', documentId: dispatchId ?? 0 }]);
+  return conflict(sentence(documents[0]?.label ?? ''), undefined, documents);
 }
 
 const returnRecord = z.object({
@@ -62,25 +62,26 @@ async function findBuyers(trx: Trx, adjustmentId: number) {
 }
 
 /**
- * Throws 409 where the dispatch is now dated after its return, or now has another buyer.
+ * Throws 409 where the dispatch no longer has the line, is now dated after its return, or now has another buyer.
  */
 async function checkDispatches(
   trx: Trx,
   { adjustmentId, date, lines }: Adjustment,
   dispatched: ReadonlyMap<number, DispatchedLine>,
 ): Promise<void> {
-  if (dispatched.size === 0) return;
+  if (lines.every(({ dispatchLineId }) => dispatchLineId === null)) return;
   const buyers = await findBuyers(trx, adjustmentId);
   for (const line of lines) {
     const { dispatchDate, buyerId } = dispatched.get(line.dispatchLineId ?? 0) ?? {};
-    if (dispatchDate === undefined) continue;
-    const day = formatDate(dispatchDate);
+    if (dispatchDate === undefined) {
+      throw await inTheWay(trx, (label) => refusalTexts.restoredWithoutLine(label, line.itemName), line);
+    }
     if (dispatchDate > date) {
-      throw inTheWay((label) => refusalTexts.restoredBeforeDispatch(label, day), line, day);
+      throw await inTheWay(trx, (label) => refusalTexts.restoredBeforeDispatch(label, formatDate(dispatchDate)), line);
     }
     const before = buyers.get(line.dispatchLineId);
     if (before && before.buyerId !== null && before.buyerId !== buyerId) {
-      throw inTheWay((label) => refusalTexts.restoredOfOther(label, before.buyerName ?? ''), line, day);
+      throw await inTheWay(trx, (label) => refusalTexts.restoredOfOther(label, before.buyerName ?? ''), line);
     }
   }
 }
@@ -100,14 +101,19 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
     if (id !== null && !(await lockRecord(trx, 'supplier', id))) gone.push(name ?? '');
   }
   const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
-  await lockDispatches(trx, dispatchLineIds);
+  const goneDispatches = await findBlocking(
+    trx,
+    (await lockDispatches(trx, dispatchLineIds)).map((id) => ({ documentKind: 'dispatch', documentId: id })),
+  );
   const dispatched = await findDispatchedLines(trx, dispatchLineIds, adjustmentId);
   const itemIds = lines.map(({ itemId }) => itemId);
   await lockItems(trx, itemIds);
   const names = await findItemNames(trx, itemIds);
-  const isGone = ({ itemId, dispatchLineId }: Adjustment['lines'][number]) =>
-    !names.has(itemId) || (dispatchLineId !== null && !dispatched.has(dispatchLineId));
-  refuseMissingReferences([...gone, ...lines.filter(isGone).map(({ itemName }) => itemName)]);
+  refuseMissingReferences([
+    ...gone,
+    ...goneDispatches.map(({ label }) => label),
+    ...lines.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName),
+  ]);
   await checkDispatches(trx, adjustment, dispatched);
   for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
     const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
@@ -117,28 +123,16 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   }
 }
 
-/**
- * Throws 409 where a counted lot is now deleted (what was there moved nothing, so that the ledger would not say so), came
- * in after the count by now, was counted later, or is to have been counted otherwise before.
- */
-async function checkLots(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
-  const { lines } = adjustment;
-  const lots = await findLots(
-    trx,
-    lines.map(({ lotId }) => lotId),
-  );
-  refuseMissingReferences(
-    lines.flatMap(({ lotId, itemName, lotCode }) => (lots.has(lotId) ? [] : `${itemName}, ${lotCode}`)),
-  );
-  checkReceived(adjustment, lots);
+/** Throws 409 where a counted lot came in after the count by now, was counted later, or is to have been counted otherwise before. */
+async function checkCounted(trx: Trx, adjustment: Adjustment, lotIds: readonly number[], deletedAt: string) {
+  checkReceived(adjustment, await findLots(trx, lotIds));
   await checkNotCountedLater(trx, adjustment);
   await checkNotRecounted(trx, adjustment, deletedAt);
 }
 
 /** Throws 409 where lots came from another supplier by now than they went back to. */
-async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment): Promise<void> {
+async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds: readonly number[]): Promise<void> {
   if (supplierId === null) return;
-  const lotIds = lines.map(({ lotId }) => lotId);
   const received = await findLotsOfSupplier(trx, lotIds, supplierId);
   const others = lines.filter(({ lotId }) => !received.has(lotId));
   if (others.length === 0) return;
@@ -160,10 +154,13 @@ export async function restoreAdjustment({ trx, actor, audit }: Write, id: number
   const after = await findAdjustment(trx, id);
   if (!after) throw notFound(adjustmentTexts.notFound);
   await checkReferences(trx, after);
-  await checkSupplier(trx, after);
   const opened = await findOpened(trx, after.kind, after.lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
-  if (after.kind === 'count') await checkLots(trx, after, deletedAt);
+  const lotIds = after.lines.map(({ lotId }) => lotId);
+  // Also of a count that found what was there: it moved nothing, so that the ledger would not say so.
+  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  await checkSupplier(trx, after, lotIds);
+  if (after.kind === 'count') await checkCounted(trx, after, lotIds, deletedAt);
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, after, after.lines), actor),
   );

@@ -11,7 +11,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
-import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
+import { findGoneLots, refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { dispatched } from '../stock/dispatched.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
@@ -280,7 +280,7 @@ export async function deleteDispatch(write: Write, id: number): Promise<{ messag
 
 /**
  * Restores a deleted dispatch, which takes the same quantities of the same lots. Throws 404, or 409 where it is there, its
- * buyer is now deleted, or a lot has too little left, or is on hold or recalled.
+ * buyer or a lot is now deleted, or a lot has too little left, or is on hold or recalled.
  */
 export async function restoreDispatch(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
@@ -292,11 +292,13 @@ export async function restoreDispatch(write: Write, id: number): Promise<{ messa
     .where('deleted_at', '=', deletedAt)
     .execute();
   const { buyerId, buyerName, dispatchDate, lines } = await mustFind(trx, id);
-  if (buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId))) refuseMissingReferences([buyerName ?? '']);
+  const isBuyerGone = buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId));
   await lockItems(
     trx,
     lines.map(({ itemId }) => itemId),
   );
+  const lotIds = lines.map(({ lotId }) => lotId);
+  refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
   await moveLines(
     write,
     id,

@@ -1,5 +1,6 @@
 /** Deletions are taken back: every kind, at random, with a ledger that adds up, and refused where something took its place. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
@@ -241,6 +242,56 @@ test('a dispatch takes the same lots again, unless they are used up by now', asy
   expect((await admin('POST', `${path}/restore`)).status).toBe(200);
   expect((await admin('GET', `/lots/${lotId}`)).json.onHandQty).toBe(left - 3);
   expect(await differences()).toEqual([]);
+});
+
+describe('what is deleted behind a document is named, and lets it come back once it is there', () => {
+  /** Deletes all of them, then restores the first in vain and all of them in the other order. */
+  async function refusedUntil(named: string, ...paths: string[]): Promise<void> {
+    for (const path of paths) expect((await remove(path)).status, path).toBe(200);
+    const refused = await admin('POST', `${paths[0]}/restore`);
+    expect([refused.status, refused.json.message]).toEqual([409, restoreTexts.needs([named])]);
+    for (const path of paths.toReversed()) expect((await admin('POST', `${path}/restore`)).status, path).toBe(200);
+    expect(await differences()).toEqual([]);
+  }
+
+  async function bought() {
+    const leaf = await addMaterial(admin, { name: 'Leaf' });
+    const { inwardId, rawMaterials } = await addInward(admin, supplierId, [[leaf, 10]]);
+    const [{ id, lotCode }] = rawMaterials;
+    return { leaf, lot: id, name: `Leaf, ${lotCode}`, inward: `/inward/${inwardId}` };
+  }
+
+  test.each(['writeOff', 'supplierReturn', 'count'])('%s', async (kind) => {
+    const { lot, name, inward } = await bought();
+    const returned = kind === 'supplierReturn' ? { supplierId } : {};
+    const fields = { kind, ...returned, date: '2026-11-12', reason: 'x', lines: [{ lotId: lot, quantity: 10 }] };
+    await refusedUntil(name, await adjustment(fields), inward);
+  });
+
+  test('a run', async () => {
+    const { leaf, name, inward } = await bought();
+    const run = await addRun(admin, [{ rawMaterialId: leaf, quantity: 2 }]);
+    await refusedUntil(name, `/production-runs/${run.runId}`, inward);
+  });
+
+  test('a dispatch, and what came back of it', async () => {
+    const tea = await addProduct(admin, { name: 'Tea' });
+    const batch = await good({ productId: tea, batchNumber: 'TEA-1' });
+    const sent = { lines: [{ finishedGoodId: Number(batch.split('/').at(-1)), quantity: 2 }], invoiceNumber: 'TEA/1' };
+    const { dispatchId, lines } = (await admin('POST', '/dispatches', dispatchOf(2, sent))).json;
+    const dispatch = `/dispatches/${dispatchId}`;
+    await refusedUntil('Tea, TEA-1', dispatch, batch);
+    const back = { kind: 'buyerReturn', lines: [{ dispatchLineId: lines[0].dispatchLineId, quantity: 1 }] };
+    const path = await adjustment(back);
+    await refusedUntil('Dispatch TEA/1 to Restoring buyer', path, dispatch);
+
+    await remove(path);
+    expect((await admin('PUT', dispatch, dispatchOf(1, { invoiceNumber: 'TEA/1' }))).status).toBe(200);
+    const { status, json } = await admin('POST', `${path}/restore`);
+    const label = 'Dispatch TEA/1 to Restoring buyer';
+    expect([status, json.message]).toEqual([409, refusalTexts.restoredWithoutLine(label, 'Tea')]);
+    expect(json.documents).toEqual([{ kind: 'dispatch', id: dispatchId, label }]);
+  });
 });
 
 test('an inward brings its stock back, unless another lot has the code of one of its lots', async () => {

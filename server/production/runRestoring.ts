@@ -4,7 +4,7 @@ import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
-import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { findGoneLots, refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
 import { findBatch, restoreBatch } from '../stock/batches.ts';
 import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
@@ -38,10 +38,10 @@ async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<v
   for (const { productId, productName } of outputs) {
     if (!(await lockRecord(trx, 'product', productId))) missing.push(productName);
   }
-  refuseMissingReferences([...new Set(missing)]);
+  refuseMissingReferences(missing);
 }
 
-/** Takes the inputs from the lots that they had. Throws 409 where one of those has too little left or is held. */
+/** Takes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is held. */
 async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonly number[], deletedAt: string) {
   const { runId } = run;
   const dates = await findInputDates(trx, runId);
@@ -51,6 +51,8 @@ async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonl
     const productionDate = dates.get(productionId) ?? run.productionDate;
     taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
   }
+  const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
+  refuseMissingReferences(await findGoneLots(trx, lotIds));
   await lotsRefusedAsConflict(() => consume(trx, taken, actor));
 }
 
@@ -69,8 +71,8 @@ async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promi
 
 /**
  * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again. Throws 404, or
- * 409 where it is there, a lot has too little left, or is on hold or recalled, a batch number is used again, or a material or
- * product is now deleted.
+ * 409 where it is there, a lot has too little left, or is on hold or recalled, a batch number is used again, or a material,
+ * product or lot is now deleted.
  */
 export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

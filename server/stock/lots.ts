@@ -275,9 +275,10 @@ interface LotName {
   lotCode: string;
   itemName: string;
   unit: string;
+  deletedAt: string | null;
 }
 
-/** The names of lots and their items, by lot id. */
+/** The names of lots and their items, by lot id; of deleted ones too. */
 export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotName>> {
   const wanted = [...new Set(lotIds)];
   const rows = await inPieces(
@@ -286,7 +287,7 @@ export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise
     wanted,
     (some) => sql<LotName>`
         select l.id as "lotId", l.code as "lotCode", ${nameOfItem} as "itemName",
-          ${unitOfItem} as unit
+          ${unitOfItem} as unit, l.deleted_at as "deletedAt"
         from lot l join item i on i.id = l.item_id ${withMasters}
         where l.id in ${some}`,
   );
