@@ -17,7 +17,9 @@ export const viewTexts = {
   deleteFailed: 'The view could not be deleted.',
   notFound: 'There is no such view.',
   notShared: 'Only admins and managers share views.',
+  sharedByOther: 'Only the person who saved this view can stop sharing it. You can delete it.',
   nameTaken: 'You have a view of this name already.',
+  nameTakenBy: (owner: string) => `${owner}, who saved this view, has another one of this name already.`,
   tooMany: (most: number) => `You have ${most} views already. Delete one first.`,
 } as const;
 
@@ -54,7 +56,10 @@ const viewFields = {
     .max(QUERY_LENGTH, `At most ${QUERY_LENGTH} characters.`)
     .regex(/^[\w.~%+*&=-]*$/, viewTexts.queryInvalid)
     .describe('Search, filters and order as in the address of the list: status=notpaid&sort=grandTotal.'),
-  shared: z.boolean().default(false).describe('Shown to everyone; admins and managers alone share.'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe('Shown to everyone. Admins and managers alone share; the owner alone stops it.'),
 };
 
 const example = { name: 'Not paid', query: 'status=notpaid', shared: false };

@@ -3,7 +3,7 @@ import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { administrator, manager, signIn, storekeeper } from './support/people.ts';
 import { done, entries, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -47,6 +47,14 @@ test('a narrowed list is saved, shown again, renamed, shared and deleted', async
   await views.getByRole('link', { name: 'Inactive ones' }).click();
   await expect(entries(page, '1 to 1 of 1')).toBeVisible();
   await expect(views.getByRole('button', { name: /Change the view/ })).toHaveCount(0);
+
+  // Its owner alone stops sharing it.
+  await signIn(page, godown, administrator);
+  await page.goto('/suppliers?status=0&sort=name&order=desc');
+  await views.getByRole('button', { name: 'Change the view Inactive ones' }).click();
+  await expect(field(change, 'Name')).toHaveValue('Inactive ones');
+  await expect(change.getByLabel('Everyone sees it')).toHaveCount(0);
+  await change.getByRole('button', { name: 'Cancel' }).click();
 
   await signIn(page, godown, manager);
   await page.goto('/suppliers?status=0&sort=name&order=desc');

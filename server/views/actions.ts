@@ -9,22 +9,27 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { mayDo } from '../records/mayDo.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
-import { countViews, findView } from './queries.ts';
+import { countViews, findOwnerName, findView } from './queries.ts';
 
-/** Throws 403 for those who may not share. */
-async function checkSharing(trx: Trx, userId: number, isShared: boolean): Promise<void> {
-  if (isShared && !(await mayDo(trx, userId, 'create', 'sharedViews')))
+/** Throws 403 for those who may not share, where they share or touch what others share. */
+async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Promise<void> {
+  if (isOfOffice && !(await mayDo(trx, userId, 'create', 'sharedViews')))
     throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
 /** Maps a name that its owner has given already to a 409. */
-async function withOwnName<Saved>(saving: Promise<Saved>): Promise<Saved> {
+async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Promise<Saved> {
   try {
-    return await saving;
+    return await save();
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(viewTexts.nameTaken, { name: [viewTexts.nameTaken] });
+    if (isUniqueViolation(error)) throw conflict(taken, { name: [taken] });
     throw error;
   }
+}
+
+/** What is said of a name that the owner of a view has given already. */
+async function nameTakenText(trx: Trx, { viewId, isOwn }: ViewRecord): Promise<string> {
+  return isOwn ? viewTexts.nameTaken : viewTexts.nameTakenBy(await findOwnerName(trx, viewId));
 }
 
 async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecord> {
@@ -54,13 +59,16 @@ export async function createView(
     created_at: actor.at,
     updated_at: actor.at,
   };
-  const [id = 0] = await withOwnName(insertNumbered(trx, 'saved_view', [row]));
+  const [id = 0] = await withOwnName(viewTexts.nameTaken, () => insertNumbered(trx, 'saved_view', [row]));
   const after = await mustFind(trx, actor.userId, id);
   await audit({ action: 'create', resource: 'views', recordId: id, before: null, after: traceOf(after) });
   return after;
 }
 
-/** Changes a view of their own, or a shared one. Throws 403, 404, 409 if it was changed concurrently or its name is used twice. */
+/**
+ * Changes a view of their own, or a shared one, which its owner alone stops sharing. Throws 403, 404, 409 if it was changed
+ * concurrently or its name is used twice.
+ */
 export async function updateView(
   { trx, actor, audit }: Write,
   id: number,
@@ -69,18 +77,17 @@ export async function updateView(
   checkBodyId(id, viewId, 'viewId');
   await lockRecord(trx, 'saved_view', id);
   const before = await mustFind(trx, actor.userId, id);
-  await checkSharing(trx, actor.userId, shared || before.shared);
+  await checkSharing(trx, actor.userId, shared || !before.isOwn);
+  if (!shared && !before.isOwn) throw new ApiFault('forbidden', viewTexts.sharedByOther);
   checkUnchanged(updatedAt, before.updatedAt);
-  await withOwnName(
+  await withOwnName(await nameTakenText(trx, before), () =>
     trx
       .updateTable('saved_view')
       .set({ name, query, shared: shared ? 1 : 0, updated_at: changedAt(actor.at, before.updatedAt) })
       .where('id', '=', id)
       .execute(),
   );
-  const row = await findView(trx, actor.userId, id);
-  // The view of another person cannot be read any more once it is not shared.
-  const after = row ?? { ...before, name, query, shared };
+  const after = await mustFind(trx, actor.userId, id);
   await audit({ action: 'update', resource: 'views', recordId: id, before: traceOf(before), after: traceOf(after) });
   return after;
 }
@@ -89,7 +96,7 @@ export async function updateView(
 export async function deleteView({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await lockRecord(trx, 'saved_view', id);
   const before = await mustFind(trx, actor.userId, id);
-  await checkSharing(trx, actor.userId, before.shared);
+  await checkSharing(trx, actor.userId, !before.isOwn);
   await markDeleted(trx, 'saved_view', id, actor.at);
   await audit({ action: 'delete', resource: 'views', recordId: id, before: traceOf(before), after: null });
   return { message: viewTexts.deleted };

@@ -41,6 +41,17 @@ export async function findView(db: Db, userId: number, id: number): Promise<View
   return view && (view.isOwn || view.shared) ? view : undefined;
 }
 
+/** Whose view it is. */
+export async function findOwnerName(db: Db, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('saved_view as v')
+    .innerJoin('app_user as u', 'u.id', 'v.user_id')
+    .where('v.id', '=', id)
+    .select('u.full_name as name')
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 /** How many views a person has. */
 export async function countViews(db: Db, userId: number): Promise<number> {
   const { count } = await db

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOST_VIEWS, viewTexts } from '#contract/views.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { userFields } from '#test/factories.ts';
 
 let app: TestApp;
 let manager: Caller;
@@ -84,6 +85,45 @@ test('a name is given once in a list', async () => {
   expect((await storekeeper('PUT', path, view({ name: 'Paid' }))).status).toBe(200);
   await storekeeper('DELETE', path);
   expect((await storekeeper('POST', '/views', view({ name: 'Paid' }))).status).toBe(201);
+});
+
+test('an owner who may share no more still stops sharing, and deletes', async () => {
+  const admin = await app.as('admin');
+  const fields = userFields({ userRole: 'manager' });
+  const { userId } = (await admin('POST', '/Auth/register', fields)).json;
+  const sign = async () => {
+    const { json } = await app.anyone('POST', '/Auth/checkUserAuthentication', {
+      userName: fields.email,
+      userPassword: fields.password,
+    });
+    return app.withToken(json.token);
+  };
+  const before = await sign();
+  const { viewId } = (await before('POST', '/views', view({ shared: true }))).json;
+  const second = (await before('POST', '/views', view({ name: 'Paid', shared: true }))).json;
+  await admin('PUT', `/Auth/edit-user/${userId}`, { ...fields, password: '', userRole: 'user' });
+  const demoted = await sign();
+  expect((await demoted('PUT', `/views/${viewId}`, view({ shared: true }))).json.message).toBe(viewTexts.notShared);
+  const unshared = await demoted('PUT', `/views/${viewId}`, view());
+  expect([unshared.status, unshared.json.shared]).toEqual([200, false]);
+  expect((await demoted('DELETE', `/views/${second.viewId}`)).status).toBe(200);
+  expect([await names(demoted), await names(storekeeper)]).toEqual([['Not paid'], []]);
+});
+
+test('of another’s view the office changes and deletes all but that it is shared', async () => {
+  const admin = await app.as('admin');
+  await manager('POST', '/views', view({ name: 'Mine' }));
+  const { viewId } = (await manager('POST', '/views', view({ shared: true }))).json;
+  const taken = await admin('PUT', `/views/${viewId}`, view({ name: 'Mine', shared: true }));
+  const sentence = viewTexts.nameTakenBy('A manager');
+  expect([taken.status, taken.json.message, taken.json.errors]).toEqual([409, sentence, { name: [sentence] }]);
+  const unshared = await admin('PUT', `/views/${viewId}`, view());
+  expect([unshared.status, unshared.json.message]).toEqual([403, viewTexts.sharedByOther]);
+  expect((await admin('PUT', `/views/${viewId}`, view({ name: 'Due', shared: true }))).json).toMatchObject({
+    name: 'Due',
+    isOwn: false,
+  });
+  expect(await names(storekeeper)).toEqual(['Due']);
 });
 
 test('every change leaves its trace', async () => {

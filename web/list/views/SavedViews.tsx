@@ -43,7 +43,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
       setOpened(true);
     });
   const shown = views.find((view) => viewQueryOf(searchOfView(view.query)) === query);
-  const mayChange = shown && (shown.shared ? may('update', 'sharedViews') : shown.isOwn);
+  const mayChange = shown && (shown.isOwn || may('update', 'sharedViews'));
   return (
     <nav className={classes.views} aria-label="Views">
       <Link

@@ -56,6 +56,10 @@ export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogPro
     onSuccess: ({ message }) => onSuccess(message),
     onError: (fault) => toastFailed(viewTexts.deleteFailed, whyOf(fault)),
   });
+  // Who no longer may share can still stop it.
+  const maySetShared = view
+    ? view.isOwn && (view.shared || may('create', 'sharedViews'))
+    : may('create', 'sharedViews');
   const isBusy = saving.isPending || removal.isPending;
   return (
     <PopupFrame opened={opened} onClose={onClose} title={view ? viewTexts.editTitle : viewTexts.saveTitle} size="sm">
@@ -75,7 +79,7 @@ export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogPro
           error={saving.error && fieldMessagesOf(saving.error)['name']}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        {may('create', 'sharedViews') && (
+        {maySetShared && (
           <label className={classes.shared}>
             <input
               type="checkbox"
