@@ -231,7 +231,7 @@ const adjustmentSort = ['adjustmentId', 'date', 'kind'] as const;
 
 const adjustmentQuery = listQuery(adjustmentSort).extend({
   kind: choiceFilter(
-    z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }).optional(),
+    z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
     adjustmentLabels.kind,
     adjustmentKindLabels,
   ),

@@ -244,12 +244,10 @@ export const certificateEndpoints = {
     query: listQuery(certificateSort).extend({
       supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
       validity: choiceFilter(
-        z
-          .enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` })
-          .optional()
-          .describe('As of today. Those that lapse soon are valid, too.'),
+        z.enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` }),
         'Validity',
         certificateValidityLabels,
+        'As of today. Those that lapse soon are valid, too.',
       ),
       validToFrom: daysFilter(firstDay('validToFrom'), certificateLabels.validTo, 'validToTo', 'coming'),
       validToTo: lastDay('validToTo'),

@@ -20,6 +20,8 @@ export const limits = {
   search: 200,
   lines: 200,
   reason: 200,
+  /** Values of one filter of a list. */
+  filterValues: 20,
 } as const;
 
 export const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { activeLabels } from './activeLabels.ts';
-import { queryId } from './fields.ts';
+import { limits, queryId } from './fields.ts';
 
 /** Kinds of records that a list can be narrowed to. */
 export type FilterRecords = 'suppliers' | 'buyers' | 'categories' | 'products' | 'materials' | 'items' | 'users';
@@ -32,25 +32,32 @@ function filter<Schema extends z.ZodType>(schema: Schema, as: Filter): Schema {
   return schema;
 }
 
-/** A choice of a few values; `labels` has them in their order, `schema` is optional. */
+/** Values of which any will do: the parameter is sent once or repeated, and decoded to a list. */
+function anyOf<Schema extends z.ZodType>(schema: Schema, about: string | undefined) {
+  const values = z.array(schema).min(1).max(limits.filterValues, `At most ${limits.filterValues} values.`);
+  const asked = z.preprocess((sent) => (Array.isArray(sent) ? sent : [sent]), values).optional();
+  return about === undefined ? asked : asked.describe(about);
+}
+
+/** A choice of a few values, each of which `schema` takes; `labels` has them in their order. */
 export function choiceFilter<Schema extends z.ZodType>(
   schema: Schema,
   label: string,
   labels: Readonly<Record<string, string>>,
-): Schema {
+  about?: string,
+) {
   const options = Object.entries(labels).map(([value, text]) => ({ value, label: text }));
-  return filter(schema, { kind: 'choice', label, options });
+  return filter(anyOf(schema, about), { kind: 'choice', label, options });
 }
 
-/** A record by its id. */
+/** Records by their ids. */
 export function recordFilter(
   name: string,
   of: FilterRecords,
   label: string,
   { about, isFurther }: { about?: string; isFurther?: boolean } = {},
 ) {
-  const schema = queryId(`${name} must be an id.`).optional();
-  return filter(about === undefined ? schema : schema.describe(about), { kind: 'record', label, of, isFurther });
+  return filter(anyOf(queryId(`${name} must be an id.`), about), { kind: 'record', label, of, isFurther });
 }
 
 /** The first day of a range, whose last one is the parameter `to`. */
@@ -70,8 +77,8 @@ export function amountsFilter<Schema extends z.ZodType>(least: Schema, label: st
 
 /** Active or not, decoded to 1 or 0. */
 export function statusFilter() {
-  const schema = z.enum(['1', '0'], { error: 'status must be 1 or 0.' }).transform(Number).optional();
-  return filter(schema, {
+  const schema = z.enum(['1', '0'], { error: 'status must be 1 or 0.' }).transform(Number);
+  return filter(anyOf(schema, undefined), {
     kind: 'choice',
     label: 'Status',
     options: [
@@ -85,10 +92,8 @@ export function statusFilter() {
 export function stockFilter(description: string) {
   const schema = z
     .enum(['true', 'false'], { error: 'hasStock must be true or false.' })
-    .transform((value) => (value === 'true' ? 1 : 0))
-    .optional()
-    .describe(description);
-  return choiceFilter(schema, 'Stock', { true: 'In stock', false: 'Nothing left' });
+    .transform((value) => (value === 'true' ? 1 : 0));
+  return choiceFilter(schema, 'Stock', { true: 'In stock', false: 'Nothing left' }, description);
 }
 
 /** The filters of a query schema, by the names of their parameters, in its order. */

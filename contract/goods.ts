@@ -140,11 +140,7 @@ export const goodSort = [
 ] as const;
 
 const goodFilters = {
-  status: choiceFilter(
-    z.enum(goodStatuses, { error: goodTexts.statusInvalid }).optional(),
-    goodLabels.status,
-    goodStatusLabels,
-  ),
+  status: choiceFilter(z.enum(goodStatuses, { error: goodTexts.statusInvalid }), goodLabels.status, goodStatusLabels),
   productId: recordFilter('productId', 'products', goodLabels.productId),
   manufactureDateFrom: daysFilter(firstDay('manufactureDateFrom'), goodLabels.manufactureDate, 'manufactureDateTo'),
   manufactureDateTo: lastDay('manufactureDateTo'),

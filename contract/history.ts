@@ -194,7 +194,7 @@ const kindLabels = Object.fromEntries(historyKinds.map((kind) => [kind, kindLabe
 const activityQuery = pageQuery.extend({
   userId: recordFilter('userId', 'users', 'Person'),
   kind: choiceFilter(
-    z.enum(historyKinds, { error: `kind must be one of: ${historyKinds.join(', ')}.` }).optional(),
+    z.enum(historyKinds, { error: `kind must be one of: ${historyKinds.join(', ')}.` }),
     'Kind',
     kindLabels,
   ),

@@ -197,25 +197,22 @@ const inwardSort = ['inwardId', 'supplierName', 'invoiceNumber', 'inwardDate', '
 /** Inwards can be narrowed by these; the totals are of the same. */
 const inwardQuery = listQuery(inwardSort).extend({
   isPaid: choiceFilter(
-    z
-      .enum(['true', 'false'], { error: 'isPaid must be true or false.' })
-      .optional()
-      .describe('Paid, or all others: not paid and pending.'),
+    z.enum(['true', 'false'], { error: 'isPaid must be true or false.' }),
     'Payment',
     { false: 'Unpaid (not paid or pending)', true: 'Paid' },
+    'Paid, or all others: not paid and pending.',
   ),
   status: choiceFilter(
-    z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }).optional(),
+    z.enum(inwardStatuses, { error: `status must be one of: ${inwardStatuses.join(', ')}.` }),
     inwardLabels.status,
     inwardStatusLabels,
   ),
   inwardDateFrom: daysFilter(firstDay('inwardDateFrom'), inwardLabels.inwardDate, 'inwardDateTo'),
   inwardDateTo: lastDay('inwardDateTo'),
-  hasBill: choiceFilter(
-    z.enum(['true', 'false'], { error: 'hasBill must be true or false.' }).optional(),
-    inwardLabels.bill,
-    { true: 'With a bill', false: 'Bill missing' },
-  ),
+  hasBill: choiceFilter(z.enum(['true', 'false'], { error: 'hasBill must be true or false.' }), inwardLabels.bill, {
+    true: 'With a bill',
+    false: 'Bill missing',
+  }),
   supplierId: recordFilter('supplierId', 'suppliers', inwardLabels.supplierId),
   rawMaterialId: recordFilter('rawMaterialId', 'materials', inwardLabels.rawMaterials, { isFurther: true }),
   grandTotalFrom: amountsFilter(rangeAmount('grandTotalFrom'), 'Total', 'grandTotalTo'),

@@ -247,25 +247,21 @@ const lotSort = ['lotId', 'itemName', 'code', 'madeOrReceivedOn', 'expiresOn', '
 
 const lotQuery = listQuery(lotSort).extend({
   state: choiceFilter(
-    z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }).optional(),
+    z.enum(lotStates, { error: `state must be one of: ${lotStates.join(', ')}.` }),
     lotLabels.state,
     lotStateLabels,
   ),
   hasStock: stockFilter('Only lots of which something is on hand, or only those that are empty.'),
   origin: choiceFilter(
-    z.enum(lotOrigins, { error: `origin must be one of: ${lotOrigins.join(', ')}.` }).optional(),
+    z.enum(lotOrigins, { error: `origin must be one of: ${lotOrigins.join(', ')}.` }),
     'Origin',
     lotOriginLabels,
   ),
   claim: choiceFilter(
-    z
-      .enum(claims, { error: claimTexts.claimInvalid })
-      .optional()
-      .describe(
-        'As entered: of what came in when it did (nothing is conventional), of a batch by hand. What a lot claims now is worked out on reading, so a batch of which nothing was entered is not found by this.',
-      ),
+    z.enum(claims, { error: claimTexts.claimInvalid }),
     'Claim as entered',
     claimLabels,
+    'As entered: of what came in when it did (nothing is conventional), of a batch by hand. What a lot claims now is worked out on reading, so a batch of which nothing was entered is not found by this.',
   ),
   itemId: recordFilter('itemId', 'items', 'Item'),
   supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),

@@ -176,12 +176,10 @@ export const productionEndpoints = {
     query: listQuery(stockSort).extend({
       hasStock: stockFilter('Only raw materials of which something is on hand, or only those that are used up.'),
       belowReorder: choiceFilter(
-        z
-          .enum(['true', 'false'], { error: 'belowReorder must be true or false.' })
-          .optional()
-          .describe('Only those of which less is free than their reorder level, or only the others.'),
+        z.enum(['true', 'false'], { error: 'belowReorder must be true or false.' }),
         'Reorder level',
         { true: 'Below it', false: 'Not below it' },
+        'Only those of which less is free than their reorder level, or only the others.',
       ),
     }),
     answer: z.array(stockRecord),

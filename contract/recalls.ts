@@ -210,11 +210,11 @@ export const recallEndpoints = {
     access: ['recalls', 'view'],
     query: listQuery(['recallId', 'startedAt', 'title']).extend({
       kind: choiceFilter(
-        z.enum(recallKinds, { error: `kind must be one of: ${recallKinds.join(', ')}.` }).optional(),
+        z.enum(recallKinds, { error: `kind must be one of: ${recallKinds.join(', ')}.` }),
         recallLabels.kind,
         recallKindLabels,
       ),
-      state: choiceFilter(z.enum(['open', 'closed'], { error: 'state must be open or closed.' }).optional(), 'Status', {
+      state: choiceFilter(z.enum(['open', 'closed'], { error: 'state must be open or closed.' }), 'Status', {
         open: 'In progress',
         closed: 'Closed',
       }),

@@ -284,7 +284,7 @@ const runSort = ['runId', 'productionDate', 'status'] as const;
 
 const runQuery = listQuery(runSort).extend({
   status: choiceFilter(
-    z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }).optional(),
+    z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }),
     runLabels.status,
     productionStatusLabels,
   ),

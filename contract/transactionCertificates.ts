@@ -264,9 +264,9 @@ export const transactionCertificateEndpoints = {
     path: listPaths.transactionCertificates,
     access: ['transactionCertificates', 'view'],
     query: listQuery(sortNames).extend({
-      direction: choiceFilter(direction.optional(), transactionCertificateLabels.direction, directionLabels),
+      direction: choiceFilter(direction, transactionCertificateLabels.direction, directionLabels),
       status: choiceFilter(
-        z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }).optional(),
+        z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
         transactionCertificateLabels.status,
         transactionCertificateStatusLabels,
       ),

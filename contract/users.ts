@@ -102,7 +102,7 @@ export const userEndpoints = {
     access: ['users', 'view'],
     query: listQuery(userSort).extend({
       userRole: choiceFilter(
-        z.enum(roles, { error: `userRole must be one of: ${roles.join(', ')}.` }).optional(),
+        z.enum(roles, { error: `userRole must be one of: ${roles.join(', ')}.` }),
         'Role',
         roleLabels,
       ),

@@ -3,6 +3,8 @@
  * the screens import: the browser must not load these texts.
  */
 import { errorsOf, type Access, type Endpoint } from '../endpoints.ts';
+import { limits } from '../fields.ts';
+import { filtersOf } from '../filters.ts';
 import { can, roles, type Role } from '../permissions.ts';
 
 export interface CallText {
@@ -43,9 +45,12 @@ export function isPaged({ query }: Endpoint): boolean {
 export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
   const { method, access, query, body, pastDates = [] } = endpoint;
   const isList = isPaged(endpoint) && hasField(query, 'search');
+  const repeated = (query ? filtersOf(query) : []).flatMap(([name, filter]) => ('to' in filter ? [] : `\`${name}\``));
   const sentences = [
     isList &&
       'Answers all rows as one array, streamed; with `page` or `pageSize` one page. The header `X-Total-Count` says how many rows there are in all, except where nothing is asked for.',
+    repeated.length > 0 &&
+      `Several values of a filter (${repeated.join(', ')}) are sent by repeating it, at most ${limits.filterValues}: any of them will do.`,
     method === 'PUT' &&
       'Replaces the whole record: an optional field that is left out becomes empty or its default, where nothing else is said.',
     pastDates.length > 0 &&

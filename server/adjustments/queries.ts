@@ -28,13 +28,13 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   where: sql`a.deleted_at is null`,
   counted: 'adjustment',
   narrowedBy: {
-    kind: sql`a.kind = ${param('kind')}`,
+    kind: (isAsked) => sql`a.kind ${isAsked}`,
     lotId: sql`
       a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
-    itemId: sql`
+    itemId: (isAsked) => sql`
       a.id in (
         select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
-        where l.item_id = ${param('itemId')} and n.deleted_at is null)`,
+        where l.item_id ${isAsked} and n.deleted_at is null)`,
     dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
     dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
   },

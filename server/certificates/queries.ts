@@ -39,9 +39,8 @@ const certificateList: ListSource<FoundCertificate> = {
   where: sql`c.deleted_at is null`,
   counted: 'certificate',
   narrowedBy: {
-    supplierId: sql`c.supplier_id = ${param('supplierId')}`,
-    validity: sql`
-      (${validity} = ${param('validity')} or (${param('validity')} = 'valid' and ${validity} = 'lapsing'))`,
+    supplierId: (isAsked) => sql`c.supplier_id ${isAsked}`,
+    validity: (isAsked) => sql`(${validity} ${isAsked} or ('valid' ${isAsked} and ${validity} = 'lapsing'))`,
     validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
     validToTo: sql`c.valid_to <= ${param('validToTo')}`,
   },

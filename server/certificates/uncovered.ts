@@ -58,7 +58,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
     from (
         select id from lot where certificate_id = ${certificateId}
         union
-        ${lotsOfSuppliers(listed(suppliers))}
+        ${lotsOfSuppliers(sql`in ${listed(suppliers)}`)}
       ) own
       join lot l on l.id = own.id ${withSupplier} join item i on i.id = l.item_id
       ${withMasters}

@@ -34,11 +34,11 @@ export const dispatchList: ListSource<FoundDispatch> = {
   where: sql`d.deleted_at is null`,
   counted: 'dispatch',
   narrowedBy: {
-    buyerId: sql`d.buyer_id = ${param('buyerId')}`,
+    buyerId: (isAsked) => sql`d.buyer_id ${isAsked}`,
     lotId: sql`${ofLot}`,
-    itemId: sql`d.id in (
+    itemId: (isAsked) => sql`d.id in (
       select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
-      where l.item_id = ${param('itemId')} and n.deleted_at is null)`,
+      where l.item_id ${isAsked} and n.deleted_at is null)`,
     dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
     dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
   },

@@ -43,8 +43,8 @@ const goods: MasterTable = {
   },
   readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
   narrowedBy: {
-    status: sql`${statusOn(today)} = ${param('status')}`,
-    productId: sql`product_id = ${param('productId')}`,
+    status: (isAsked) => sql`${statusOn(today)} ${isAsked}`,
+    productId: (isAsked) => sql`product_id ${isAsked}`,
     manufactureDateFrom: sql`manufacture_date >= ${param('manufactureDateFrom')}`,
     manufactureDateTo: sql`manufacture_date <= ${param('manufactureDateTo')}`,
     expiryDateFrom: sql`expiry_date >= ${param('expiryDateFrom')}`,

@@ -339,6 +339,10 @@ describe('activity', () => {
       const page = await activity({ ...query, page: 1, pageSize: 3 });
       expect([page.json, page.headers[TOTAL_COUNT_HEADER]]).toEqual([expected.slice(0, 3), String(expected.length)]);
     }
+    const isOfParties = ({ kind }: HistoryEvent) => kind === 'suppliers' || kind === 'buyers';
+    const both = await admin('GET', `/activity?userId=${userId}&kind=suppliers&kind=buyers&page=1&pageSize=3`);
+    const ofBoth = whole.filter((event) => event.userId === userId && isOfParties(event));
+    expect([both.json, both.headers[TOTAL_COUNT_HEADER]]).toEqual([ofBoth.slice(0, 3), String(ofBoth.length)]);
   });
 
   test('tells who signed in and out, whose sign-in was refused, and what came of a forgotten password', async () => {

@@ -5,7 +5,7 @@ import type { HistoryAction, HistoryEvent, HistoryKind } from '#contract/history
 import { timestampAt } from '../calendar.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import type { ListSource } from '../lists/listing.ts';
+import { isAsked, type ListSource, type Narrowed } from '../lists/listing.ts';
 import {
   keptStock,
   materialsNamed,
@@ -30,10 +30,10 @@ interface Found {
 }
 
 /** Triggers maintain totals by person and kind; narrower totals are counted on an index. */
-function knownTotal(narrowing: readonly string[]): RawBuilder<number> | undefined {
+function knownTotal(narrowing: readonly Narrowed[]): RawBuilder<number> | undefined {
   const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
-  if (!narrowing.every((name) => columns[name] !== undefined)) return undefined;
-  const conditions = narrowing.map((name) => sql`${sql.ref(columns[name] ?? '')} = ${param(name)}`);
+  if (!narrowing.every(({ name }) => columns[name] !== undefined)) return undefined;
+  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${isAsked(each)}`);
   return sql`(
     select cast(coalesce(sum(records), 0) as bigint) from activity_total
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -49,7 +49,7 @@ export const eventList: ListSource<Found> = {
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
   narrowedBy: {
-    kind: sql`e.resource = ${param('kind')}`,
+    kind: (asked) => sql`e.resource ${asked}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
   },
   total: knownTotal,
@@ -66,7 +66,7 @@ export function activityIn(timeZone: string): ListSource<Found> {
     ...eventList,
     narrowedBy: {
       ...eventList.narrowedBy,
-      userId: sql`e.user_id = ${param('userId')}`,
+      userId: (asked) => sql`e.user_id ${asked}`,
       dayFrom: sql`e.at >= ${param('since')}`,
       dayTo: sql`e.at < ${param('until')}`,
     },

@@ -20,11 +20,12 @@ export interface Input<E extends Endpoint> {
   body: z.output<Full<E>['body']>;
 }
 
-function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>): void {
+/** Adds what is wrong, by the paths of fields, of which the first `depth` names tell which. */
+function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>, depth = Infinity): void {
   for (const issue of result.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] = [refusalTexts.nameUnknown(key)];
     else {
-      const field = issue.path.join('.') || 'body';
+      const field = issue.path.slice(0, depth).join('.') || 'body';
       const texts = errors[field] ?? [];
       if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
     }
@@ -49,7 +50,10 @@ export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyR
   if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
     return { params: params.data, query: query.data, body: body.data };
   }
-  for (const result of [params, query, body]) gather(errors, result);
+  gather(errors, params);
+  // A parameter that is repeated is one field.
+  gather(errors, query, 1);
+  gather(errors, body);
   throw invalid(errors);
 }
 

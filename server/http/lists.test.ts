@@ -1,6 +1,7 @@
 /** Query parameters of all lists (design §3), for each list that the API description marks as paged. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/resources.ts';
+import { limits } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { filtersOf, type Filter } from '#contract/filters.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
@@ -250,6 +251,29 @@ describe.each(defaults)('%s', (path, by, order) => {
       Object.assign(all, options[0] && { [name]: options[0].value }, ...none);
     }
     await narrowed({ ...all, search: 'tie' });
+  });
+
+  test('takes several values of a filter, which find what each of them finds', async () => {
+    for (const [name, filter] of filtersOfPath(path)) {
+      if (filter.kind !== 'choice' && filter.kind !== 'record') continue;
+      const values = filter.kind === 'choice' ? filter.options.map(({ value }) => value) : ['1', '2', '3'];
+      const asked = values.slice(0, 2);
+      const query = new URLSearchParams([...asked, asked[0] ?? ''].map((value) => [name, value]));
+      const { status, json, text } = await admin('GET', `${path}?${query}`);
+      expect(status, `${path}?${query}: ${text}`).toBe(200);
+      const each = await Promise.all(asked.map((value) => rowsOf(path, { [name]: value })));
+      const texts = new Set(each.flat().map((row) => JSON.stringify(row)));
+      const found = (await rowsOf(path)).filter((row) => texts.has(JSON.stringify(row)));
+      expect(json, `${path}?${query}`).toEqual(found);
+      const page = await admin('GET', `${path}?${query}&page=1&pageSize=2`);
+      expect([page.json, page.headers[TOTAL_COUNT_HEADER]]).toEqual([found.slice(0, 2), String(found.length)]);
+      const many = Array.from({ length: limits.filterValues }, () => `&${name}=${values[0]}`).join('');
+      expect((await admin('GET', `${path}?page=1${many}`)).status).toBe(200);
+      for (const wrong of [`${name}=${values[0]}${many}`, `${name}=${values[0]}&${name}=x`]) {
+        const refused = await admin('GET', `${path}?${wrong}`);
+        expect([refused.status, Object.keys(refused.json.errors)], wrong).toEqual([400, [name]]);
+      }
+    }
   });
 
   test.each([

@@ -50,12 +50,12 @@ export const inwardList: ListSource<FoundInward> = {
   counted: 'inward',
   states: inwardStatuses,
   narrowedBy: {
-    supplierId: sql`i.supplier_id = ${param('supplierId')}`,
-    rawMaterialId: sql`i.id in (
-      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id = ${param('rawMaterialId')})`,
-    status: sql`i.status = ${param('status')}`,
-    isPaid: sql`case when i.status = 'paid' then 'true' else 'false' end = ${param('isPaid')}`,
-    hasBill: sql`case when i.bill_id is null then 'false' else 'true' end = ${param('hasBill')}`,
+    supplierId: (isAsked) => sql`i.supplier_id ${isAsked}`,
+    rawMaterialId: (isAsked) => sql`i.id in (
+      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${isAsked})`,
+    status: (isAsked) => sql`i.status ${isAsked}`,
+    isPaid: (isAsked) => sql`case when i.status = 'paid' then 'true' else 'false' end ${isAsked}`,
+    hasBill: (isAsked) => sql`case when i.bill_id is null then 'false' else 'true' end ${isAsked}`,
     inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
     inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,
     grandTotalFrom: sql`i.grand_total >= ${param('grandTotalFrom')}`,

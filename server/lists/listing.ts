@@ -1,5 +1,6 @@
 /** Filtering, sorting and paging of all lists, and streaming of whole lists with constant memory. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { limits } from '#contract/fields.ts';
 import type { ListQuery } from '#contract/lists.ts';
 import { normalizeName } from '#contract/names.ts';
 import { param, prepared } from '../db/statements.ts';
@@ -14,6 +15,12 @@ const ROWS_AT_ONCE = 250;
 /** Skipping so many index rows takes less than a millisecond. */
 const SKIPPED_AT_ONCE = 1000;
 
+/**
+ * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
+ * as `= ?`; else it refers to the `param` of the filter's name, or to one of `values`.
+ */
+export type Narrowing = RawBuilder<SqlBool> | ((isAsked: RawBuilder<unknown>) => RawBuilder<SqlBool>);
+
 /** A list as SQL: `columns` are the answered columns; the rest defines filters and order. */
 export interface ListSource<Row> {
   columns: RawBuilder<Row>;
@@ -22,10 +29,10 @@ export interface ListSource<Row> {
   where: RawBuilder<SqlBool>;
   /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
   counted?: RecordTable;
-  /** Filters by query parameter; each refers to the `param` of the same name, or to one of `values`. */
-  narrowedBy?: Record<string, RawBuilder<SqlBool>>;
+  /** Filters by query parameter. */
+  narrowedBy?: Record<string, Narrowing>;
   /** The total under these filters, if it is known without counting. */
-  total?: (narrowing: readonly string[]) => RawBuilder<number> | undefined;
+  total?: (narrowing: readonly Narrowed[]) => RawBuilder<number> | undefined;
   /** Values of further params, evaluated per request. */
   values?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Its stored states, if a search matches them. */
@@ -37,6 +44,35 @@ export interface ListSource<Row> {
   defaultSort: { by: string; order: 'asc' | 'desc' };
   /** The unique id of the counted table, the tie-breaker of the order. `sort` refers to it by the same object. */
   id: RawBuilder<unknown>;
+}
+
+/** A filter that is asked for. */
+export interface Narrowed {
+  name: string;
+  isSeveral: boolean;
+}
+
+/** The names of the placeholders for several values: always as many, so that one statement is enough. */
+function severalParams(name: string): string[] {
+  return Array.from({ length: limits.filterValues }, (_, index) => `${name} ${index}`);
+}
+
+/** Compares what stands before it with the value or values of a filter. */
+export function isAsked({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
+  return isSeveral ? sql`in (${sql.join(severalParams(name).map(param))})` : sql`= ${param(name)}`;
+}
+
+function conditionOf(condition: Narrowing | undefined, narrowed: Narrowed): RawBuilder<SqlBool>[] {
+  if (condition === undefined) return [];
+  return [typeof condition === 'function' ? condition(isAsked(narrowed)) : condition];
+}
+
+/** The values of the params of a filter; the last one fills what is left. */
+function valuesOf(name: string, asked: unknown): [name: string, value: unknown][] {
+  if (!Array.isArray(asked)) return [[name, asked]];
+  const values: unknown[] = asked;
+  if (values.length === 1) return [[name, values[0]]];
+  return severalParams(name).map((each, index) => [each, values[Math.min(index, values.length - 1)]]);
 }
 
 interface Ordering {
@@ -56,7 +92,7 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
 function statementsOf<Row>(
   source: ListSource<Row>,
   reading: ParsedTerm | undefined,
-  narrowing: readonly string[],
+  narrowing: readonly Narrowed[],
   { key, order }: Ordering,
 ) {
   const { columns, from, id, narrowedBy = {}, matches } = source;
@@ -64,7 +100,7 @@ function statementsOf<Row>(
   const further = sql.raw(order === 'asc' ? '>' : '<');
   const conditions = [
     source.where,
-    ...narrowing.flatMap((name) => narrowedBy[name] ?? []),
+    ...narrowing.flatMap((each) => conditionOf(narrowedBy[each.name], each)),
     ...(reading && matches ? [matches(reading)] : []),
   ];
   const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -136,17 +172,20 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     const { reading, values } =
       term === '' ? { reading: undefined, values: {} } : parseTerm(term, engine, source.states);
     const inOrder = ordering(source, query);
-    const narrowed = narrowing.map(([name]) => name).toSorted();
-    const name = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
-    const statements = made.get(name) ?? statementsOf(source, reading, narrowed, inOrder);
-    made.set(name, statements);
+    const narrowed = narrowing
+      .map(([name, value]): Narrowed => ({ name, isSeveral: Array.isArray(value) && value.length > 1 }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const shape = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
+    const statements = made.get(shape) ?? statementsOf(source, reading, narrowed, inOrder);
+    made.set(shape, statements);
     const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
     const skip = ((query.page ?? 1) - 1) * size;
     const isWhole = reading === undefined && narrowed.length === 0;
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    const own = { ...source.values?.(query), ...Object.fromEntries(narrowing) };
+    const filtered = Object.fromEntries(narrowing.flatMap(([name, value]) => valuesOf(name, value)));
+    const own = { ...source.values?.(query), ...filtered };
     return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
   }
 

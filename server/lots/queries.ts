@@ -69,16 +69,15 @@ export const lotList: ListSource<FoundLot> = {
   where: sql`l.deleted_at is null`,
   counted: 'lot',
   narrowedBy: {
-    itemId: sql`l.item_id = ${param('itemId')}`,
-    supplierId: sql`l.id in (${lotsOfSuppliers(sql`(${param('supplierId')})`)})`,
-    state: sql`l.state = ${param('state')}`,
-    origin: sql`l.origin = ${param('origin')}`,
-    claim: sql`
-      (l.claim = ${param('claim')}
-        or (l.claim is null and l.origin in ${originsWithClaim} and ${param('claim')} = 'conventional'))`,
+    itemId: (isAsked) => sql`l.item_id ${isAsked}`,
+    supplierId: (isAsked) => sql`l.id in (${lotsOfSuppliers(isAsked)})`,
+    state: (isAsked) => sql`l.state ${isAsked}`,
+    origin: (isAsked) => sql`l.origin ${isAsked}`,
+    claim: (isAsked) => sql`
+      (l.claim ${isAsked} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${isAsked}))`,
     expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
     expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
-    hasStock: sql`case when l.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
+    hasStock: (isAsked) => sql`case when l.on_hand > 0 then 1 else 0 end ${isAsked}`,
   },
   matches: (term) =>
     anyOf(

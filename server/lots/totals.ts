@@ -28,7 +28,7 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   return async (query) => {
     const inStockOnly = { ...query, hasStock: 1 };
     const { lots, prices } = await readSnapshot(store.searches, async (snapshot) => {
-      const found = query.hasStock === 0 ? [] : await read(inStockOnly, snapshot);
+      const found = query.hasStock?.includes(1) === false ? [] : await read(inStockOnly, snapshot);
       const made = found.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
       return { lots: found, prices: made.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, made)) };
     });

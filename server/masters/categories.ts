@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { categoryLabels, categoryEndpoints, categorySort, categoryTexts } from '#contract/categories.ts';
 import { masters } from '#contract/resources.ts';
-import { param } from '../db/statements.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
@@ -9,7 +8,7 @@ import { active, fieldsOf } from '../records/historyFields.ts';
 export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',
   columns: { name: 'name', description: 'description', status: 'status' },
-  narrowedBy: { status: sql`status = ${param('status')}` },
+  narrowedBy: { status: (isAsked) => sql`status ${isAsked}` },
   search: ['name', 'description'],
   wordIndex: 'category_words',
   sort: categorySort,

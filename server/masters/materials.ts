@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
-import { param } from '../db/statements.ts';
 import { lockMaterials, openMaterialItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
 import { countHolders } from '../records/crudQueries.ts';
@@ -36,10 +35,10 @@ export const materials = master(masters.materials, materialEndpoints, {
     itemId: sql`(select i.id from item i where i.raw_material_id = raw_material.id)`,
   },
   narrowedBy: {
-    categoryId: sql`category_id = ${param('categoryId')}`,
-    hasStock: sql`exists (
+    categoryId: (isAsked) => sql`category_id ${isAsked}`,
+    hasStock: (isAsked) => sql`exists (
       select 1 from item i
-      where i.raw_material_id = raw_material.id and case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')})`,
+      where i.raw_material_id = raw_material.id and case when i.on_hand > 0 then 1 else 0 end ${isAsked})`,
   },
   search: ['name', 'description', 'unit'],
   wordIndex: 'raw_material_words',

@@ -1,7 +1,6 @@
 /** What suppliers and buyers have in common. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partyLabels } from '#contract/parties.ts';
-import { param } from '../db/statements.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
 
 /** The columns, filter, searched fields and history fields of a party. */
@@ -14,7 +13,7 @@ export const party = {
     address: 'address',
     status: 'status',
   },
-  narrowedBy: { status: sql<SqlBool>`status = ${param('status')}` },
+  narrowedBy: { status: (isAsked: RawBuilder<unknown>) => sql<SqlBool>`status ${isAsked}` },
   search: ['name', 'email', 'phone'],
   historyFields: fieldsOf(partyLabels, { status: active }),
 } as const;

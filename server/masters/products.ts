@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
-import { param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
@@ -34,10 +33,10 @@ export const products = master(masters.products, productEndpoints, {
     itemId: sql`(select i.id from item i where i.product_id = product.id)`,
   },
   narrowedBy: {
-    categoryId: sql`category_id = ${param('categoryId')}`,
-    hasStock: sql`exists (
+    categoryId: (isAsked) => sql`category_id ${isAsked}`,
+    hasStock: (isAsked) => sql`exists (
       select 1 from item i
-      where i.product_id = product.id and case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')})`,
+      where i.product_id = product.id and case when i.on_hand > 0 then 1 else 0 end ${isAsked})`,
   },
   search: ['name', 'description', 'unit', 'categoryName'],
   wordIndex: 'product_words',

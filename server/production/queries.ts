@@ -64,9 +64,9 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
   narrowedBy: {
-    hasStock: sql`case when i.on_hand > 0 then 1 else 0 end = ${param('hasStock')}`,
-    belowReorder: sql`
-      case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end = ${param('belowReorder')}`,
+    hasStock: (isAsked) => sql`case when i.on_hand > 0 then 1 else 0 end ${isAsked}`,
+    belowReorder: (isAsked) => sql`
+      case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end ${isAsked}`,
   },
   matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {

@@ -36,11 +36,11 @@ export const runList: ListSource<FoundRun> = {
   counted: 'production_run',
   states: productionStatuses,
   narrowedBy: {
-    productId: sql`r.id in (
-      select g.run_id from finished_good g where g.product_id = ${param('productId')} and g.deleted_at is null)`,
-    rawMaterialId: sql`r.id in (
-      select p.run_id from production p where p.raw_material_id = ${param('rawMaterialId')} and p.deleted_at is null)`,
-    status: sql`r.status = ${param('status')}`,
+    productId: (isAsked) => sql`r.id in (
+      select g.run_id from finished_good g where g.product_id ${isAsked} and g.deleted_at is null)`,
+    rawMaterialId: (isAsked) => sql`r.id in (
+      select p.run_id from production p where p.raw_material_id ${isAsked} and p.deleted_at is null)`,
+    status: (isAsked) => sql`r.status ${isAsked}`,
     productionDateFrom: sql`r.production_date >= ${param('productionDateFrom')}`,
     productionDateTo: sql`r.production_date <= ${param('productionDateTo')}`,
   },

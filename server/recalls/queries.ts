@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ProductionStatus } from '#contract/production.ts';
 import type { recallRecord } from '#contract/recalls.ts';
-import { inPieces, param } from '../db/statements.ts';
+import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { contained } from '../lists/search.ts';
@@ -23,8 +23,8 @@ export const recallList: ListSource<Recall> = {
   where: sql`r.deleted_at is null`,
   counted: 'recall',
   narrowedBy: {
-    kind: sql`r.kind = ${param('kind')}`,
-    state: sql`case when r.closed_at is null then 'open' else 'closed' end = ${param('state')}`,
+    kind: (isAsked) => sql`r.kind ${isAsked}`,
+    state: (isAsked) => sql`case when r.closed_at is null then 'open' else 'closed' end ${isAsked}`,
   },
   matches: (term) => contained(term, ['r.title', 'r.reason']),
   sort: { recallId: sql`r.id`, startedAt: sql`r.created_at`, title: sql`lower(r.title)` },

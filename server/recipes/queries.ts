@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { costOf, takenOf, type recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
-import { executeKeyed, listed, param } from '../db/statements.ts';
+import { executeKeyed, listed } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords } from '../lists/search.ts';
@@ -37,13 +37,13 @@ export const recipeList: ListSource<FoundRecipe> = {
   where: sql`r.deleted_at is null`,
   counted: 'recipe',
   narrowedBy: {
-    productId: sql`r.product_id = ${param('productId')}`,
-    itemId: sql`v.id in (
+    productId: (isAsked) => sql`r.product_id ${isAsked}`,
+    itemId: (isAsked) => sql`v.id in (
       select x.recipe_version_id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
-      where i.id = ${param('itemId')}
+      where i.id ${isAsked}
       union all
       select x.recipe_version_id from recipe_line x join item i on i.product_id = x.product_id
-      where i.id = ${param('itemId')})`,
+      where i.id ${isAsked})`,
   },
   matches: (term) => {
     const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;

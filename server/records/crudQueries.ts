@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
-import type { ListSource } from '../lists/listing.ts';
+import type { ListSource, Narrowing } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
 import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 
@@ -28,8 +28,8 @@ export interface MasterTable {
   readAlong?: Record<string, ReadAlong>;
   /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
-  /** Filters by query parameter; each refers to the `param` of the same name. */
-  narrowedBy?: Record<string, RawBuilder<SqlBool>>;
+  /** Filters by query parameter. */
+  narrowedBy?: Record<string, Narrowing>;
   /** API names of the searched texts. */
   search: readonly string[];
   /**

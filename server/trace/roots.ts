@@ -1,7 +1,6 @@
 /** What can be traced: the lots, runs and dispatches of a record, or undefined where it isn't there. */
 import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/resources.ts';
-import { listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { lotsOfSuppliers } from '../stock/lotSuppliers.ts';
 import type { Flow } from '../stock/origins/flows.ts';
@@ -38,7 +37,7 @@ async function lotsOfInward(trx: Trx, id: number): Promise<number[]> {
 /** The lots that were bought from a supplier, those of opening stock too. */
 async function lotsOfSupplier(trx: Trx, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from lot l where l.id in (${lotsOfSuppliers(listed([id]))}) and l.deleted_at is null
+    select l.id from lot l where l.id in (${lotsOfSuppliers(sql`= ${id}`)}) and l.deleted_at is null
     order by l.id`.execute(trx);
   return rows.map((row) => row.id);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users.ts';
 import { findUser } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { param } from '../db/statements.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { restoreEndpoints } from '#contract/restore.ts';
 import { contained } from '../lists/search.ts';
@@ -18,7 +17,7 @@ const userList: ListSource<ListedUserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  narrowedBy: { userRole: sql`role = ${param('userRole')}`, status: sql`status = ${param('status')}` },
+  narrowedBy: { userRole: (isAsked) => sql`role ${isAsked}`, status: (isAsked) => sql`status ${isAsked}` },
   matches: (term) => contained(term, ['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,
