@@ -89,6 +89,8 @@ export const historyTexts = {
   /** The person of events without a signed-in user. */
   notSignedIn: 'Not signed in',
   deleted: 'deleted',
+  /** Of a batch. */
+  run: (id: string) => `Production ${id}`,
   empty: 'Nothing was recorded about this yet.',
   nothingChanged: 'Saved without a change.',
   loadFailed: 'The history could not be loaded.',

@@ -92,13 +92,16 @@ const importTitles = new Map<string, string>(Object.entries(importSheets).map(([
 
 /** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
-  goods: fieldsOf(goodLabels, {
-    productId: named('productName'),
-    quantity,
-    status: oneOf(goodStatusLabels),
-    manufactureDate: day,
-    expiryDate: day,
-  }),
+  goods: [
+    ...fieldsOf(goodLabels, {
+      productId: named('productName'),
+      quantity,
+      status: oneOf(goodStatusLabels),
+      manufactureDate: day,
+      expiryDate: day,
+    }),
+    ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? historyTexts.run(textOf(id)) : '') }),
+  ],
   inward: [
     ...fieldsOf(inwardFields, {
       supplierId: named('supplierName'),

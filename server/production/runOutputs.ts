@@ -3,7 +3,7 @@ import { goodTexts } from '#contract/goods.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
-import { lockRecord } from '../records/crudQueries.ts';
+import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
 import { returnChanges } from '../records/returnChanges.ts';
@@ -65,6 +65,42 @@ function toHistory(output: RunOutput, { productName, unit }: MadeItem) {
   return { ...batch, productName, unit, status: 'available' };
 }
 
+/** Batches that are there, as the history of finished goods keeps them. */
+function keptBatches(trx: Trx) {
+  return trx
+    .selectFrom('finished_good as g')
+    .innerJoin('product as p', 'p.id', 'g.product_id')
+    .select([
+      'g.product_id as productId',
+      'p.name as productName',
+      'p.unit as unit',
+      'g.batch_number as batchNumber',
+      'g.quantity as quantity',
+      'g.status as status',
+      'g.manufacture_date as manufactureDate',
+      'g.expiry_date as expiryDate',
+      'g.run_id as runId',
+    ])
+    .where('g.deleted_at', 'is', null);
+}
+
+/** Gives locked batches a run, or with null takes it from them: what they move stays. */
+export async function linkBatches(
+  trx: Trx,
+  goodIds: readonly number[],
+  runId: number | null,
+  at: string,
+): Promise<AuditEntry[]> {
+  const changes: AuditEntry[] = [];
+  for (const recordId of goodIds) {
+    const before = await keptBatches(trx).where('g.id', '=', recordId).executeTakeFirstOrThrow();
+    await trx.updateTable('finished_good').set({ run_id: runId }).where('id', '=', recordId).execute();
+    await markChanged(trx, 'finished_good', recordId, at);
+    changes.push({ action: 'update', resource: 'goods', recordId, before, after: { ...before, runId } });
+  }
+  return changes;
+}
+
 interface NewOutput {
   output: RunOutput;
   item: MadeItem;
@@ -122,22 +158,7 @@ async function reviseOutput(
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
-  const before = await trx
-    .selectFrom('finished_good as g')
-    .innerJoin('product as p', 'p.id', 'g.product_id')
-    .select([
-      'g.product_id as productId',
-      'p.name as productName',
-      'p.unit as unit',
-      'g.batch_number as batchNumber',
-      'g.quantity as quantity',
-      'g.status as status',
-      'g.manufacture_date as manufactureDate',
-      'g.expiry_date as expiryDate',
-      'g.run_id as runId',
-    ])
-    .where('g.id', '=', id)
-    .executeTakeFirstOrThrow();
+  const before = await keptBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;

@@ -1,4 +1,5 @@
 /** Restoring deleted production runs. */
+import { z } from 'zod';
 import { runTexts } from '#contract/runs.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
@@ -6,11 +7,12 @@ import { lockRecord } from '../records/crudQueries.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
 import { findGoneLots, refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
-import { findBatch, restoreBatch } from '../stock/batches.ts';
+import { findBatch, lockBatches, restoreBatch } from '../stock/batches.ts';
 import { consume, findReleased, type Consumption } from '../stock/consumption.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import { findInputDates, lotsRefusedAsConflict } from './runActions.ts';
-import { asConflicts } from './runOutputs.ts';
+import { refuseCycle } from './runCycle.ts';
+import { asConflicts, linkBatches } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
 
 /** Makes the inputs and batches that went with a run there again; what they move comes after. */
@@ -56,8 +58,40 @@ async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonl
   await lotsRefusedAsConflict(() => consume(trx, taken, actor));
 }
 
-/** Makes the batches again. */
-async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promise<AuditEntry[]> {
+const linked = z.object({ runId: z.int().nullable().catch(null) });
+
+/** Links the batches again that stayed without a run when its last input was deleted, unless they are of another run by now. */
+async function relink({ trx, actor }: Write, runId: number, deletedAt: string): Promise<AuditEntry[]> {
+  const changes = await trx
+    .selectFrom('audit_event')
+    .select(['record_id as goodId', 'before'])
+    .where('resource', '=', 'goods')
+    .where('action', '=', 'update')
+    .where('at', '=', deletedAt)
+    .execute();
+  const ids = changes.flatMap(({ goodId, before }) => {
+    return goodId !== null && linked.parse(JSON.parse(before ?? '{}')).runId === runId ? [goodId] : [];
+  });
+  if (ids.length === 0) return [];
+  await lockBatches(trx, ids);
+  const alone = await trx
+    .selectFrom('finished_good')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('run_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return await linkBatches(
+    trx,
+    alone.map(({ id }) => id),
+    runId,
+    actor.at,
+  );
+}
+
+/** Makes the batches again that went with the run. */
+async function makeAgain({ trx, actor }: Write, outputs: RunWithLots['outputs']): Promise<AuditEntry[]> {
   const changes: AuditEntry[] = [];
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
@@ -70,9 +104,9 @@ async function makeAgain({ trx, actor }: Write, { outputs }: RunWithLots): Promi
 }
 
 /**
- * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again. Throws 404, or
- * 409 where it is there, a lot has too little left, or is on hold or recalled, a batch number is used again, or a material,
- * product or lot is now deleted.
+ * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again, or name it
+ * again. Throws 404, or 409 where it is there, a lot has too little left, is on hold or recalled, or was made of its batches
+ * since, a batch number is used again, or a material, product or lot is now deleted.
  */
 export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
@@ -84,6 +118,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     .where('deleted_at', '=', deletedAt)
     .execute();
   const made = await asConflicts(trx, numbers, async () => {
+    const linkedAgain = await relink(write, id, deletedAt);
     await restoreRows(trx, id, deletedAt);
     const run = await findRun(trx, id);
     if (!run) throw new Error(`run ${id} was not restored`);
@@ -95,7 +130,11 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     );
     await lockItems(trx, [...ofInputs, ...ofOutputs]);
     await takeAgain(write, run, ofInputs, deletedAt);
-    return await lotCodesAsConflict(() => makeAgain(write, run));
+    // What stayed may have been used since.
+    if (linkedAgain.length > 0) await refuseCycle(trx, id);
+    const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
+    const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));
+    return [...linkedAgain, ...(await lotCodesAsConflict(() => makeAgain(write, gone)))];
   });
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);

@@ -7,7 +7,7 @@ import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { lockBatches } from '../stock/batches.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
 import type { Actor } from '../stock/movements.ts';
-import { reviseOutputs } from './runOutputs.ts';
+import { linkBatches, reviseOutputs } from './runOutputs.ts';
 import { findRun } from './runQueries.ts';
 
 interface Input {
@@ -37,17 +37,22 @@ export async function lockRunOf(trx: Trx, productionId: number): Promise<void> {
   if (row) await lockRecord(trx, 'production_run', row.run_id);
 }
 
+async function findBatchesOf(trx: Trx, runId: number): Promise<{ id: number; productId: number }[]> {
+  return await trx
+    .selectFrom('finished_good')
+    .select(['id', 'product_id as productId'])
+    .where('run_id', '=', runId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 /**
  * Locks the batches of a run, and their items with those of raw materials, in the order of those who change the run: before
  * the date of the run changes.
  */
 export async function lockBatchesOf(trx: Trx, runId: number, rawMaterialIds: readonly number[]): Promise<void> {
-  const batches = await trx
-    .selectFrom('finished_good')
-    .select(['id', 'product_id as productId'])
-    .where('run_id', '=', runId)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const batches = await findBatchesOf(trx, runId);
   if (batches.length === 0) return;
   await lockBatches(
     trx,
@@ -80,10 +85,15 @@ export async function followInputs(trx: Trx, runId: number, actor: Actor, withou
     .orderBy('p.id')
     .execute();
   if (!first) {
-    // Its batches stay: nobody knows any more what went into them.
-    await trx.updateTable('finished_good').set({ run_id: null }).where('run_id', '=', runId).execute();
     await markDeleted(trx, 'production_run', runId, actor.at);
-    return [];
+    // Its batches stay: nobody knows any more what went into them. Those that were deleted stay its own.
+    const batches = await findBatchesOf(trx, runId);
+    return await linkBatches(
+      trx,
+      batches.map(({ id }) => id),
+      null,
+      actor.at,
+    );
   }
   const changed = { ...ofInputs([first, ...others]), updated_at: actor.at };
   await trx.updateTable('production_run').set(changed).where('id', '=', runId).execute();

@@ -15,8 +15,8 @@ import type { Write } from '../records/write.ts';
 import type { Actor } from '../stock/movements.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
 import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../stock/recalled.ts';
-import { findLineNotes, findRecall, findRoots, type FoundRecall, type LineNote } from './queries.ts';
-import { findDetail, findReach, type RecallDetail } from './report.ts';
+import { findRecall, type FoundRecall, type LineNote } from './queries.ts';
+import { findDetail, findReach, findReachOf, type RecallDetail } from './report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -160,8 +160,7 @@ async function keepEarlierAnswers(
 export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
   checkUnchanged(body.updatedAt, recall.updatedAt);
-  const noted = await findLineNotes(trx, id);
-  const { buyers } = await findReach(trx, await findRoots(trx, id), noted);
+  const { buyers, notes: noted } = await findReachOf(trx, id);
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) =>
       own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),

@@ -50,18 +50,6 @@ export async function findRecall(db: Db, id: number): Promise<FoundRecall | unde
   return rows[0];
 }
 
-/** The lots with which a recall began. */
-export async function findRoots(db: Db, recallId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('recall_lot')
-    .select('lot_id as lotId')
-    .where('recall_id', '=', recallId)
-    .where('is_root', '=', 1)
-    .orderBy('lot_id')
-    .execute();
-  return rows.map(({ lotId }) => lotId);
-}
-
 /** What runs of a status that made no batch yet, or none, took of lot l. */
 const usedBy = (status: ProductionStatus) => sql<number>`(
   select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id

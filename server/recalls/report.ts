@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recallDetail } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { findDescendants } from '../stock/recalled.ts';
+import { findDescendants, findStarts } from '../stock/recalled.ts';
 import { sumsOf, summaryOf, type ReachedLot } from './figures.ts';
 import {
   findLineNotes,
@@ -12,7 +12,6 @@ import {
   findRecall,
   findRecalledBuyers,
   findReturnedLines,
-  findRoots,
   findSentLines,
   type FoundRecall,
   type LineNote,
@@ -31,15 +30,25 @@ export interface Reach {
   returned: readonly ReturnedLine[];
 }
 
-async function findLots(db: Db, rootIds: readonly number[]): Promise<ReachedLot[]> {
+async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly number[]): Promise<ReachedLot[]> {
   const roots = new Set(rootIds);
-  const lots = await findReachedLots(db, await findDescendants(db, rootIds));
+  const lots = await findReachedLots(db, await findDescendants(db, [...rootIds, ...orphanIds]));
   return lots.map((lot) => ({ ...lot, isRoot: roots.has(lot.lotId), partsQty: 0 }));
 }
 
-/** Everything that came of lots, and who has it, with what a recall noted. */
-export async function findReach(db: Db, rootIds: readonly number[], notes: readonly LineNote[] = []): Promise<Reach> {
-  const lots = await findLots(db, rootIds);
+/** What a recall reaches by now, with what it noted. */
+export async function findReachOf(db: Db, recallId: number): Promise<Reach> {
+  const { roots, orphans } = await findStarts(db, recallId);
+  return await findReach(db, roots, { orphanIds: orphans, notes: await findLineNotes(db, recallId) });
+}
+
+/** Everything that came of lots, and who has it, with what a recall noted and the batches that it held without a run. */
+export async function findReach(
+  db: Db,
+  rootIds: readonly number[],
+  { orphanIds = [], notes = [] }: { orphanIds?: readonly number[]; notes?: readonly LineNote[] } = {},
+): Promise<Reach> {
+  const lots = await findLots(db, rootIds, orphanIds);
   const sent = await findSentLines(
     db,
     lots.map(({ lotId }) => lotId),
@@ -120,7 +129,7 @@ export function summaryAt(reach: Reach, startedAt: string): RecallDetail['summar
 /** The report of a recall as it is now. */
 export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
-  const reach = await findReach(db, await findRoots(db, recallId), await findLineNotes(db, recallId));
+  const reach = await findReachOf(db, recallId);
   const earlier = returnedBefore(reach, startedAt);
   const buyers = reach.buyers.map((buyer) => ({
     ...buyer,

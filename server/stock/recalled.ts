@@ -148,19 +148,31 @@ interface StandingRecall {
   lotIds: ReadonlySet<number>;
 }
 
-/** Recalls whose lots stay recalled, each with all lots that it reaches. */
-async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingRecall[]> {
-  const rows = await trx
+/** Where recalls start. Of a batch whose run is gone nobody knows any more what it was made of: it starts there too. */
+function startsOfRecalls(db: Db) {
+  return db
     .selectFrom('recall as r')
     .innerJoin('recall_lot as l', 'l.recall_id', 'r.id')
     .leftJoin('finished_good as g', (join) => join.onRef('g.lot_id', '=', 'l.lot_id').on('g.deleted_at', 'is', null))
-    .select(['r.id as recallId', 'r.title as title', 'l.lot_id as lotId'])
+    .select(['r.id as recallId', 'r.title as title', 'l.lot_id as lotId', 'l.is_root as isRoot'])
+    .where((is) => is.or([is('l.is_root', '=', 1), is.and([is('g.id', 'is not', null), is('g.run_id', 'is', null)])]))
+    .orderBy('r.id')
+    .orderBy('l.lot_id');
+}
+
+/** The lots where a recall starts: those with which it began, and batches that it held and of which the run is gone. */
+export async function findStarts(db: Db, recallId: number): Promise<{ roots: number[]; orphans: number[] }> {
+  const rows = await startsOfRecalls(db).where('r.id', '=', recallId).execute();
+  const { roots = [], orphans = [] } = Object.groupBy(rows, ({ isRoot }) => (isRoot === 1 ? 'roots' : 'orphans'));
+  return { roots: roots.map(({ lotId }) => lotId), orphans: orphans.map(({ lotId }) => lotId) };
+}
+
+/** Recalls whose lots stay recalled, each with all lots that it reaches. */
+async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingRecall[]> {
+  const rows = await startsOfRecalls(trx)
     .where('r.kind', '=', 'real')
     .where((is) => is.or([is('r.ending', 'is', null), is('r.ending', '=', 'keep')]))
     .where('r.id', '<>', exceptId)
-    // Of a batch whose run is gone nobody knows any more what it was made of: what came of it stays with it.
-    .where((is) => is.or([is('l.is_root', '=', 1), is.and([is('g.id', 'is not', null), is('g.run_id', 'is', null)])]))
-    .orderBy('r.id')
     .execute();
   const standing: StandingRecall[] = [];
   for (const [recallId, roots] of Map.groupBy(rows, (row) => row.recallId)) {
