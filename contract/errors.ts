@@ -1,6 +1,6 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
-import { documentKinds, type DocumentKind } from './stock.ts';
+import { documentKinds } from './stock.ts';
 
 export const errorCodes = [
   'invalid',
@@ -57,15 +57,17 @@ export const errorMeanings: Record<ErrorCode, string> = {
 /** Messages by field path; lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
 export type FieldErrors = Record<string, string[]>;
 
+const blockingKinds = [...documentKinds, 'recall'] as const;
+
 export const errorBody = z
   .object({
     code: z.enum(errorCodes),
     message: z.string().describe('A sentence for the person at the screen.'),
     errors: z.record(z.string(), z.array(z.string())).optional().describe('Every faulty field with its texts.'),
     documents: z
-      .array(z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }))
+      .array(z.object({ kind: z.enum(blockingKinds), id: z.int(), label: z.string() }))
       .optional()
-      .describe('On a 409: the documents that stand in the way, 100 at most.'),
+      .describe('On a 409: the documents and recalls that stand in the way, 100 at most.'),
     responseMessage: z.string().optional().describe('On the calls of the forgotten password.'),
     requestId: z
       .string()
@@ -74,9 +76,9 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** A document that blocks a change. */
+/** A document or recall that blocks a change. */
 export interface BlockingDocument {
-  kind: DocumentKind;
+  kind: (typeof blockingKinds)[number];
   id: number;
   label: string;
 }

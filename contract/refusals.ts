@@ -27,6 +27,15 @@ export const refusalTexts = {
     `${run} records a larger loss of this material than would be left in it. Change the losses first.`,
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
+  /** Of a batch that a change of its run leaves out. */
+  heldStaysInRun: (batch: string) =>
+    `Batch ${batch} is on hold and stays in its production. Admins and managers can release or delete it.`,
+  /** Of batches that a change of what went in would free. */
+  officeFrees: (batches: readonly string[]) =>
+    `${listOf(batches)} would no longer be recalled. Admins and managers can save that.`,
+  /** Of a batch that a recall holds, for a production that would take it up. */
+  orphanStays: (batch: string, recalls: readonly string[]) =>
+    `Batch ${batch} is held: ${listOf(recalls)}. The production that made it was deleted: restore that one, or close the recall as a false alarm first.`,
   supplierOpened: 'Cannot delete this supplier because opening stock names it.',
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',

@@ -23,21 +23,21 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'Record a production run: inputs, outputs and losses, all or none',
     description:
-      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used. The role `user` takes up such a batch unchanged: else a 409.',
+      'Inputs name their lots, or Godown proposes them. An output is a new batch of finished goods, or with `finishedGoodId` one that was recorded by itself. A 409 where an input exceeds its balance, a lot is on hold, or a batch number is used. The role `user` takes up such a batch unchanged: else a 409; so is one that a recall held when its run was deleted.',
   },
   update: {
     operationId: 'updateProductionRun',
     tag: 'Production runs',
     summary: 'Change a production run',
     description:
-      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink. What no recall reaches any more is as it was before.',
+      'Inputs keep the lots that they have where none are named. A completed run needs a `reason`, which the history keeps. A 409 where something has left an output that would shrink. An output without an id is the batch of the same product and number that the run made; one on hold or recalled stays: a 409. What no recall reaches any more is as it was before.',
   },
   progress: {
     operationId: 'continueProductionRun',
     tag: 'Production runs',
     summary: 'Go on with a production run in progress, or complete it',
     description:
-      'A 409 for a completed run. The role `user` neither changes nor removes a batch that was recorded by itself: a 409.',
+      'A 409 for a completed run. The role `user` neither changes nor removes a batch that was recorded by itself, nor frees one of a recall by other inputs: a 409.',
   },
   remove: {
     operationId: 'deleteProductionRun',

@@ -158,14 +158,17 @@ test.each(['run', 'goods'])(
   },
 );
 
-test('gives the number of a batch that it leaves out to another one', async () => {
+test('keeps its batch of a number that comes without an id, and gives the number to one of another product', async () => {
   const { created, productId } = await made();
   const [batch] = created.outputs;
   const again = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
   const changed = await put(created.runId, { ...bodyOf(created), outputs: [again], reason: 'Weighed again' });
   expect([changed.status, changed.json.outputs?.length], changed.text).toEqual([200, 1]);
-  const [output] = changed.json.outputs;
-  expect([output.quantity, output.finishedGoodId === batch.finishedGoodId]).toEqual([8, false]);
+  expect(changed.json.outputs[0]).toMatchObject({ quantity: 8, finishedGoodId: batch.finishedGoodId });
+  const other = { ...again, productId: await addProduct(admin) };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [other], reason: 'Another product' });
+  const [output] = given.json.outputs;
+  expect(output.finishedGoodId).not.toBe(batch.finishedGoodId);
   expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).status).toBe(404);
   const twice = [output, batchFields(productId, 1, { batchNumber: output.batchNumber })];
   const refused = await put(created.runId, { ...bodyOf(created), outputs: twice, reason: 'Twice' });

@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import { runTexts, type runUpdateBody } from '#contract/runs.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { mayDo } from '../records/mayDo.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
@@ -21,8 +23,15 @@ import {
 } from '../stock/consumption.ts';
 import { LotsRefusedError, type RefusedLot } from '../stock/documents.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
-import { recallOutputs, releaseOutputs } from '../stock/recalled.ts';
-import { checkBatches, findRecipeVersion, lockRunItems, type RunBody, type RunItems } from './runChecks.ts';
+import { recallOutputs, releaseOutputs, type StateChange } from '../stock/recalled.ts';
+import {
+  checkBatches,
+  findRecipeVersion,
+  lockRunItems,
+  matchOutputs,
+  type RunBody,
+  type RunItems,
+} from './runChecks.ts';
 import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
@@ -229,10 +238,22 @@ async function reviseInputs(
   await reviseConsumptions(trx, { stay, fresh: added }, actor);
 }
 
+/** Throws 409 where somebody who only records production would free recalled batches: that is the office's. */
+async function refuseFreeing({ trx, actor }: Write, changes: readonly StateChange[]): Promise<void> {
+  const freed = changes.filter(({ after }) => after.state !== 'recalled').map(({ code }) => code);
+  if (freed.length === 0 || (await mayDo(trx, actor.userId, 'update', 'runs'))) return;
+  throw conflict(refusalTexts.officeFrees(freed));
+}
+
 /** Changes a locked run. Its inputs keep the lots that they have where none are named. */
-async function revise(write: Write, before: RunWithLots, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
+async function revise(
+  write: Write,
+  before: RunWithLots,
+  { outputs, ...rest }: z.output<typeof runUpdateBody>,
+): Promise<RunWithLots> {
   const { trx, actor, audit } = write;
   const { runId } = before;
+  const body = { ...rest, outputs: matchOutputs(outputs, before.outputs) };
   const at = changedAt(actor.at, before.updatedAt);
   const items = await lockRunItems(trx, body, before);
   const giving = await checkBatches(trx, body.outputs, items.outputs, runId);
@@ -259,11 +280,12 @@ async function revise(write: Write, before: RunWithLots, body: z.output<typeof r
   const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
   // A run in progress may have taken from a lot that is now recalled.
   const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
-  const released = recallChanges(await releaseOutputs(trx, runId, actor.at));
+  const released = await releaseOutputs(trx, runId, actor.at);
+  await refuseFreeing(write, released);
   const after = await mustFind(trx, runId);
   const kept = { ...after, reason: body.reason };
   const updated = { action: 'update', resource: 'runs', recordId: runId, before, after: kept } as const;
-  await audit(updated, ...made, ...claimed, ...recalled, ...released);
+  await audit(updated, ...made, ...claimed, ...recalled, ...recallChanges(released));
   return after;
 }
 
@@ -277,7 +299,7 @@ async function lockForChange(trx: Trx, id: number, body: z.output<typeof runUpda
 
 /**
  * Changes a run, a completed one with a reason. Throws 400, 404, or 409 as on creation, after a concurrent change, or where
- * something has left an output that would shrink.
+ * something has left an output that would shrink, or one on hold or recalled would go.
  */
 export async function updateRun(write: Write, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
   const before = await lockForChange(write.trx, id, body);
@@ -285,7 +307,10 @@ export async function updateRun(write: Write, id: number, body: z.output<typeof 
   return await revise(write, before, body);
 }
 
-/** Updates a run in progress, for roles that only record production; 409 once it is completed. */
+/**
+ * Updates a run in progress, for roles that only record production; 409 as for others, once it is completed, or where a
+ * recalled output would be freed.
+ */
 export async function continueRun(
   write: Write,
   id: number,
@@ -312,7 +337,7 @@ export async function deleteRun({ trx, actor, audit }: Write, id: number): Promi
     await releaseConsumption(trx, { runId: id, productionId }, actor);
     await markDeleted(trx, 'production', productionId, actor.at);
   }
-  const gone = await deleteOutputs(trx, before.outputs, actor);
+  const gone = await deleteOutputs(trx, before.outputs, { actor, isEdit: false });
   await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...gone);
   return { message: runTexts.deleted };
 }

@@ -9,11 +9,13 @@ import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
+import { recallLinks } from '../records/recallLinks.ts';
 import { lockBatches } from '../stock/batches.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { findProductNames } from '../stock/productNames.ts';
+import { findHolding } from '../stock/recalled.ts';
 import { findExcessLosses, itemKey } from './losses.ts';
 import { findBelowMinimum } from './shortages.ts';
 import type { RunWithLots } from './runQueries.ts';
@@ -156,10 +158,41 @@ async function findBatches(trx: Trx, keys: readonly string[], ids: readonly numb
     .execute();
 }
 
+/** Throws 409 for batches that a recall held when their run was deleted: linked to another, they would no longer be its. */
+async function refuseOrphans(trx: Trx, batches: readonly KnownBatch[], outputs: readonly RunOutput[]): Promise<void> {
+  const lots = new Map(batches.flatMap((batch) => (batch.lotId === null ? [] : [[batch.lotId, batch] as const])));
+  const holding = (await findHolding(trx, [...lots.keys()])).filter(({ isRoot }) => isRoot === 0);
+  if (holding.length === 0) return;
+  const errors: FieldErrors = {};
+  for (const [lotId, recalls] of Map.groupBy(holding, (recall) => recall.lotId)) {
+    const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === lots.get(lotId)?.goodId);
+    const named = recallLinks(recalls).map(({ label }) => label);
+    errors[`outputs.${index}.batchNumber`] = [refusalTexts.orphanStays(outputs[index]?.batchNumber ?? '', named)];
+  }
+  throw conflict(Object.values(errors).flat().join('\n'), errors, recallLinks(holding));
+}
+
+/**
+ * The outputs of a body, in which those without an id are the run's own batches of the same product and number: what a run
+ * made is not made anew.
+ */
+export function matchOutputs(outputs: readonly RunOutput[], own: RunWithLots['outputs']): RunOutput[] {
+  const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
+  const free = new Map(
+    own
+      .filter(({ finishedGoodId }) => !named.has(finishedGoodId))
+      .map(({ productId, batchNumber, finishedGoodId }) => [`${productId} ${batchKey(batchNumber)}`, finishedGoodId]),
+  );
+  return outputs.map((output) => {
+    const finishedGoodId = output.finishedGoodId ?? free.get(`${output.productId} ${batchKey(output.batchNumber)}`);
+    return { ...output, finishedGoodId };
+  });
+}
+
 /**
  * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
  * no other run. A lot that is no batch, such as one of an opening stock, may have a number too. `items` are those of the
- * outputs, locked. Returns the batches whose number another output takes, while they get another one: they exchange numbers,
+ * outputs, locked. One that a recall held when its run was deleted is taken up by none. Returns the batches whose number another output takes, while they get another one: they exchange numbers,
  * or move on by one. Throws 400 or 409 naming each faulty line.
  */
 export async function checkBatches(
@@ -196,6 +229,11 @@ export async function checkBatches(
     sentences.push(goodTexts.batchUsed(batchNumber));
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
+  await refuseOrphans(
+    trx,
+    known.filter((batch) => batch.runId === null && named.has(batch.goodId)),
+    outputs,
+  );
   const codes = outputs.map(({ finishedGoodId, batchNumber }, index) => {
     const free = known.find((batch) => isFree(batch) && batch.key === keys[index]);
     const exceptLotId = (free ?? known.find(({ goodId }) => goodId === finishedGoodId))?.lotId ?? null;

@@ -1,5 +1,6 @@
 /** The outputs of a run: batches of finished goods. */
 import { goodTexts } from '#contract/goods.ts';
+import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
@@ -130,20 +131,27 @@ export async function makeOutputs(
   return await reviseOutputs(trx, { ...run, wasOn: run.productionDate, outputs: [] }, outputs, items, actor);
 }
 
-async function deleteOutput(trx: Trx, output: Output, actor: Actor): Promise<AuditEntry> {
+async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletion): Promise<AuditEntry> {
   const { finishedGoodId: id } = output;
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
+  if (isEdit && kept.state === 'onHold') throw conflict(refusalTexts.heldStaysInRun(output.batchNumber));
   await deleteBatch(trx, kept, actor);
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
 }
 
-/** Deletes outputs. Throws 409 where something has left one. */
-export async function deleteOutputs(trx: Trx, outputs: readonly Output[], actor: Actor): Promise<AuditEntry[]> {
+interface Deletion {
+  actor: Actor;
+  /** The run stays: then a batch on hold does too, as it could be made anew and would be released. */
+  isEdit: boolean;
+}
+
+/** Deletes outputs. Throws 409 where something has left one, it is recalled or, by an edit of its run, on hold. */
+export async function deleteOutputs(trx: Trx, outputs: readonly Output[], deletion: Deletion): Promise<AuditEntry[]> {
   return await asConflicts(trx, outputs, async () => {
     const changes: AuditEntry[] = [];
-    for (const output of outputs) changes.push(await deleteOutput(trx, output, actor));
+    for (const output of outputs) changes.push(await deleteOutput(trx, output, deletion));
     return changes;
   });
 }
@@ -183,7 +191,7 @@ function isUnchanged(output: RunOutput, before: Output | undefined, { production
 
 /**
  * Makes the outputs of a run those of its body: known batches are changed, others made, and those that are missing
- * deleted. Throws 409 where something has left one that would shrink or go.
+ * deleted. Throws 409 where something has left one that would shrink or go, or one on hold would go.
  */
 export async function reviseOutputs(
   trx: Trx,
@@ -195,7 +203,7 @@ export async function reviseOutputs(
   const known = new Map(run.outputs.map((output) => [output.finishedGoodId, output]));
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
-  const changes = await deleteOutputs(trx, gone, actor);
+  const changes = await deleteOutputs(trx, gone, { actor, isEdit: true });
   return await asConflicts(trx, outputs, async () => {
     await freeNumbers(trx, run.giving);
     const made: NewOutput[] = [];

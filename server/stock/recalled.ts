@@ -3,7 +3,7 @@
  * later. Which recalls hold a lot is worked out from the ledger. What it was before, and gets back once none holds it, is
  * kept in recall_lot with a recall that held it then, until the lot is recalled again.
  */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';
 import { inPieces } from '../db/statements.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
@@ -167,13 +167,33 @@ export async function findStarts(db: Db, recallId: number): Promise<{ roots: num
   return { roots: roots.map(({ lotId }) => lotId), orphans: orphans.map(({ lotId }) => lotId) };
 }
 
+/** Of a recall r: its lots stay recalled. */
+const isStanding = sql<SqlBool>`(r.kind = 'real' and (r.ending is null or r.ending = 'keep'))`;
+
+/** A recall that holds a lot; it began with it, or reached it. */
+interface HoldingRecall {
+  lotId: number;
+  recallId: number;
+  title: string;
+  isRoot: 0 | 1;
+}
+
+/** The recalls that hold recalled lots, the oldest first. */
+export async function findHolding(db: Db, lotIds: readonly number[]): Promise<HoldingRecall[]> {
+  return await inPieces(
+    db,
+    'recalls that hold lots',
+    lotIds,
+    (some) => sql<HoldingRecall>`
+      select l.id as "lotId", r.id as "recallId", r.title, h.is_root as "isRoot"
+      from lot l join recall_lot h on h.lot_id = l.id join recall r on r.id = h.recall_id
+      where l.id in ${some} and l.state = 'recalled' and ${isStanding} order by r.id, l.id`,
+  );
+}
+
 /** Recalls whose lots stay recalled, each with all lots that it reaches. */
 async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingRecall[]> {
-  const rows = await startsOfRecalls(trx)
-    .where('r.kind', '=', 'real')
-    .where((is) => is.or([is('r.ending', 'is', null), is('r.ending', '=', 'keep')]))
-    .where('r.id', '<>', exceptId)
-    .execute();
+  const rows = await startsOfRecalls(trx).where(isStanding).where('r.id', '<>', exceptId).execute();
   const standing: StandingRecall[] = [];
   for (const [recallId, roots] of Map.groupBy(rows, (row) => row.recallId)) {
     const rootIds = roots.map(({ lotId }) => lotId);

@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { BlockingDocument } from '#contract/errors.ts';
 import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './DocumentLink.module.css';
 
-export interface DocumentLinkProps {
-  kind: DocumentKind;
-  id: number;
-  label: string;
-}
+export type DocumentLinkProps = BlockingDocument;
 
 /** Where each kind of document is shown. */
 function placeOf({ kind, id }: DocumentLinkProps) {
@@ -16,12 +12,13 @@ function placeOf({ kind, id }: DocumentLinkProps) {
   if (kind === 'goods') return { to: '/finishedgoods/$finishedGoodId', params: { finishedGoodId: own } } as const;
   if (kind === 'dispatch') return { to: '/dispatches/$dispatchId', params: { dispatchId: own } } as const;
   if (kind === 'adjustment') return { to: '/adjustments/$adjustmentId', params: { adjustmentId: own } } as const;
+  if (kind === 'recall') return { to: '/recalls/$recallId', params: { recallId: own } } as const;
   return { to: '/inward/$inwardId', params: { inwardId: own } } as const;
 }
 
 export const documentName = ({ kind, id, label }: DocumentLinkProps) => label || `${kind} ${id}`;
 
-/** A document that moved stock, by its name. */
+/** A document that moved stock, or a recall, by its name. */
 export function DocumentLink(document: DocumentLinkProps) {
   return (
     <Link {...placeOf(document)} className={classes.link}>
