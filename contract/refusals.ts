@@ -62,6 +62,12 @@ export const refusalTexts = {
   /** Of a dispatch of which something came back. */
   dispatchBuyerStays: (returns: readonly string[]) =>
     `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,
+  /** Of a dispatch about which a recall asked its buyer. */
+  notedBuyerStays: (recalls: readonly string[]) =>
+    `${listOf(recalls)} notes what this buyer was told or answered. Take those notes back there first to choose another buyer.`,
+  /** Of what was dispatched of a recalled lot. */
+  sentStays: (code: string, recalls: readonly string[]) =>
+    `${code} is recalled: ${listOf(recalls)}. What was dispatched of it stays; enter what comes back as a return from the buyer.`,
   dispatchAfterReturn: (first: string, date: string) =>
     `Some of it came back: ${first}. Enter ${date} or an earlier day.`,
   /** Of an inward of which something went back to its supplier. */

@@ -101,13 +101,13 @@ export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {
     tag: 'Dispatches',
     summary: 'Change a dispatch',
     description:
-      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left. Once something came back, the buyer stays, and the day is not after the return.',
+      'Lines of the same lot stay. A 409 as on creation, and where the buyer returned more of a lot than would be left. Once something came back, the buyer stays, and the day is not after the return. A 409 too where less of a recalled lot would have been dispatched, and for another buyer than the one of whom an open recall has notes.',
   },
   remove: {
     operationId: 'deleteDispatch',
     tag: 'Dispatches',
     summary: 'Delete a dispatch and put its quantities back in stock',
-    description: 'A 409 where the buyer returned some of it.',
+    description: 'A 409 where the buyer returned some of it, or a lot is recalled.',
   },
 };
 

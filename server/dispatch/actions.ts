@@ -10,6 +10,8 @@ import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../records/lotConflicts.ts';
+import { recallLinks } from '../records/recallLinks.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { findGoneLots, refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
@@ -18,7 +20,7 @@ import { findBlocking } from '../stock/documentLabels.ts';
 import { LotsRefusedError, reviseMovements, type RefusedLot } from '../stock/documents.ts';
 import { lockItems } from '../stock/items.ts';
 import { findLots } from '../stock/lots.ts';
-import { findDispatch, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
+import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
 
 type Body = z.output<typeof dispatchBody>;
 
@@ -73,7 +75,10 @@ const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => str
     dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
 };
 
-/** Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines. */
+/**
+ * Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines, and so does a recalled
+ * one of which less would have left.
+ */
 async function moveLines(
   { trx, actor }: Write,
   dispatchId: number,
@@ -82,7 +87,8 @@ async function moveLines(
 ): Promise<void> {
   const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
   try {
-    await reviseMovements(trx, { documentKind: 'dispatch', documentId: dispatchId }, wanted, actor);
+    const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
+    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, wanted, actor));
   } catch (error) {
     if (!(error instanceof LotsRefusedError)) throw error;
     const errors: FieldErrors = {};
@@ -163,6 +169,15 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
   if (texts.length > 0) throw conflict(texts.join('\n'), errors, documents);
 }
 
+/** Throws 409 where what a recall noted of the buyer would read as another's. */
+async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promise<void> {
+  if (before.buyerId === null || buyerId === before.buyerId) return;
+  const recalls = recallLinks(await findNoting(trx, before.dispatchId));
+  if (recalls.length === 0) return;
+  const text = refusalTexts.notedBuyerStays(recalls.map(({ label }) => label));
+  throw conflict(text, { buyerId: [text] }, recalls);
+}
+
 /**
  * Matches each new line with an old line of the same lot. Old lines with returns choose first, the one with the most
  * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
@@ -230,7 +245,8 @@ async function reviseLines(
 
 /**
  * Changes a dispatch; it names the buyer of what was sold by hand. Throws 400, 404, or 409 as on creation, after a
- * concurrent change, or where the buyer returned more of a line than would be left of it, or before the new date.
+ * concurrent change, where the buyer returned more of a line than would be left of it, or before the new date, where less
+ * would be left of a recalled lot, or another buyer follows one whom a recall asked.
  */
 export async function updateDispatch(
   write: Write,
@@ -244,6 +260,7 @@ export async function updateDispatch(
   checkUnchanged(body.updatedAt, before.updatedAt);
   const placed = await placeLines(trx, body, before.lines);
   await checkReturns(trx, before, body);
+  await checkNoted(trx, before, body);
   const lines = await reviseLines(trx, id, before.lines, placed, actor.at);
   await trx
     .updateTable('dispatch')
@@ -256,7 +273,7 @@ export async function updateDispatch(
   return after;
 }
 
-/** Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it. */
+/** Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it, or a lot is recalled. */
 export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
   await lockRecord(trx, 'dispatch', id);

@@ -119,6 +119,17 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
   return rows;
 }
 
+/** Open recalls that noted what the buyer of a dispatch was told of it, or answered; the oldest first. */
+export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recallId: number; title: string }[]> {
+  const { rows } = await sql<{ recallId: number; title: string }>`
+    select distinct r.id as "recallId", r.title from recall r
+      join recall_line e on e.recall_id = r.id join dispatch_line n on n.id = e.dispatch_line_id
+    where n.dispatch_id = ${dispatchId} and n.deleted_at is null and r.kind = 'real' and r.closed_at is null
+      and (e.notified_at is not null or e.answer <> '' or e.destroyed > 0)
+    order by r.id`.execute(trx);
+  return rows;
+}
+
 /** The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the first. */
 export async function proposeInvoiceNumber(db: Database, today: string): Promise<string> {
   const last = await db

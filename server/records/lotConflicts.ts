@@ -4,22 +4,41 @@ import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict, type ApiFault } from '../http/errors.ts';
 import { findCounts, findBlockingMovements } from '../stock/blockingMovements.ts';
+import { SentRecalledError } from '../stock/documents.ts';
 import { LotsInUseError } from '../stock/lotsInUse.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { findLotNames, LotsRecalledError } from '../stock/lots.ts';
+import { findHolding } from '../stock/recalled.ts';
+import { recallLinks } from './recallLinks.ts';
 
 const DOCUMENTS_NAMED = 5;
 
+async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiFault> {
+  const holding = await findHolding(
+    trx,
+    lots.map(({ lotId }) => lotId),
+  );
+  const texts = lots.map(({ lotId, code }) => {
+    const own = recallLinks(holding.filter((recall) => recall.lotId === lotId));
+    return refusalTexts.sentStays(
+      code,
+      own.map(({ label }) => label),
+    );
+  });
+  return conflict(texts.join('\n'), undefined, recallLinks(holding));
+}
+
 /**
  * Runs a change of the ledger; a LotsInUseError becomes a 409 with the documents that took from the lots, or counted
- * them, a LotsRecalledError one with the lots.
+ * them, a LotsRecalledError one with the lots, a SentRecalledError one with the recalls.
  */
 export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
+    if (error instanceof SentRecalledError) throw await sentStays(trx, error);
     if (error instanceof LotsRecalledError) throw conflict(lotTexts.recalledStays(error.codes));
     if (!(error instanceof LotsInUseError)) throw error;
     const lotIds = error.lots.map(({ lotId }) => lotId);

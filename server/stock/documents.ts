@@ -38,6 +38,23 @@ export class LotsRefusedError extends Error {
   }
 }
 
+/** Thrown where less would have been dispatched of recalled lots: their recalls would lose who has it. */
+export class SentRecalledError extends Error {
+  readonly lots: readonly LotRow[];
+
+  constructor(lots: readonly LotRow[]) {
+    super(`lots ${lots.map(({ code }) => code).join(', ')} are recalled, and were dispatched`);
+    this.lots = lots;
+  }
+}
+
+/** Whether less is dispatched by a line than before. */
+function isTakenBack(before: readonly Movement[], wanted: readonly Movement[]): boolean {
+  return before.some(({ kind, lineId, quantity }) => {
+    return kind === 'dispatched' && !wanted.some((other) => other.lineId === lineId && other.quantity <= quantity);
+  });
+}
+
 function outOf(movements: readonly Movement[]): number {
   return movements.reduce((sum, { kind, quantity }) => sum + (signOf(kind) === -1 ? -quantity : 0), 0);
 }
@@ -50,12 +67,16 @@ function intoOf(movements: readonly Movement[]): number {
   return netOf(movements) + outOf(movements);
 }
 
-/** Throws where a lot is unknown, is held and would give more, or has too little for what left it or is to leave it. */
+/**
+ * Throws where a lot is unknown, is held and would give more, is recalled and would have been dispatched less, or has too
+ * little for what left it or is to leave it.
+ */
 async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
   const ids = new Set([...before, ...wanted].map(({ lotId }) => lotId));
   const lots = await findLots(trx, [...ids]);
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
+  const recalled: LotRow[] = [];
   const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
   for (const lotId of ids) {
     const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
@@ -64,11 +85,13 @@ async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly
     const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);
     const isShort = onHand - netOf(had) + netOf(has) < 0;
     const available = onHand + outOf(had);
+    if (lot?.state === 'recalled' && isTakenBack(had, has)) recalled.push(lot);
     if (!lot) refused.push({ lotId, why: 'unknown', lot, available: 0 });
     else if (isShort && intoOf(has) < intoOf(had)) inUse.push(lotId);
     else if (isShort) refused.push({ lotId, why: 'short', lot, available });
     else if (isMoreTaken && lot.state !== 'released') refused.push({ lotId, why: 'held', lot, available });
   }
+  if (recalled.length > 0) throw new SentRecalledError(recalled);
   if (inUse.length > 0) throw new LotsInUseError([...(await findLotUse(trx, inUse)).values()]);
   if (refused.length > 0) throw new LotsRefusedError(refused);
 }
@@ -92,7 +115,8 @@ interface DocumentReference {
 
 /**
  * Makes what a document moves `wanted`: nothing on deletion. The items of all its lots, old and new, are locked. Throws a
- * LotsRefusedError, or a LotsInUseError naming lots of which more has left than would be in them; then nothing is posted.
+ * LotsRefusedError, a LotsInUseError naming lots of which more has left than would be in them, or a SentRecalledError; then
+ * nothing is posted.
  */
 export async function reviseMovements(
   trx: Trx,
