@@ -58,7 +58,7 @@ export const certificateTexts = {
     return `${claiming} organic without a certificate now${and}.`;
   },
   holdUncovered: 'Put them on hold',
-  nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released.',
+  nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released, or will be after its recall.',
   held: 'Lots put on hold.',
   holdReason: (number: string, isBought: boolean) =>
     `Certificate ${number} no longer covers ${isBought ? 'this lot' : 'what this was made from'}`,

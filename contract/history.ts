@@ -89,6 +89,8 @@ export const historyTexts = {
   /** The person of events without a signed-in user. */
   notSignedIn: 'Not signed in',
   deleted: 'deleted',
+  /** Of a recalled lot: why it will be on hold if that was a false alarm. */
+  afterRecall: 'On hold after the recall',
   /** Of a batch. */
   run: (id: string) => `Production ${id}`,
   empty: 'Nothing was recorded about this yet.',

@@ -28,7 +28,8 @@ export const certificateCallTexts: CallTexts<typeof certificateEndpoints> = {
     operationId: 'holdUncoveredLots',
     tag: 'Certificates',
     summary: 'Put the lots on hold that rested on a certificate and are covered by none any more',
-    description: 'Those of which something is left. A 409 where there is none.',
+    description:
+      'Those of which something is left; recalled ones once a false alarm would release them. A 409 where there is none.',
   },
   remove: {
     operationId: 'deleteCertificate',

@@ -11,6 +11,7 @@ import { conflict, invalid, notFound } from '../http/errors.ts';
 import { storeFile } from '../records/attachments.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
+import { holdAfterRecall } from '../records/holdAfterRecall.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import type { Write } from '../records/write.ts';
@@ -140,22 +141,24 @@ export async function restoreCertificate({ trx, actor, audit }: Write, id: numbe
 
 /**
  * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them, as far as something is
- * left of them and they are released. Returns their ids. Throws 404, or 409 where there is none.
+ * left of them: those that are released now, and those that are recalled once a false alarm would release them. Returns
+ * their ids. Throws 404, or 409 where there is none.
  */
 export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number): Promise<{ heldLotIds: number[] }> {
   await lockRecord(trx, 'certificate', id);
   const certificate = await mustFind(trx, id);
   const unproved = await findUnprovedLots(trx, id);
+  const rested = new Set(unproved.flatMap(({ lotId, origin }) => (claimsByItself(origin) ? [lotId] : [])));
+  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, rested.has(lotId));
   const lotIds = unproved.map(({ lotId }) => lotId);
   await lockItems(
     trx,
     [...(await findLots(trx, lotIds)).values()].map(({ itemId }) => itemId),
   );
-  const lots = [...(await findLots(trx, lotIds)).values()];
-  const held = lots.filter(({ state, onHand }) => state === 'released' && onHand > 0);
-  if (held.length === 0) throw conflict(certificateTexts.nothingToHold);
-  const rested = new Set(unproved.flatMap(({ lotId, origin }) => (claimsByItself(origin) ? [lotId] : [])));
-  const reasonOf = (lotId: number) => certificateTexts.holdReason(certificate.number, rested.has(lotId));
+  const lots = [...(await findLots(trx, lotIds)).values()].filter(({ onHand }) => onHand > 0);
+  const held = lots.filter(({ state }) => state === 'released');
+  const later = await holdAfterRecall(trx, lots, reasonOf);
+  if (held.length + later.length === 0) throw conflict(certificateTexts.nothingToHold);
   for (const [reason, own] of Map.groupBy(held, ({ lotId }) => reasonOf(lotId))) {
     const ids = own.map(({ lotId }) => lotId);
     for (const some of piecesOf(ids)) await changeState(trx, some, { state: 'onHold', reason, at: actor.at });
@@ -166,6 +169,7 @@ export async function holdUncoveredLots({ trx, actor, audit }: Write, id: number
       const after = { code, state: 'onHold', stateReason: reasonOf(lotId) };
       return { action: 'hold', resource: 'lots', recordId: lotId, before, after };
     }),
+    ...later,
   );
-  return { heldLotIds: held.map(({ lotId }) => lotId) };
+  return { heldLotIds: [...held.map(({ lotId }) => lotId), ...later.flatMap(({ recordId }) => recordId ?? [])] };
 }

@@ -185,7 +185,7 @@ describe('the gate on inward lines', () => {
   });
 });
 
-test('a changed line that claims organic puts its lot on hold, unless that is recalled, and the history tells', async () => {
+test('a changed line that claims organic puts its lot on hold, a recalled one after its recall, and the history tells', async () => {
   const supplierId = await newFarmer();
   for (const isRecalled of [false, true]) {
     const { json: inward } = await receive(supplierId, {});
@@ -202,7 +202,7 @@ test('a changed line that claims organic puts its lot on hold, unless that is re
     expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
     const { json: events } = await admin('GET', `/history/lots/${lotId}`);
     const [last] = events;
-    expect(last.action).toBe(isRecalled ? 'recall' : 'hold');
+    expect(last.action).toBe(isRecalled ? 'update' : 'hold');
   }
 });
 

@@ -185,3 +185,60 @@ test('a certificate that is deleted while goods are received by it proves them, 
     expect([`${received.status} ${deleted.status}`]).toEqual([expect.stringMatching(/^(201 409|400 200)$/)]);
   }
 });
+
+/** The state of a lot with its reason. */
+async function stateOf(lotId: number): Promise<string> {
+  const { json } = await admin('GET', `/lots/${lotId}`);
+  return `${json.state}: ${json.stateReason}`;
+}
+
+async function recall(lotIds: number[]) {
+  const begun = await admin('POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds });
+  expect(begun.status, begun.text).toBe(201);
+  return async () => {
+    const path = `/recalls/${begun.json.recallId}/close`;
+    expect((await admin('POST', path, { conclusion: 'Nothing', lots: 'release' })).status).toBe(200);
+  };
+}
+
+test('a recalled lot whose certificate is withdrawn is on hold after a false alarm', async () => {
+  const supplierId = await addSupplier(admin);
+  const held = await certify(supplierId);
+  const [recalled, wet, free] = [
+    await receive(supplierId, {}),
+    await receive(supplierId, {}),
+    await receive(supplierId, {}),
+  ];
+  await admin('POST', `/lots/${wet}/hold`, { reason: 'Moisture' });
+  const [closeFirst, closeSecond] = [await recall([recalled, wet]), await recall([recalled])];
+  const path = `/certificates/${held.certificateId}`;
+  await admin('PUT', path, bodyOf(supplierId, { number: held.number, withdrawnOn: '2026-10-01' }));
+  expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [free, recalled] });
+  const reason = `Certificate ${held.number} no longer covers this lot`;
+  const [event] = (await admin('GET', `/history/lots/${recalled}`)).json;
+  expect(event).toMatchObject({ action: 'update', changes: [{ field: 'afterRecall', after: reason }] });
+  expect((await admin('POST', `${path}/hold-uncovered`)).status).toBe(409);
+  await closeFirst();
+  expect(await stateOf(recalled)).toBe('recalled: Recall: Pepper');
+  await closeSecond();
+  expect(await Promise.all([recalled, wet, free].map(stateOf))).toEqual([
+    `onHold: ${reason}`,
+    'onHold: Moisture',
+    `onHold: ${reason}`,
+  ]);
+});
+
+test('a recalled lot of a line that claims organic without a certificate is on hold after a false alarm', async () => {
+  const supplierId = await addSupplier(admin);
+  const line = { rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, claim: 'conventional' };
+  const fields = { inwardDate: '2026-10-12', rawMaterials: [line] };
+  const inward = await addInward(admin, supplierId, [], fields);
+  const [{ id, lotId }] = inward.rawMaterials;
+  const close = await recall([lotId]);
+  const organic = { ...line, id, claim: 'organic', receiveOnHold: true };
+  const changed = await admin('PUT', `/inward/${inward.inwardId}`, { ...inward, ...fields, rawMaterials: [organic] });
+  expect(changed.status, changed.text).toBe(200);
+  expect(await stateOf(lotId)).toBe('recalled: Recall: Pepper');
+  await close();
+  expect(await stateOf(lotId)).toMatch(/^onHold: ./);
+});

@@ -141,7 +141,10 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     expectedYieldPercent: thousandths,
     lines: listOf(ingredientText),
   }),
-  lots: fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
+  lots: [
+    ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
+    ...fieldsOf({ afterRecall: historyTexts.afterRecall }),
+  ],
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
   imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
   views: fieldsOf(viewLabels, { shared: (shared) => (shared === true ? 'yes' : '') }),

@@ -6,6 +6,7 @@ import type { Trx } from '../db/tables.ts';
 import { invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
+import { holdAfterRecall } from '../records/holdAfterRecall.ts';
 import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
 import { changeState, findLots, type LotClaimFields } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
@@ -100,8 +101,8 @@ export function withClaims<Line extends object>(receipts: readonly Line[], claim
 }
 
 /**
- * Puts the lots of lines that stay on hold, where their claims ask for it and they are released: a recalled one stays
- * recalled. Returns what it changed, for the history.
+ * Puts the lots of lines that stay on hold, where their claims ask for it and they are released: a recalled one is on hold
+ * after its recall. Returns what it changed, for the history.
  */
 export async function holdClaims(
   trx: Trx,
@@ -126,7 +127,8 @@ export async function holdClaims(
     const after = { code, state: 'onHold', stateReason: reason };
     changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
   }
-  return changes;
+  const reasons = new Map(wanted.map(({ lotId, reason }) => [lotId, reason]));
+  return [...changes, ...(await holdAfterRecall(trx, [...lots.values()], (lotId) => reasons.get(lotId) ?? ''))];
 }
 
 /** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */

@@ -274,6 +274,17 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
   return new Map(rows.map(({ lotId, state, reason }) => [lotId, { state, reason }]));
 }
 
+/** Has recalled lots, of which the items are locked, get a hold back where they would be released; returns those. */
+export async function holdOnceFree(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
+  const before = [...(await findStatesBefore(trx, lotIds))];
+  const free = before.flatMap(([lotId, { state }]) => (state === 'released' ? [lotId] : []));
+  for (const some of piecesOf(free)) {
+    const held = { state_before: 'onHold', reason_before: reason } as const;
+    await trx.updateTable('recall_lot').set(held).where('lot_id', 'in', some).execute();
+  }
+  return new Set(free);
+}
+
 /** Gives lots that stay recalled, but for a recall that reaches them no more, the reason of the first that does. */
 async function correctReasons(
   trx: Trx,

@@ -65,7 +65,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   const [previous, setPrevious] = useState<CertificateRecord>();
   const navigate = useNavigate();
   const history = useHistory();
-  const isToHold = uncoveredLots.some(({ state, onHandQty }) => state === 'released' && onHandQty > 0);
+  const isToHold = uncoveredLots.some(({ state, onHandQty }) => state !== 'onHold' && onHandQty > 0);
   return (
     <>
       <PageHeader title={`Certificate ${number}`}>
