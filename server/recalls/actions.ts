@@ -160,7 +160,7 @@ async function keepEarlierAnswers(
 export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
   checkUnchanged(body.updatedAt, recall.updatedAt);
-  const { buyers, notes: noted } = await findReachOf(trx, id);
+  const { buyers, notes: noted } = await findReachOf(trx, recall);
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) =>
       own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),

@@ -101,3 +101,74 @@ test('a return that is corrected after it began came back in parts', async () =>
   const jars = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'jar', quantity }]);
   expect(await summaryOf(1)).toMatchObject({ shipped: jars(20.5), recovered: jars(0.5), out: jars(20) });
 });
+
+/** A batch of 50, of which a buyer got 30 and returned some before a recall, which began a minute later. */
+async function returnedWorld(batchNumber: string, quantity: number) {
+  const minute = () => (app.clock.now = new Date(app.clock.now.getTime() + 60_000));
+  const { buyerId } = await must(201, 'POST', '/buyers', { name: batchNumber, phone: '9840512340', status: 1 });
+  const productId = await addProduct(admin, { unit: 'jar' });
+  const good = await must(201, 'POST', '/goods', { productId, batchNumber, quantity: 50 });
+  const sent = [{ lotId: good.lotId, quantity: 30 }];
+  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: batchNumber, lines: sent };
+  const [{ dispatchLineId }] = (await must(201, 'POST', '/dispatches', dispatch)).lines;
+  const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
+  const took = await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] });
+  minute();
+  const recall = { kind: 'real', title: 'Jars', reason: 'Lids', lotIds: [good.lotId] };
+  const { recallId } = await must(201, 'POST', '/recalls', recall);
+  const correct = async (corrected: number, date = back.date) => {
+    minute();
+    const line = { lotId: took.lines[0].lotId, dispatchLineId, quantity: corrected };
+    await must(200, 'PUT', `/adjustments/${took.adjustmentId}`, { ...back, date, lines: [line] });
+  };
+  const report = async () => await must(200, 'GET', `/recalls/${recallId}`);
+  return {
+    recallId,
+    dispatchLineId,
+    correct,
+    report,
+    giveMore: async (more: number) => {
+      minute();
+      await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity: more }] });
+    },
+  };
+}
+
+const toldReturned = ({ timeline }: { timeline: { kind: string; quantities: { quantity: number }[] }[] }) =>
+  timeline.filter(({ kind }) => kind === 'returned').map(({ quantities }) => quantities[0]?.quantity);
+
+test('a return of before that is corrected downwards after it began recovers nothing, nor less', async () => {
+  const { correct, report, giveMore } = await returnedWorld('AN-2', 6);
+  const jars = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'jar', quantity }]);
+  await correct(4);
+  const lowered = await report();
+  expect(lowered.summary).toMatchObject({ shipped: jars(26), recovered: [], out: jars(26), effectivenessPercent: 0 });
+  expect(toldReturned(lowered)).toEqual([]);
+  await giveMore(5);
+  expect((await report()).summary).toMatchObject({ shipped: jars(26), recovered: jars(5), out: jars(21) });
+  await correct(6, '2026-11-13');
+  const again = await report();
+  expect(again.summary).toMatchObject({ shipped: jars(24), recovered: jars(5), out: jars(19) });
+  expect(toldReturned(again)).toEqual([5]);
+});
+
+test('what came back since and was corrected is told as much as it is', async () => {
+  const { recallId, dispatchLineId, report } = await returnedWorld('AN-3', 1);
+  const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const took = await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity: 10 }] });
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const line = { lotId: took.lines[0].lotId, dispatchLineId, quantity: 8 };
+  await must(200, 'PUT', `/adjustments/${took.adjustmentId}`, { ...back, lines: [line] });
+  expect(toldReturned(await report())).toEqual([8]);
+  expect((await must(200, 'GET', `/recalls/${recallId}`)).summary.recovered).toEqual([{ unit: 'jar', quantity: 8 }]);
+});
+
+test('a buyer who had returned everything before it began is not to be told', async () => {
+  const { recallId, dispatchLineId, report } = await returnedWorld('AN-4', 30);
+  const { summary, buyers } = await report();
+  expect([summary.buyers, summary.notified, summary.out, buyers]).toEqual([0, 0, [], []]);
+  const note = { dispatchLineId, notifiedAt: null, answer: 'Nothing here', destroyedQty: 0 };
+  const { errors } = await must(400, 'PUT', `/recalls/${recallId}`, { notes: [note] });
+  expect(errors).toEqual({ 'notes.0.dispatchLineId': ['This dispatch is not part of the recall.'] });
+});

@@ -54,18 +54,14 @@ function weighing(lots: readonly ReachedLot[]) {
 }
 
 /**
- * Works out the summary of a recall (docs/decisions/063). `earlier` is what came back before it began, by line of a dispatch,
- * in thousandths: neither shipped any more then, nor recovered by it.
+ * Works out the summary of a recall (docs/decisions/063). What came back before it began was neither shipped any more then,
+ * nor is it recovered by it.
  */
-export function summaryOf(
-  lots: readonly ReachedLot[],
-  buyers: Detail['buyers'],
-  earlier: ReadonlyMap<number, number>,
-): Summary {
+export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers']): Summary {
   const byId = new Map(lots.map((lot) => [lot.lotId, lot]));
   const lines = buyers.flatMap(({ buyerId, lines: own }) =>
     own.map((line) => {
-      const before = earlier.get(line.dispatchLineId) ?? 0;
+      const before = line.returnedBeforeQty ?? 0;
       const recoveredQty = line.returnedQty - before + line.destroyedQty;
       return { ...line, buyerId, shippedQty: line.quantity - before, recoveredQty };
     }),

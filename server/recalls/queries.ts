@@ -110,6 +110,8 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
 
 /** What came back of a line of a dispatch at a time, in thousandths; below 0 where a return was corrected. */
 export interface ReturnedLine {
+  /** The line of its return. */
+  returnId: number;
   dispatchLineId: number;
   quantity: number;
   at: string;
@@ -122,7 +124,7 @@ export async function findReturnedLines(db: Db, lineIds: readonly number[]): Pro
     'recalled returns',
     lineIds,
     (some) => sql<ReturnedLine>`
-      select r.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
+      select r.id as "returnId", r.dispatch_line_id as "dispatchLineId", v.quantity, v.recorded_at as at
       from adjustment_line r join adjustment a on a.id = r.adjustment_id
         join movement v on v.document_kind = 'adjustment' and v.document_id = a.id and v.line_id = r.id
       where r.dispatch_line_id in ${some} and r.deleted_at is null and a.deleted_at is null order by v.id`,

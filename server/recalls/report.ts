@@ -36,10 +36,57 @@ async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly 
   return lots.map((lot) => ({ ...lot, isRoot: roots.has(lot.lotId), partsQty: 0 }));
 }
 
+/**
+ * What came back by a return, parted by the start of a recall: how much of what is back came before, and what came since, at
+ * each time. A return that is corrected later came back in parts; made smaller, it brought less.
+ */
+function partReturn(parts: readonly ReturnedLine[], startedAt: string): { before: number; since: ReturnedLine[] } {
+  const sumOf = (some: readonly ReturnedLine[]) => some.reduce((sum, { quantity }) => sum + quantity, 0);
+  const total = sumOf(parts);
+  const before = Math.min(sumOf(parts.filter(({ at }) => at < startedAt)), total);
+  let left = total - before;
+  const times = Map.groupBy(
+    parts.filter(({ at }) => at >= startedAt),
+    ({ at }) => at,
+  );
+  const since = [...times.values()].flatMap((some): ReturnedLine[] => {
+    const quantity = Math.min(Math.max(0, sumOf(some)), left);
+    left -= quantity;
+    const [first] = some;
+    return first && quantity > 0 ? [{ ...first, quantity }] : [];
+  });
+  return { before, since };
+}
+
+/**
+ * A reach as a recall tells it that began at a time: with what came back since, and without lines of which nothing was with
+ * the buyer any more.
+ */
+function reachSince(reach: Reach, startedAt: string): Reach {
+  const before = new Map<number, number>();
+  const since: ReturnedLine[] = [];
+  for (const parts of Map.groupBy(reach.returned, ({ returnId }) => returnId).values()) {
+    const part = partReturn(parts, startedAt);
+    for (const { dispatchLineId } of parts.slice(0, 1)) {
+      before.set(dispatchLineId, (before.get(dispatchLineId) ?? 0) + part.before);
+    }
+    since.push(...part.since);
+  }
+  const buyers = reach.buyers.map((buyer) => {
+    const lines = buyer.lines.map((line) => ({ ...line, returnedBeforeQty: before.get(line.dispatchLineId) ?? 0 }));
+    return { ...buyer, lines: lines.filter(({ quantity, returnedBeforeQty }) => quantity > returnedBeforeQty) };
+  });
+  return { ...reach, buyers: buyers.filter(({ lines }) => lines.length > 0), returned: since };
+}
+
 /** What a recall reaches by now, with what it noted. */
-export async function findReachOf(db: Db, recallId: number): Promise<Reach> {
+export async function findReachOf(
+  db: Db,
+  { recallId, startedAt }: Pick<FoundRecall, 'recallId' | 'startedAt'>,
+): Promise<Reach> {
   const { roots, orphans } = await findStarts(db, recallId);
-  return await findReach(db, roots, { orphanIds: orphans, notes: await findLineNotes(db, recallId) });
+  const notes = await findLineNotes(db, recallId);
+  return reachSince(await findReach(db, roots, { orphanIds: orphans, notes }), startedAt);
 }
 
 /** Everything that came of lots, and who has it, with what a recall noted and the batches that it held without a run. */
@@ -86,7 +133,7 @@ export async function findReach(
 }
 
 /** What buyers were told, answered and sent back, each at its time. */
-function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[] {
+function eventsOf({ buyers, notes, returned }: Reach): Event[] {
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) => own.map((line) => [line.dispatchLineId, { ...line, name }] as const)),
   );
@@ -103,42 +150,24 @@ function eventsOf({ buyers, notes, returned }: Reach, startedAt: string): Event[
     add('notified', dispatchLineId, notifiedAt, notifiedBy);
     add('answered', dispatchLineId, answeredAt, answer, destroyedQty);
   }
-  for (const { dispatchLineId, quantity, at } of returned) {
-    if (at >= startedAt) add('returned', dispatchLineId, at, '', quantity);
-  }
-  // A return that was made smaller brought nothing.
-  return [...events.values()].filter(
-    ({ kind, quantities }) => kind !== 'returned' || quantities.some(({ quantity }) => quantity > 0),
-  );
-}
-
-/** What came back before a time, in thousandths, by line of a dispatch. */
-function returnedBefore({ returned }: Reach, time: string): Map<number, number> {
-  const earlier = new Map<number, number>();
-  for (const { dispatchLineId: id, quantity, at } of returned) {
-    if (at < time) earlier.set(id, (earlier.get(id) ?? 0) + quantity);
-  }
-  return earlier;
+  for (const { dispatchLineId, quantity, at } of returned) add('returned', dispatchLineId, at, '', quantity);
+  return [...events.values()];
 }
 
 /** The figures of a recall that began at a time. */
 export function summaryAt(reach: Reach, startedAt: string): RecallDetail['summary'] {
-  return summaryOf(reach.lots, reach.buyers, returnedBefore(reach, startedAt));
+  const { lots, buyers } = reachSince(reach, startedAt);
+  return summaryOf(lots, buyers);
 }
 
 /** The report of a recall as it is now. */
 export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
-  const reach = await findReachOf(db, recallId);
-  const earlier = returnedBefore(reach, startedAt);
-  const buyers = reach.buyers.map((buyer) => ({
-    ...buyer,
-    lines: buyer.lines.map((line) => ({ ...line, returnedBeforeQty: earlier.get(line.dispatchLineId) ?? 0 })),
-  }));
+  const reach = await findReachOf(db, recall);
   const own = { quantities: [] };
   const timeline: Event[] = [
     { at: startedAt, kind: 'begun', who: startedBy, text: reason, ...own },
-    ...eventsOf(reach, startedAt),
+    ...eventsOf(reach),
     ...(await findNotes(db, recallId)).map((note): Event => ({ ...note, kind: 'note', ...own })),
     ...(closedAt === null
       ? []
@@ -152,9 +181,9 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
     reason,
     closedAt,
     conclusion,
-    summary: summaryAt(reach, startedAt),
+    summary: summaryOf(reach.lots, reach.buyers),
     lots: reach.lots,
-    buyers,
+    buyers: reach.buyers,
     // Of the same moment, what stands later here came later.
     timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),
   };
