@@ -171,7 +171,7 @@ export const recallSummary = z.object({
   writtenOff: sums,
   lost: sums,
   // Missing in the reports of recalls that were closed by older versions.
-  inProgress: sums.optional().describe('In runs in progress that have made no batch yet.'),
+  inProgress: sums.optional().describe('In runs in progress: what went in, less what they made and lost, by mass.'),
   usedUp: sums.optional().describe('Used by completed runs that made no batch.'),
   destroyed: sums.optional().describe('Destroyed by buyers.'),
   recovered: sums.describe('Returned or destroyed.'),

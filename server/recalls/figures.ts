@@ -17,7 +17,7 @@ export type ReachedLot = Detail['lots'][number] & {
   foundQty: number;
   /** What buyers returned of it: lots of their own. */
   partsQty: number;
-  /** What runs have taken that are in progress and have made no batch yet. */
+  /** What runs in progress have taken, and neither made nor lost yet. */
   inProgressQty: number;
   /** What completed runs have taken that made no batch. */
   usedUpQty: number;

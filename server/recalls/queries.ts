@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { ProductionStatus } from '#contract/production.ts';
 import type { recallRecord } from '#contract/recalls.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -50,29 +49,28 @@ export async function findRecall(db: Db, id: number): Promise<FoundRecall | unde
   return rows[0];
 }
 
-/** What runs of a status that made no batch yet, or none, took of lot l. */
-const usedBy = (status: ProductionStatus) => sql<number>`(
+/** What completed runs that made no batch took of lot l. */
+const usedUp = sql<number>`(
   select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id
-  where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = ${sql.lit(status)}
+  where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
     and not exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null))`;
 
+type FoundLot = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty'>;
+
 /** Lots with their totals. */
-export async function findReachedLots(
-  db: Db,
-  lotIds: readonly number[],
-): Promise<Omit<ReachedLot, 'isRoot' | 'partsQty'>[]> {
+export async function findReachedLots(db: Db, lotIds: readonly number[]): Promise<FoundLot[]> {
   return await inPieces(
     db,
     'recalled lots',
     lotIds,
-    (some) => sql<Omit<ReachedLot, 'isRoot' | 'partsQty'>>`
+    (some) => sql<FoundLot>`
       select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
         ${unitOfItem} as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
         ${moved('in', 'l')} as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
         l.wasted + l.returned_to_supplier as "writtenOffQty",
         case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",
         ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty",
-        ${usedBy('in_progress')} as "inProgressQty", ${usedBy('completed')} as "usedUpQty"
+        ${usedUp} as "usedUpQty"
       from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id and g.deleted_at is null
       where l.id in ${some} and l.deleted_at is null order by l.id`,
   );

@@ -5,6 +5,7 @@ import { recallTexts } from '#contract/recallTexts.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { findDescendants, findStarts } from '../stock/recalled.ts';
 import { sumsOf, summaryOf, type ReachedLot } from './figures.ts';
+import { findInProgress } from './inProgress.ts';
 import {
   findLineNotes,
   findNotes,
@@ -32,8 +33,11 @@ export interface Reach {
 
 async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly number[]): Promise<ReachedLot[]> {
   const roots = new Set(rootIds);
-  const lots = await findReachedLots(db, await findDescendants(db, [...rootIds, ...orphanIds]));
-  return lots.map((lot) => ({ ...lot, isRoot: roots.has(lot.lotId), partsQty: 0 }));
+  const lotIds = await findDescendants(db, [...rootIds, ...orphanIds]);
+  const inProgress = await findInProgress(db, lotIds);
+  return (await findReachedLots(db, lotIds)).map((lot) => {
+    return { ...lot, inProgressQty: inProgress.get(lot.lotId) ?? 0, isRoot: roots.has(lot.lotId), partsQty: 0 };
+  });
 }
 
 /**

@@ -1,0 +1,57 @@
+/** What a recall finds in runs in progress. */
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+/** The figures of a lot of 100 kg that went into a run in progress with 100 boxes, of which the outputs and losses are these. */
+async function reachAfter({ made, unit = 'kg', losses = [] }: { made: number[]; unit?: string; losses?: object[] }) {
+  const [material, boxes] = [await addMaterial(admin), await addMaterial(admin, { unit: 'pcs' })];
+  const { rawMaterials } = await addInward(admin, supplier, [
+    [material, 100],
+    [boxes, 100],
+  ]);
+  const { itemId } = (await admin('GET', `/materials/${boxes}`)).json;
+  const item = (await admin('GET', `/items/${itemId}`)).json;
+  expect((await admin('PUT', `/items/${itemId}`, { ...item, part: 'packaging' })).status).toBe(200);
+  const product = await addProduct(admin, { unit });
+  const inputs = [
+    { rawMaterialId: material, quantity: 100 },
+    { rawMaterialId: boxes, quantity: 100 },
+  ];
+  const outputs = made.map((quantity) => batchFields(product, quantity));
+  await addRun(admin, inputs, { status: 'in_progress', outputs, losses });
+  const { json, status, text } = await admin('GET', `/recalls/reach?lotIds=${rawMaterials[0].lotId}`);
+  expect(status, text).toBe(200);
+  return json;
+}
+
+const kg = (quantity: number) => [{ unit: 'kg', quantity }];
+
+test('counts as in progress what a run has neither made nor lost yet', async () => {
+  expect(await reachAfter({ made: [] })).toMatchObject({
+    inProgress: kg(100),
+    locatedPercent: 100,
+    recoveredPercent: 0,
+  });
+  const begun = { inProgress: kg(90), onHand: kg(10), locatedPercent: 100, recoveredPercent: 10 };
+  expect(await reachAfter({ made: [10] })).toMatchObject(begun);
+  const lossy = await reachAfter({ made: [10, 30], losses: [{ reason: 'Dust', grams: 5000 }] });
+  expect(lossy).toMatchObject({ inProgress: kg(55), onHand: kg(40), locatedPercent: 100 });
+  // More came out than went in, as of what was soaked: nothing is left.
+  expect((await reachAfter({ made: [120] })).inProgress).toEqual([]);
+});
+
+test('counts nothing as in progress once a run made something of which the mass is not known', async () => {
+  expect((await reachAfter({ made: [10], unit: 'jar' })).inProgress).toEqual([]);
+  expect((await reachAfter({ made: [], unit: 'jar' })).inProgress).toEqual(kg(100));
+});
