@@ -96,3 +96,21 @@ test('a restored run leaves a batch with the run that took it up meanwhile', asy
   expect((await must(200, 'GET', `/production-runs/${run.runId}`)).outputs).toEqual([]);
   expect((await must(200, 'GET', `/goods/${output.finishedGoodId}`)).runId).toBe(other.runId);
 });
+
+test('a batch with which one recall began stays with another one that reached it later, whichever ends first', async () => {
+  const { clean, lotId, output } = await madeWorld();
+  const product: number = output.productId;
+  const open = await addRun(admin, [{ rawMaterialId: clean, quantity: 1 }], { status: 'in_progress', outputs: [] });
+  const [{ lotId: used }] = open.inputs[0].lots;
+  const good = await must(201, 'POST', '/goods', batchFields(product, 5));
+  const [ofBatch, ofInput] = [await begin(good.lotId), await begin(used)];
+  const outputs = [{ ...good, productId: product }];
+  await must(200, 'PUT', `/production-runs/${open.runId}/progress`, { ...open, updatedAt: undefined, outputs });
+  await must(200, 'DELETE', `/Production/${open.inputs[0].productionId}`);
+  const close = async (id: number) =>
+    await must(200, 'POST', `/recalls/${id}/close`, { conclusion: 'Nothing', lots: 'release' });
+  await close(ofBatch);
+  expect([await stateOf(lotId), await stateOf(good.lotId)]).toEqual(['released', 'recalled']);
+  await close(ofInput);
+  expect(await stateOf(good.lotId)).toBe('released');
+});

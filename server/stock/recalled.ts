@@ -203,20 +203,27 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
   return standing;
 }
 
-/** Keeps what lots were before that a recall reached after it began, with each recall that holds them. */
-async function keepLater(trx: Trx, changes: readonly StateChange[]): Promise<readonly StateChange[]> {
-  const standing = changes.length === 0 ? [] : await findStandingRecalls(trx);
+/**
+ * Keeps the lots that recalls reached after they began with each recall that holds them, and what those were before that it
+ * changed: others were recalled already.
+ */
+async function keepLater(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
+  const states = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
+  const standing = reachedIds.length === 0 ? [] : await findStandingRecalls(trx);
   for (const { recallId, lotIds } of standing) {
-    for (const change of changes.filter(({ lotId }) => lotIds.has(lotId))) {
-      const own = stateBefore(change);
+    for (const lotId of reachedIds.filter((id) => lotIds.has(id))) {
+      const own = states.get(lotId);
+      const kept = own ?? { state_before: null, reason_before: '' };
       await trx
         .insertInto('recall_lot')
-        .values({ recall_id: recallId, lot_id: change.lotId, is_root: 0, ...own })
-        .onConflict((conflicting) => conflicting.columns(['recall_id', 'lot_id']).doUpdateSet(own))
+        .values({ recall_id: recallId, lot_id: lotId, is_root: 0, ...kept })
+        .onConflict((conflicting) => {
+          const same = conflicting.columns(['recall_id', 'lot_id']);
+          return own ? same.doUpdateSet(own) : same.doNothing();
+        })
         .execute();
     }
   }
-  return changes;
 }
 
 /** Recalls what a run made of a recalled lot, with all that came of that. Returns what was not recalled before. */
@@ -228,7 +235,9 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
   const [recalled] = rows;
   if (!recalled) return [];
   const made = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
-  return await keepLater(trx, await recallLots(trx, made, { reason: recalled.reason, at }));
+  const changes = await recallLots(trx, made, { reason: recalled.reason, at });
+  await keepLater(trx, await findDescendants(trx, made), changes);
+  return changes;
 }
 
 /** Recalls what buyers returned of recalled lots, with all that came of that. Returns what was not recalled before. */
@@ -243,7 +252,12 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
-  return await keepLater(trx, changes);
+  await keepLater(
+    trx,
+    changes.map(({ lotId }) => lotId),
+    changes,
+  );
+  return changes;
 }
 
 /** The recalled lots that a run made: once it takes from other lots, a recall may reach them no more. */
