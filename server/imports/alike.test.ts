@@ -20,6 +20,16 @@ async function send(kind: ImportKind, headings: string[], rows: Cells[], over: o
   return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
 }
 
+/** Imports the records of a list, all of them active, as its export has them. */
+async function sendList(kind: ImportKind, records: Record<string, string>[]) {
+  const { columns } = importSheets[kind];
+  const rows = records.map((record) =>
+    columns.map(({ field }) => (field === 'status' ? 'Active' : (record[field] ?? ''))),
+  );
+  const headings = columns.map(({ label }) => label);
+  return await send(kind, headings, rows);
+}
+
 /** Two branches with one GSTIN, as the list of that kind has them: the newest first. */
 async function addBranches(kind: 'suppliers' | 'buyers', gstinNumber: string) {
   for (const [name, phone] of [
@@ -40,15 +50,7 @@ for (const kind of ['suppliers', 'buyers'] as const) {
   test(`the list of ${kind} with one GSTIN imports again and changes nothing; a row is of the one that it names`, async () => {
     const gstin = '27AAACN1234L1Z5';
     const before = await addBranches(kind, gstin);
-    const { columns } = importSheets[kind];
-    const rows = before.map((record: Record<string, string>) =>
-      columns.map(({ field }) => (field === 'status' ? 'Active' : (record[field] ?? ''))),
-    );
-    const again = await send(
-      kind,
-      columns.map(({ label }) => label),
-      rows,
-    );
+    const again = await sendList(kind, before);
     expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
     expect(await branches(kind)).toEqual(before);
 
@@ -124,6 +126,28 @@ test('a sheet of names and descriptions finds each material of one name again', 
   ];
   const again = await send('materials', ['Material', 'Description'], rows);
   expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+});
+
+test('of two records of one name and unit, one described, a list imports again and changes nothing, in any order', async () => {
+  const categoryId = await addCategory(admin, 'Closures');
+  for (const description of ['63 mm', '']) {
+    await addMaterial(admin, { name: 'Cork', unit: 'pcs', description });
+    await addProduct(admin, { name: 'Cork', unit: 'pcs', price: 5, description, categoryId });
+    await admin('POST', '/Categories', { name: 'Cork', description, status: 1 });
+  }
+  for (const [kind, path] of [
+    ['materials', '/materials'],
+    ['products', '/products'],
+    ['categories', '/Categories'],
+  ] as const) {
+    const before = (await admin('GET', `${path}?search=Cork`)).json;
+    expect(before).toHaveLength(2);
+    for (const records of [before, before.toReversed()]) {
+      const again = await sendList(kind, records);
+      expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    }
+    expect((await admin('GET', `${path}?search=Cork`)).json).toEqual(before);
+  }
 });
 
 test('an import does not overwrite a change that is saved while it runs, nor does undoing it', async () => {

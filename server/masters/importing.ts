@@ -122,6 +122,8 @@ class MasterPlanner {
   readonly #sheet: MasterSheet;
   readonly #known: readonly Known[];
   readonly #categories: ReadonlyMap<string, number>;
+  /** Of the columns in which a cell is filled. */
+  readonly #fields = new Set<string>();
   readonly #made = new Map<string, string>();
   readonly #faults: RowFault[] = [];
   readonly #checked: CheckedRow[] = [];
@@ -136,11 +138,15 @@ class MasterPlanner {
     const { keysOf, mayBe = () => true, noun } = this.#sheet;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
     const rows = read.map(withUnit);
-    await eachRow(rows, (row) => keyed.push({ number: row.number, row, keys: keysOf(row.values) }));
+    await eachRow(rows, (row) => {
+      keyed.push({ number: row.number, row, keys: keysOf(row.values) });
+      for (const field of Object.keys(row.values)) this.#fields.add(field);
+    });
     const { existing, repeats } = await recognise(keyed, this.#known, {
       keysOf: ({ wire }) => keysOf(wire),
       mayBe: ({ row }, { wire }) => mayBe(row.values, wire),
       mayRepeat: ({ row }, { row: earlier }) => mayBe(row.values, earlier.values),
+      isEqual: ({ row }, known) => this.#isEmptyAlike(row, known) && this.#isSame(row, known),
       isSame: ({ row }, known) => this.#isSame(row, known),
     });
     const planned: PlannedRow[] = [];
@@ -212,6 +218,11 @@ class MasterPlanner {
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
     const { checked, categoryToMake } = this.#bodyOf(row, known);
     return checked.success && this.#changes(row, known, checked.data, categoryToMake) === undefined;
+  }
+
+  /** Whether a record has nothing where a row has an empty cell. */
+  #isEmptyAlike({ values }: SheetRow, { stored }: Known): boolean {
+    return [...this.#fields].every((field) => values[field] !== undefined || textOf(stored[field]) === '');
   }
 
   /** The fields of the sheet's columns that differ from what is stored; undefined where none does. */

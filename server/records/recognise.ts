@@ -33,6 +33,8 @@ interface How<Row, T> {
   mayBe: (row: Row, record: T) => boolean;
   /** Whether a row can be the same as an earlier one with one of its keys. */
   mayRepeat: (row: Row, earlier: Row) => boolean;
+  /** Whether a record has all that a row says, and nothing where the row is empty. */
+  isEqual: (row: Row, record: T) => boolean;
   /** Whether a record has all that a row says. */
   isSame: (row: Row, record: T) => boolean;
 }
@@ -55,12 +57,13 @@ function matches<T>(keys: readonly string[], found: ReadonlyMap<string, readonly
 
 /**
  * Finds the records that rows are about, one row for a record. Certain matches come first, so that two people with one phone
- * stay two. Where several records match alike, one that has all that the row says already is meant; without one it is unsure.
+ * stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
+ * already; without one it is unsure.
  */
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
-  { keysOf, mayBe, mayRepeat, isSame }: How<Row, T>,
+  { keysOf, mayBe, mayRepeat, isEqual, isSame }: How<Row, T>,
 ): Promise<Recognised<T>> {
   const { existing, repeats }: Recognised<T> = { existing: new Map(), repeats: new Map() };
   const claimed = new Map<T, number>();
@@ -87,12 +90,14 @@ export async function recognise<Row extends RowWithKeys, T>(
   const looseOf = (row: Row) => matches(row.keys.loose, loose).filter(({ same }) => mayBe(row, same));
   /** First of all, so that no other row takes the record of one that says nothing else. */
   const claimSame = async (candidatesOf: (row: Row) => Match<T>[]) => {
-    await eachRow(rows, (row) => {
-      if (isKnown(row)) return;
-      const alike = likeliest(row, candidatesOf(row));
-      const found = alike.length < 2 ? undefined : alike.find(({ same }) => isSame(row, same));
-      if (found) claim(row, found, false);
-    });
+    for (const fits of [isEqual, isSame]) {
+      await eachRow(rows, (row) => {
+        if (isKnown(row)) return;
+        const alike = likeliest(row, candidatesOf(row));
+        const found = alike.length < 2 ? undefined : alike.find(({ same }) => fits(row, same));
+        if (found) claim(row, found, false);
+      });
+    }
   };
 
   await claimSame(exactOf);
