@@ -150,6 +150,42 @@ test('of two records of one name and unit, one described, a list imports again a
   }
 });
 
+test('of two categories of one name a record keeps its own; which one a new record is in is unsure', async () => {
+  const first = await addCategory(admin, 'Spices');
+  const second = await addCategory(admin, 'SPICES');
+  for (const [name, categoryId] of [
+    ['Cardamom', first],
+    ['Clove', second],
+  ] as const) {
+    await addProduct(admin, { name: `${name} jar`, categoryId });
+    await addMaterial(admin, { name, categoryId });
+  }
+  const uncategorised = await addMaterial(admin, { name: 'Cinnamon' });
+  for (const [kind, search] of [
+    ['products', 'jar'],
+    ['materials', 'C'],
+  ] as const) {
+    const all = async () => (await admin('GET', `/${kind}?search=${search}`)).json;
+    const before = await all();
+    const known = [
+      [kind === 'products' ? 'Cardamom jar' : 'Cardamom', 'Spices'],
+      [kind === 'products' ? 'Clove jar' : 'Clove', 'spices'],
+    ];
+    const more = kind === 'products' ? { Price: 1, Unit: 'jar' } : {};
+    const headings = ['Name', 'Category', ...Object.keys(more)];
+    const rowsOf = (rows: Cells[]) => rows.map((row) => [...row, ...Object.values(more)]);
+    const again = await send(kind, headings, rowsOf(known));
+    expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    expect(await all()).toEqual(before);
+
+    const added = await send(kind, headings, rowsOf([['Nutmeg', 'Spices']]));
+    expect(added.json.errors).toEqual({ 'rows.1.categoryName': ['More than one category is called “Spices”.'] });
+  }
+  const moved = await send('materials', ['Name', 'Category'], [['Cinnamon', 'Spices']]);
+  expect(Object.keys(moved.json.errors), moved.text).toEqual(['rows.1.categoryName']);
+  expect((await admin('GET', `/materials/${uncategorised}`)).json.categoryId).toBeNull();
+});
+
 test('an import does not overwrite a change that is saved while it runs, nor does undoing it', async () => {
   const supplierId = await addSupplier(admin, { name: 'Known One', phone: '9866666666', address: 'Old address' });
   const at = new Date(Date.now() + 1000).toISOString();

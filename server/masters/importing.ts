@@ -106,6 +106,9 @@ function withUnit(row: SheetRow): SheetRow {
   return unit === undefined || row.values['unit'] !== undefined ? row : { ...row, values: { ...row.values, unit } };
 }
 
+/** The categories of a name, by its key. */
+type Categories = ReadonlyMap<string, readonly { id: number }[]>;
+
 /** Any id passes the check of a category that is yet to be made. */
 const TO_BE_MADE = 1;
 
@@ -121,17 +124,17 @@ interface CheckedRow {
 class MasterPlanner {
   readonly #sheet: MasterSheet;
   readonly #known: readonly Known[];
-  readonly #categories: ReadonlyMap<string, number>;
+  readonly #categories: Categories;
   /** Of the columns in which a cell is filled. */
   readonly #fields = new Set<string>();
   readonly #made = new Map<string, string>();
   readonly #faults: RowFault[] = [];
   readonly #checked: CheckedRow[] = [];
 
-  constructor(sheet: MasterSheet, known: readonly Known[], categoriesByName: ReadonlyMap<string, number>) {
+  constructor(sheet: MasterSheet, known: readonly Known[], called: Categories) {
     this.#sheet = sheet;
     this.#known = known;
-    this.#categories = categoriesByName;
+    this.#categories = called;
   }
 
   async plan(read: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
@@ -182,7 +185,12 @@ class MasterPlanner {
     if (known && this.#isInOtherUnit(row, known)) return { outcome: 'fault', existing };
     if (known && onExisting === 'skip') return { outcome: 'skip', existing };
     const { categoryName } = row.values;
-    const { checked, categoryToMake } = this.#bodyOf(row, known);
+    const { checked, categoryToMake, isCategoryUnsure } = this.#bodyOf(row, known);
+    if (isCategoryUnsure) {
+      const message = importTexts.calledTwice('category', String(categoryName));
+      this.#faults.push({ row: row.number, field: 'categoryName', message });
+      return { outcome: 'fault', existing };
+    }
     const made = categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
     if (!checked.success || made?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
@@ -199,17 +207,24 @@ class MasterPlanner {
     return { outcome: known ? 'update' : 'create', existing };
   }
 
-  /** The body that a row makes, with the key of the category that is made before. */
+  /**
+   * The body that a row makes, with the key of the category that is made before. Of several categories of the name a record
+   * keeps its own; whether another one is meant is unsure.
+   */
   #bodyOf({ values: { categoryName, ...values } }: SheetRow, known: Known | undefined) {
     const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
-    const categoryId = category === undefined ? undefined : this.#categories.get(category);
+    const called = category === undefined ? [] : (this.#categories.get(category) ?? []);
+    const own = called.find(({ id }) => id === known?.stored['categoryId']);
     const sent = {
       ...(known ? known.wire : { status: 1 }),
       ...values,
-      ...(category !== undefined && { categoryId: categoryId ?? TO_BE_MADE }),
+      ...(category !== undefined && { categoryId: (own ?? called[0])?.id ?? TO_BE_MADE }),
     };
-    const categoryToMake = category !== undefined && categoryId === undefined ? category : undefined;
-    return { checked: this.#sheet.body.safeParse(sent), categoryToMake };
+    return {
+      checked: this.#sheet.body.safeParse(sent),
+      categoryToMake: called.length === 0 ? category : undefined,
+      isCategoryUnsure: called.length > 1 && own === undefined,
+    };
   }
 
   /** Whether a record has all that a row says. */
@@ -298,9 +313,9 @@ class MasterPlanner {
   }
 }
 
-async function categoryIds(trx: Trx): Promise<Map<string, number>> {
+async function findCategories(trx: Trx): Promise<Categories> {
   const rows = await trx.selectFrom('category').select(['id', 'name']).where('deleted_at', 'is', null).execute();
-  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
+  return Map.groupBy(rows, ({ name }) => nameKey(name));
 }
 
 function masterImporter(sheet: MasterSheet): Importer {
@@ -316,8 +331,8 @@ function masterImporter(sheet: MasterSheet): Importer {
         for (const stored of some)
           known.push({ id: Number(stored[master.idField]), stored, wire: Object(encode(stored)) });
       }
-      const categoryKeys = 'categoryId' in master.columns ? await categoryIds(trx) : new Map<string, number>();
-      return async () => await new MasterPlanner(sheet, known, categoryKeys).plan(rows, options);
+      const called: Categories = 'categoryId' in master.columns ? await findCategories(trx) : new Map();
+      return async () => await new MasterPlanner(sheet, known, called).plan(rows, options);
     },
     async undo(write, { recordId, before }) {
       if (before) await actions.update(write, recordId, { ...before, updatedAt: undefined });
