@@ -31,7 +31,8 @@ export const materialTexts = {
   inRecipes: (product: string, more: number) =>
     `Cannot delete this material because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,
   categoryUnknown: 'This category does not exist.',
-  unitFixed: (unit: string) => `The unit can no longer be changed: stock of this material was recorded in ${unit}.`,
+  unitFixed: (unit: string) =>
+    `The unit can no longer be changed: stock or recipes of this material are recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',
 } as const;
 
@@ -86,7 +87,9 @@ const materialRecord = z
     unit: z.string(),
     categoryId: z.int().nullable(),
     minProductionQuantity: quantityAnswer(),
-    unitFixed: flagAnswer().describe('Whether stock was recorded in the unit, which can then no longer be changed.'),
+    unitFixed: flagAnswer().describe(
+      'Whether stock or recipes are recorded in the unit, which can then no longer be changed.',
+    ),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

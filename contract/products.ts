@@ -23,7 +23,7 @@ export const productTexts = {
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
   unitRequired: 'Unit is required.',
   unitFixed: (unit: string) =>
-    `The unit can no longer be changed: finished goods of this product are recorded in ${unit}.`,
+    `The unit can no longer be changed: finished goods or recipes of this product are recorded in ${unit}.`,
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',
   deleted: 'Product deleted successfully!',
@@ -71,7 +71,7 @@ const productRecord = z
     price: moneyAnswer(),
     unit: z.string(),
     unitFixed: flagAnswer().describe(
-      'Whether finished goods were recorded in the unit, which can then no longer be changed.',
+      'Whether finished goods or recipes are recorded in the unit, which can then no longer be changed.',
     ),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

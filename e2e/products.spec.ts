@@ -116,7 +116,7 @@ test('the unit stays while there are finished goods in it, and the form says why
   const edit = page.getByRole('form', { name: 'Update Product' });
   await expect(field(edit, 'Unit')).toBeDisabled();
   await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
-    'The unit can no longer be changed: finished goods of this product are recorded in jar.',
+    'The unit can no longer be changed: finished goods or recipes of this product are recorded in jar.',
   );
   await field(edit, 'Price (₹)').fill('12');
   await edit.getByRole('button', { name: 'Update' }).click();

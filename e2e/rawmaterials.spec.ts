@@ -88,7 +88,7 @@ test('the unit stays once stock was recorded in it, and the form says why', asyn
   await page.getByRole('button', { name: 'Edit Saffron' }).click();
   await expect(field(edit, 'Unit')).toBeDisabled();
   await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
-    'The unit can no longer be changed: stock of this material was recorded in g.',
+    'The unit can no longer be changed: stock or recipes of this material are recorded in g.',
   );
   await field(edit, 'Name').fill('Saffron, Kashmir');
   await edit.getByRole('button', { name: 'Update' }).click();
@@ -110,7 +110,7 @@ test('a unit that somebody else has begun to record in while it was changed is r
   await field(edit, 'Unit').fill('g');
   await addInward(call, await addSupplier(call), [[material, 480]]);
   await edit.getByRole('button', { name: 'Update' }).click();
-  const sentence = 'The unit can no longer be changed: stock of this material was recorded in kg.';
+  const sentence = 'The unit can no longer be changed: stock or recipes of this material are recorded in kg.';
   await expect(alert(page, 'Failed to update material.')).toBeVisible();
   await expect(alert(page, sentence)).toBeVisible();
   await expect(field(edit, 'Unit')).toHaveAccessibleDescription(sentence);

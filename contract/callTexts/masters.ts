@@ -41,7 +41,7 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   products: {
     about: 'What is made and sold.',
     searched: 'name, description, unit and the name of the category',
-    saving: 'The price is in rupees for one unit. Another unit is refused with a 409 while there are finished goods.',
+    saving: 'The price is in rupees for one unit. Another unit is refused with a 409 once finished goods or a recipe were recorded in it.',
     refusedWhile: 'there are finished goods of it',
   },
   materials: {
@@ -49,7 +49,7 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
     one: 'RawMaterial',
     searched: 'name, description and unit',
     saving:
-      'All quantities of the raw material are in its unit. Once stock was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
+      'All quantities of the raw material are in its unit. Once stock or a recipe was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
     refusedWhile: 'an inward names it',
   },
   goods: {

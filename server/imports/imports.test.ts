@@ -192,7 +192,7 @@ describe('materials and products', () => {
       {
         row: 1,
         field: 'unit',
-        message: 'The unit can no longer be changed: stock of this material was recorded in kg.',
+        message: 'The unit can no longer be changed: stock or recipes of this material are recorded in kg.',
       },
     ]);
     const undone = await admin('DELETE', `/imports/saved/${json.importId}`);

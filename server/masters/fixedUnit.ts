@@ -1,4 +1,4 @@
-/** A unit with recorded quantities is fixed: changing it would turn the past's 480 g into 480 kg. */
+/** A unit with recorded quantities is fixed: changing it would turn the past's 480 g, or those of a recipe, into 480 kg. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';

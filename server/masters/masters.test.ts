@@ -134,7 +134,7 @@ describe('raw materials', () => {
       'kg',
     ]);
     const inward = await addInward(admin, await addSupplier(admin), [[material, 480]]);
-    const sentence = 'The unit can no longer be changed: stock of this material was recorded in kg.';
+    const sentence = 'The unit can no longer be changed: stock or recipes of this material are recorded in kg.';
     for (const deleted of [false, true]) {
       if (deleted) await admin('DELETE', `/inward/${inward.inwardId}`);
       for (const unit of ['g', 'KG', '', 'kg of leaves']) {
@@ -244,7 +244,7 @@ describe('products', () => {
     const good = { productId, batchNumber: 'FIXED-1', quantity: 480 };
     const { finishedGoodId } = (await admin('POST', '/goods', good)).json;
     const refused = await admin('PUT', path, { ...json, updatedAt: null, unit: 'g' });
-    const sentence = 'The unit can no longer be changed: finished goods of this product are recorded in kg.';
+    const sentence = 'The unit can no longer be changed: finished goods or recipes of this product are recorded in kg.';
     expect([refused.status, refused.json.message, refused.json.errors]).toEqual([409, sentence, { unit: [sentence] }]);
     expect((await admin('GET', path)).json).toMatchObject({ unit: 'kg', unitFixed: true });
     expect((await admin('PUT', path, { ...json, updatedAt: null, unit: 'kg', price: 2 })).json.price).toBe(2);

@@ -11,11 +11,12 @@ import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-/** Lots are only soft-deleted, since they have movements. */
+/** Lots are only soft-deleted, since they have movements. A deleted recipe can be restored. */
 const unitUse: UnitUse = {
   table: 'raw_material',
-  isUsed: sql`exists (
-    select 1 from lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id)`,
+  isUsed: sql`(
+    exists (select 1 from lot l join item i on i.id = l.item_id where i.raw_material_id = raw_material.id)
+    or exists (select 1 from recipe_line x where x.raw_material_id = raw_material.id))`,
   sentence: materialTexts.unitFixed,
   lock: async (trx, id) => await lockMaterials(trx, [id]),
 };

@@ -16,10 +16,13 @@ import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 const lockItemOf = async (trx: Trx, productId: number) =>
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }]));
 
-/** Batches are only soft-deleted, since they have movements. */
+/** Batches are only soft-deleted, since they have movements. A deleted recipe can be restored. */
 const unitUse: UnitUse = {
   table: 'product',
-  isUsed: sql`exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id)`,
+  isUsed: sql`(
+    exists (select 1 from lot l join item i on i.id = l.item_id where i.product_id = product.id)
+    or exists (select 1 from recipe r where r.product_id = product.id)
+    or exists (select 1 from recipe_line x where x.product_id = product.id))`,
   sentence: productTexts.unitFixed,
   lock: lockItemOf,
 };
