@@ -17,8 +17,8 @@ import { claims } from './stock.ts';
  */
 type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 'choice';
 
-export interface ImportColumn {
-  field: string;
+export interface ImportColumn<Field extends string = string> {
+  field: Field;
   label: string;
   /** Other headings that are taken for it. Case, spaces and signs don't count. */
   synonyms: readonly string[];
@@ -31,7 +31,7 @@ export interface ImportColumn {
   otherChoices?: Readonly<Record<string, string | number>>;
 }
 
-interface ImportSheet {
+interface ImportSheet<Field extends string = string> {
   title: string;
   /** Of one row and of several. */
   noun: readonly [one: string, more: string];
@@ -42,19 +42,19 @@ interface ImportSheet {
     | typeof finishedGoods.screenPath
     | typeof listPaths.recipes
     | typeof listPaths.adjustments;
-  columns: readonly ImportColumn[];
+  columns: readonly ImportColumn<Field>[];
 }
 
 type Details = Partial<Pick<ImportColumn, 'required' | 'choices' | 'otherChoices'>>;
 
-function column(
-  field: string,
+function column<const Field extends string>(
+  field: Field,
   label: string,
   cell: CellKind,
   example: string | number,
   synonyms: readonly string[] = [],
   details: Details = {},
-): ImportColumn {
+): ImportColumn<Field> {
   return { field, label, cell, example, synonyms, required: false, ...details };
 }
 
@@ -120,8 +120,7 @@ const description = column('description', 'Description', 'text', 'Cut leaves', d
 const categoryColumn = (details: Details) =>
   column('categoryName', 'Category', 'text', 'Herbs', ['Category name', 'Group', 'Type', 'Stock group'], details);
 
-/** By kind, in the order in which a new user needs them. */
-export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
+const sheets = {
   suppliers: {
     title: 'Import suppliers',
     noun: ['supplier', 'suppliers'],
@@ -328,7 +327,13 @@ export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
       column('expiryDate', goodLabels.expiryDate, 'date', '31-10-2027', expirySynonyms),
     ],
   },
-};
+} satisfies Record<ImportKind, ImportSheet>;
+
+/** The fields of the columns of a kind. */
+export type ImportField<Kind extends ImportKind> = (typeof sheets)[Kind]['columns'][number]['field'];
+
+/** By kind, in the order in which a new user needs them. */
+export const importSheets: { readonly [Kind in ImportKind]: ImportSheet<ImportField<Kind>> } = sheets;
 
 /** Of lines that are pasted into an inward. */
 export const inwardLineColumns: readonly ImportColumn[] = [

@@ -86,6 +86,7 @@ const materialRecord = z
     description: z.string(),
     unit: z.string(),
     categoryId: z.int().nullable(),
+    categoryName: z.string().nullable(),
     minProductionQuantity: quantityAnswer(),
     unitFixed: flagAnswer().describe(
       'Whether stock or recipes are recorded in the unit, which can then no longer be changed.',

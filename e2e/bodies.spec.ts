@@ -209,7 +209,7 @@ for (const { screen, add, path: apiPath, fill, changed, body, idField, blank } o
   });
 }
 
-test('a raw material keeps the category that it has, though the form does not show it', async ({ page, godown }) => {
+test('a raw material keeps the category that it has, where another field is changed', async ({ page, godown }) => {
   const call = await callOf(godown);
   const id = await addMaterial(call, { name: 'In a category', categoryId: 1 });
   await signIn(page, godown);

@@ -36,7 +36,7 @@ const forms = [
     'Add Material',
     'Add',
     'Update Material',
-    ['Name', 'Description', 'Unit', 'Smallest quantity for production'],
+    ['Name', 'Description', 'Unit', 'Category', 'Smallest quantity for production'],
   ],
   ['/categories', 'Add New Category', 'Add Category', 'Add', 'Update Category', ['Name', 'Description', 'Status']],
   ['/suppliers', 'Add New Supplier', 'Add Supplier', 'Add', 'Update Supplier', party],

@@ -67,6 +67,7 @@ for (const [kind, path, count, fileName] of importable) {
     expect(name).toMatch(new RegExp(`^${fileName}_\\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
     await expect(done(page, `${name}: ${rows.length - 1} rows`)).toBeVisible();
     if (kind === 'goods') expect(rows[0]).toContain('Left');
+    if (kind === 'materials') expect(rows.flat()).toContain('Spices & herbs');
     const { json: before } = await call('GET', '/activity?pageSize=200');
 
     await page.goto(`/import/${kind}`);

@@ -1,10 +1,11 @@
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import {
   alert,
   answer,
+  choose,
   chooseFromMenu,
   dismiss,
   done,
@@ -71,6 +72,36 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
   await answer(page, question, 'Delete');
   await expect(done(page, 'Material deleted successfully!')).toBeVisible();
   await expect(page.getByText('No raw materials found.')).toBeVisible();
+});
+
+test('a category is chosen, shown on the page of the material, and taken away again', async ({ page, godown }) => {
+  const categoryId = await addCategory(call, 'Peppers');
+  const material = await addMaterial(call, { name: 'Long pepper' });
+  await signIn(page, godown);
+  await page.goto(`/rawmaterials/${material}`);
+  const about = page.getByRole('main');
+  await expect(about.getByText('Category', { exact: true })).toBeVisible();
+  const edit = page.getByRole('form', { name: 'Update Material' });
+  const category = edit.getByRole('combobox', { name: 'Category' });
+  const change = async () => await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const save = async () => {
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await expect(done(page, 'Material updated successfully!')).toBeVisible();
+    await expect(edit).toBeHidden();
+  };
+  await change();
+  await choose(edit, 'Category', 'Peppers');
+  await save();
+  await expect(about.getByText('Peppers', { exact: true })).toBeVisible();
+  expect((await call('GET', `/materials/${material}`)).json).toMatchObject({ categoryId, categoryName: 'Peppers' });
+
+  await change();
+  await expect(category).toHaveValue('Peppers');
+  await category.fill('');
+  await category.press('Tab');
+  await save();
+  await expect(about.getByText('Peppers', { exact: true })).toBeHidden();
+  expect((await call('DELETE', `/Categories/${categoryId}`)).status).toBe(200);
 });
 
 test('the unit stays once stock was recorded in it, and the form says why', async ({ page, godown }) => {

@@ -106,7 +106,13 @@ describe('raw materials', () => {
 
   test('a new one has no category and no stock', async () => {
     const { json } = await admin('POST', '/materials', { name: 'Fresh' });
-    expect(json).toMatchObject({ categoryId: null, unit: '', description: '', minProductionQuantity: 1 });
+    expect(json).toMatchObject({
+      categoryId: null,
+      categoryName: null,
+      unit: '',
+      description: '',
+      minProductionQuantity: 1,
+    });
     const stock = (await admin('GET', '/Production/get-rawmaterial-stock?search=fresh')).json;
     expect(stock).toEqual([
       {
@@ -177,13 +183,18 @@ describe('raw materials', () => {
   });
 
   test('a change that does not name the category or the smallest quantity leaves them; null takes the category away', async () => {
-    const categoryId = await addCategory(admin);
+    const categoryId = await addCategory(admin, 'Roots');
     const fields = { name: 'Kept', unit: 'kg', categoryId, minProductionQuantity: 0.25 };
     const { json } = await admin('POST', '/materials', fields);
     const path = `/materials/${json.rawMaterialId}`;
-    // As the specification's client and Godown's form send it.
+    // As the specification's client sends it.
     const changed = await admin('PUT', path, { name: 'Kept', description: 'Whole', unit: 'kg' });
-    expect(changed.json).toMatchObject({ categoryId, minProductionQuantity: 0.25, description: 'Whole' });
+    expect(changed.json).toMatchObject({
+      categoryId,
+      categoryName: 'Roots',
+      minProductionQuantity: 0.25,
+      description: 'Whole',
+    });
     const emptied = await admin('PUT', path, {
       name: 'Kept',
       unit: 'kg',

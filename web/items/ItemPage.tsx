@@ -93,6 +93,7 @@ function AboutMaterial({ material }: { material: MaterialRecord }) {
     <AsideFacts
       facts={[
         { label: materialLabels.unit, value: material.unit || '—' },
+        { label: materialLabels.categoryId, value: material.categoryName ?? '—' },
         { label: materialLabels.description, value: material.description || '—' },
       ]}
     />

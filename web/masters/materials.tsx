@@ -13,17 +13,18 @@ import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { useStockSettings } from '#web/stock/settings/stockSettings.tsx';
+import { choice } from '#web/lookup/lookup.ts';
 import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { CategoryField } from './CategoryField.tsx';
 
 const values = z.object({
   name: z.string(),
   description: z.string(),
   unit: z.string(),
-  // Not in the form: keeps the value set through the API (specification §3: null on creation).
-  categoryId: z.int().nullable(),
+  categoryId: choice.nullable(),
   minProductionQuantity: z.string(),
   updatedAt: z.string().optional(),
 });
@@ -71,6 +72,13 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('unit')}
       />
+      <CategoryField
+        {...form.getInputProps('categoryId')}
+        label={materialLabels.categoryId}
+        chosen={form.values.categoryId}
+        was={row?.categoryId}
+        onChange={(chosen) => form.setFieldValue('categoryId', chosen)}
+      />
       <NumberField
         {...form.getInputProps('minProductionQuantity')}
         label={materialLabels.minProductionQuantity}
@@ -98,19 +106,19 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
   }),
   values,
   blank,
-  valuesOf: ({ name, description, unit, categoryId, minProductionQuantity, updatedAt }) => ({
+  valuesOf: ({ name, description, unit, categoryId, categoryName, minProductionQuantity, updatedAt }) => ({
     name,
     description,
     unit,
-    categoryId,
+    categoryId: categoryId === null ? null : { value: categoryId, label: categoryName ?? '' },
     minProductionQuantity: String(minProductionQuantity),
     updatedAt,
   }),
   Fields,
-  // Without the category, which is no field of the form.
-  compared: { labels: { ...materialLabels, categoryId: '' } },
+  compared: { labels: materialLabels },
   bodyOf: (typed) => ({
     ...typed,
+    categoryId: typed.categoryId?.value ?? null,
     minProductionQuantity: numberOf(typed.minProductionQuantity) ?? Number.NaN,
   }),
   words: {

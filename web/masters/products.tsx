@@ -2,12 +2,10 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { categoryEndpoints } from '#contract/categories.ts';
 import { limits } from '#contract/fields.ts';
 import { formatAmount } from '#contract/format.ts';
 import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
-import { LookupField } from '#web/lookup/LookupField.tsx';
 import { choice } from '#web/lookup/lookup.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
@@ -20,6 +18,7 @@ import { deletionAlert } from '#web/records/deletionAlert.ts';
 import type { MasterDefinition } from '#web/records/master.ts';
 import { MasterPage } from '#web/records/MasterPage.tsx';
 import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { CategoryField } from './CategoryField.tsx';
 
 const values = z.object({
   name: z.string(),
@@ -60,18 +59,13 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         maxLength={limits.description}
         {...form.getInputProps('description')}
       />
-      <LookupField
+      <CategoryField
         {...form.getInputProps('categoryId')}
         label={productLabels.categoryId}
         required
-        placeholder="Type to search"
-        creates="categories"
-        endpoint={categoryEndpoints.list}
-        sort="name"
-        toChoice={(each) => ({ value: each.categoryId, label: each.name })}
-        offers={(each) => each.status === 1 || each.categoryId === row?.categoryId}
         chosen={form.values.categoryId}
-        onChoose={({ categoryId, name }) => form.setFieldValue('categoryId', { value: categoryId, label: name })}
+        was={row?.categoryId}
+        onChange={(chosen) => form.setFieldValue('categoryId', chosen)}
       />
       <NumberField
         {...form.getInputProps('price')}

@@ -1,6 +1,6 @@
 /** The spreadsheet of a master that can be imported. */
-import { importKindOf } from '#contract/importKinds.ts';
-import { importableSheet } from '#web/sheets/importableSheet.ts';
+import { importKindOf, type ImportKind } from '#contract/importKinds.ts';
+import { importableSheet, type ImportableLine } from '#web/sheets/importableSheet.ts';
 import type { ListSheet, SheetColumn } from '#web/sheets/listSheet.ts';
 import type { MasterDefinition } from './master.ts';
 
@@ -18,14 +18,16 @@ const at = (heading: string, valueOf: (line: Timestamps) => string | undefined):
   },
 });
 
+/** A record, which has the fields of its kind (`MasterDefinition`). */
+type Line<Row> = ImportableLine<ImportKind> & Timestamps & { id: number; row: Row };
+
 type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'master' | 'rowId' | 'furtherColumns'>;
 
 export function masterSheet<Row>({ master: { resource }, rowId, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
   const kind = importKindOf(resource);
   if (kind === undefined) throw new Error(`${resource} cannot be imported`);
-  const lineOf = (row: Row): Timestamps & { id: number; row: Row } => ({ ...Object(row), id: rowId(row), row });
-  return importableSheet(kind, (row: Row) => [lineOf(row)], [
-    ...furtherColumns.map((column) => ({ ...column, value: (line: { row: Row }) => column.value(line.row) })),
+  return importableSheet(kind, (row: Row): Line<Row>[] => [{ ...Object(row), id: rowId(row), row }], [
+    ...furtherColumns.map((column) => ({ ...column, value: ({ row }: Line<Row>) => column.value(row) })),
     { heading: 'ID', width: 8, value: ({ id }) => id },
     at('Created at', ({ createdAt }) => createdAt),
     at('Updated at', ({ updatedAt }) => updatedAt),

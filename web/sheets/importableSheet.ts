@@ -1,6 +1,6 @@
 /** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
 import type { ImportKind } from '#contract/importKinds.ts';
-import { importSheets, type ImportColumn } from '#contract/importSheets.ts';
+import { importSheets, type ImportColumn, type ImportField } from '#contract/importSheets.ts';
 import { sheetOfLines, type ListSheet, type SheetColumn } from './listSheet.ts';
 import type { SheetValue } from './sheetWorker.ts';
 
@@ -13,9 +13,12 @@ function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValu
   return cell === 'number' || cell === 'quantity' || cell === 'percent' ? Number(value) : String(value);
 }
 
-/** `linesOf` has the fields of the import's columns; `further` columns stand behind and are not imported. */
-export function importableSheet<Row, Line extends object>(
-  kind: ImportKind,
+/** What has the fields of a kind's columns. */
+export type ImportableLine<Kind extends ImportKind> = Readonly<Record<ImportField<Kind>, unknown>>;
+
+/** `further` columns stand behind those of the import and are not imported. */
+export function importableSheet<Kind extends ImportKind, Row, Line extends ImportableLine<Kind>>(
+  kind: Kind,
   linesOf: (row: Row) => readonly Line[],
   further: readonly SheetColumn<Line>[],
 ): ListSheet<Row> {
@@ -23,7 +26,7 @@ export function importableSheet<Row, Line extends object>(
   const own = columns.map((column): SheetColumn<Line> => ({
     heading: column.label,
     width: WIDTHS[column.cell],
-    value: (line) => cellOf(column, Reflect.get(line, column.field)),
+    value: (line) => cellOf(column, line[column.field]),
   }));
   return sheetOfLines(listTitle, linesOf, [...own, ...further]);
 }
