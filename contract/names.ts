@@ -28,7 +28,12 @@ export function normalizeName(name: string): string {
   return normalized(form, unwanted) === form ? form : normalized(name, everyOne);
 }
 
-/** The same without joiners: equal for names that look the same. */
+/** Equal for names that are the same, in whatever letters they are written. */
+export function nameKey(name: string): string {
+  return normalizeName(name).toLowerCase();
+}
+
+/** The stored form without joiners: equal for names that look the same. */
 export function withoutJoiners(name: string): string {
   return normalized(name, everyOne);
 }

@@ -290,7 +290,7 @@ test('lines of an inward are read from a file, by the template', async ({ page, 
 });
 
 test('lines of an invoice are pasted into an inward, with headings or without', async ({ page, godown }) => {
-  for (const name of ['Cinnamon', 'Nutmeg']) await addMaterial(call, { name, unit: 'kg' });
+  for (const name of ['Cinnamon', 'Cinnamon sticks', 'Nutmeg']) await addMaterial(call, { name, unit: 'kg' });
   await signIn(page, godown);
   await page.goto('/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
@@ -329,6 +329,17 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await expect(field(line(5), 'Price per unit (₹)')).toHaveValue('six');
   await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
+
+  // The columns of an invoice, names with other spaces, a quantity with its unit and one with another unit.
+  await paste(
+    '1\tCinnamon  sticks\t09061110\t50 Kgs.\t120.25\t6,012.50\n2\tCinnamon\u00A0sticks\t09061110\t500 g\t1\t\n',
+  );
+  await expect(line(7).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon sticks');
+  await expect(field(line(7), 'Quantity')).toHaveValue('50');
+  await expect(form.getByRole('status', { name: 'Total of line 7' })).toHaveText('6,012.50');
+  await expect(line(8).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon sticks');
+  await expect(field(line(8), 'Quantity')).toHaveValue('500 g');
+  await expect(field(line(8), 'Quantity')).toHaveAttribute('aria-invalid', 'true');
 
   await chooseRecord(line(2), 'Raw material', 'Nutmeg');
   await expect(second).not.toHaveAttribute('aria-invalid', 'true');

@@ -5,6 +5,7 @@ import { importTexts, type RowFault } from '#contract/imports.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import type { Claim } from '#contract/stock.ts';
+import { nameKey } from '#contract/names.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
@@ -20,14 +21,7 @@ import {
   type SheetRow,
 } from '../records/importing.ts';
 import type { Write } from '../records/write.ts';
-import {
-  findItemsByName,
-  isOtherUnit,
-  itemsMeant,
-  nameKey,
-  quantityFaults,
-  type NamedItem,
-} from '../stock/itemsByName.ts';
+import { findItemsByName, isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { areLotsChanged } from '../stock/lots.ts';
 import { createAdjustment, deleteAdjustment } from './actions.ts';
 import { lineFaults } from './rules.ts';

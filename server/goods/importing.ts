@@ -2,6 +2,7 @@
 import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/goods.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
+import { nameKey } from '#contract/names.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { piecesOf } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
@@ -20,7 +21,7 @@ import {
 } from '../records/importing.ts';
 import { findBatch } from '../stock/batches.ts';
 import { findLastSaleDay } from '../stock/handSales.ts';
-import { findItemsByName, nameKey, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
+import { findItemsByName, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { areLotsChanged } from '../stock/lots.ts';
 import { createGood, deleteGood, updateGood } from './actions.ts';
 import { findGood, type Good } from './queries.ts';

@@ -1,4 +1,5 @@
 /** Reads the cells of a sheet as people in India write them: numbers, dates, phones, words for states. */
+import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
 import { importTexts } from '#contract/imports.ts';
 import type { ImportColumn } from '#contract/importSheets.ts';
 import { parseDay } from '#contract/parseDay.ts';
@@ -9,36 +10,8 @@ export type Cell = string | number | null;
 /** What a cell says, with the unit that stands behind a quantity; `fault` where that cannot be told. */
 type ReadCell = { value: string | number; unit?: string } | { fault: string };
 
-const currency = /^(?:₹|rs\.?|inr)\s*| ?\/-$/gi;
-/**
- * Groups are set off by commas or by spaces. The last one has three digits (elsewhere, 12,50 is twelve and a half), and none
- * begins a number with 0: 0,500 is no five hundred.
- */
-const grouped = /^-? ?(?:\d+|[1-9]\d{0,2}(?:(?:,\d{2,3})*,|(?: \d{2,3})* )\d{3})(?:\.\d+)?$/;
-
-/** What binary fractions of a formula add, such as 0.30000000000000004, is below what a spreadsheet shows. */
-const SHOWN_DIGITS = 15;
-
-const shown = (value: number) => ({ value: Number(value.toPrecision(SHOWN_DIGITS)) });
-
-/** `percent` is what 1 % is in the column: a spreadsheet shows 95 % for 0.95. */
-function readNumber(cell: string | number, percent: number): ReadCell {
-  if (typeof cell === 'number') return shown(cell);
-  const text = cell.replaceAll(/\s/g, ' ').trim().replace(currency, '');
-  const plain = text.replace(/ ?%$/, '');
-  if (!grouped.test(plain)) return { fault: importTexts.notNumber(cell) };
-  const value = Number(plain.replaceAll(/[ ,]/g, ''));
-  return plain === text ? { value } : shown(value * percent);
-}
-
-/** Letters behind a number, such as kg, Ltr. or g/m. */
-const withUnit = /^(.*\d)\s*(\p{L}[\p{L}\p{M}./ ]*)$/u;
-
-function readQuantity(cell: string | number): ReadCell {
-  const [, number = '', unit = ''] = typeof cell === 'string' ? (withUnit.exec(cell.trim()) ?? []) : [];
-  const read = number === '' ? undefined : readNumber(number, 0.01);
-  return read && 'value' in read ? { ...read, unit: unit.trim() } : readNumber(cell, 0.01);
-}
+const numberOr = (value: number | undefined, cell: string | number): ReadCell =>
+  value === undefined ? { fault: importTexts.notNumber(String(cell)) } : { value };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Day 0 of spreadsheets, which count a 29 February 1900 that never was. */
@@ -84,11 +57,11 @@ export function readCell(column: ImportColumn, cell: Cell): ReadCell | undefined
 function readFilled(column: ImportColumn, cell: string | number): ReadCell {
   switch (column.cell) {
     case 'number':
-      return readNumber(cell, 0.01);
+      return numberOr(readCellNumber(cell), cell);
     case 'quantity':
-      return readQuantity(cell);
+      return readCellQuantity(cell) ?? numberOr(undefined, cell);
     case 'percent':
-      return readNumber(cell, 1);
+      return numberOr(readCellNumber(cell, 1), cell);
     case 'date':
       return readDate(cell);
     case 'phone':

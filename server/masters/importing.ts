@@ -5,6 +5,7 @@ import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
 import { importTexts, type PartyKeyField, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
+import { nameKey } from '#contract/names.ts';
 import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
 import { supplierBody, supplierEndpoints } from '#contract/suppliers.ts';
 import { unitKey } from '#contract/units.ts';
@@ -25,7 +26,7 @@ import {
 } from '../records/importing.ts';
 import { recognise, type Keys } from '../records/recognise.ts';
 import type { Write } from '../records/write.ts';
-import { isOtherUnit, nameKey, quantityFaults } from '../stock/itemsByName.ts';
+import { isOtherUnit, quantityFaults } from '../stock/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';

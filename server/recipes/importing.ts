@@ -1,6 +1,7 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
 import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
+import { nameKey } from '#contract/names.ts';
 import { recipeBody, recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
@@ -14,14 +15,7 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../records/importing.ts';
-import {
-  findItemsByName,
-  isOtherUnit,
-  itemsMeant,
-  nameKey,
-  quantityFaults,
-  type NamedItem,
-} from '../stock/itemsByName.ts';
+import { findItemsByName, isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../stock/itemsByName.ts';
 import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** Raw materials and products by what people call them, for sheets that name them. */
 import { importTexts, type RowFault } from '#contract/imports.ts';
-import { normalizeName } from '#contract/names.ts';
+import { nameKey } from '#contract/names.ts';
 import { unitKey } from '#contract/units.ts';
 import type { Trx } from '../db/tables.ts';
 import type { SheetRow } from '../records/importing.ts';
@@ -11,11 +11,6 @@ export interface NamedItem {
   productId: number | null;
   name: string;
   unit: string;
-}
-
-/** Names are the same in whatever letters they are written. */
-export function nameKey(name: string): string {
-  return normalizeName(name).toLowerCase();
 }
 
 /** Whether a sheet means another unit than the item's; kg and Kgs are the same, and nothing is converted. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { pastedColumns } from './pastedColumns.ts';
+
+/** What is taken for material, quantity and price of the first row. */
+function taken(...lines: string[]): (string | undefined)[] {
+  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+  const { name, quantity, price } = pastedColumns(rows);
+  return [name, quantity, price].map((column) => rows[0]?.[column]);
+}
+
+const turmeric = ['Turmeric powder', '50', '120.25'];
+
+test.each([
+  ['1 | Turmeric powder | 09103030 | 50 | 120.25 | 6012.50', turmeric],
+  ['1. | Turmeric powder | 09103030 | 5% | 50 | 120.25 | kg | 5 % | 6,012.50 | 300.63 | 6313.13', turmeric],
+  // The amount in whole rupees, or none.
+  ['1 | Turmeric powder | 09103030 | 50 | 120.25 | 6013', turmeric],
+  ['Turmeric powder | 091030 | 50 | 120.25', turmeric],
+  ['Turmeric powder | 50 | kg | 120.25', turmeric],
+  ['Turmeric powder | 2 | 25 | 50 | 120.25 | 6012.5', turmeric],
+  ['Turmeric powder | 10 kg | Rs. 1,200', ['Turmeric powder', '10 kg', 'Rs. 1,200']],
+  // As long as an HSN code, and none.
+  ['Turmeric powder | 1200 | 85', ['Turmeric powder', '1200', '85']],
+  ['Turmeric powder | 0910 | 1200 | 85', ['Turmeric powder', '1200', '85']],
+  ['Turmeric powder | 50 | 1200 | 12', ['Turmeric powder', '50', '1200']],
+  ['Turmeric powder | fifty | 3', ['Turmeric powder', 'fifty', '3']],
+])('%s', (line, expected) => {
+  expect(taken(line)).toEqual(expected);
+});
+
+test('an amount tells of all lines, and those with a faulty cell do not count', () => {
+  const lines = ['Clove | 4 | 2 | 8 | 16', 'Mace | 3 | 2 | six | 18', 'Nutmeg | 5 | 1 | 10 | 10'];
+  expect(taken(...lines)).toEqual(['Clove', '2', '8']);
+});
