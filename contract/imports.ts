@@ -220,7 +220,11 @@ export const importEndpoints = {
     path: `${path}/saved/:id/file`,
     access: ['imports', 'view'],
     params: idParams,
-    answer: z.string().describe('What was imported, with the corrections, as CSV.'),
+    answer: z
+      .string()
+      .describe(
+        "What was imported, with the corrections, as CSV. A cell that a spreadsheet would take for a formula has a ' before it.",
+      ),
     mediaTypes: ['text/csv'],
   }),
   undo: endpoint({

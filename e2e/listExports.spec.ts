@@ -32,7 +32,8 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   });
   await addSupplier(call, { name: 'Wayanad Hills', phone: '9447032041', status: 0 });
   await addSupplier(call, { name: '=SUM(A1)', phone: '9447032040' });
-  for (const name of ['Morning Basket', 'Morning Basket', '007']) await call('POST', '/buyers', { name, status: 1 });
+  for (const name of ['Morning Basket', 'Morning Basket', '007', "'=x"])
+    await call('POST', '/buyers', { name, status: 1 });
   const tea = await addProduct(call, { name: 'Turmeric tea', categoryId: teas, price: 185.5, unit: 'pouch' });
   const latte = await addProduct(call, { name: 'Golden latte', categoryId: spices, price: 1999, unit: 'jar' });
   await addRecipe(call, tea, [[turmeric, 5.25]]);
@@ -50,7 +51,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 const importable = [
   ['suppliers', '/suppliers', 3, 'suppliers'],
-  ['buyers', '/buyers', 3, 'buyers'],
+  ['buyers', '/buyers', 4, 'buyers'],
   ['categories', '/categories', 3, 'categories'],
   ['materials', '/rawmaterials', 3, 'raw_materials'],
   ['products', '/products', 2, 'products'],

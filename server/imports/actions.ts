@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
+import { toBeMarked } from '#contract/formulaMarks.ts';
 import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/importKinds.ts';
 import { forUpdate } from '../db/locking.ts';
@@ -123,8 +124,7 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
   const row = {
     kind,
     file_name: body.fileName,
-    // A cell that begins with = stays a text in a spreadsheet.
-    content: Papa.unparse([body.headings, ...body.rows], { escapeFormulae: true }),
+    content: Papa.unparse([body.headings, ...body.rows], { escapeFormulae: toBeMarked }),
     row_total: rows,
     created,
     updated,

@@ -1,5 +1,6 @@
 /** Reads the cells of a sheet as people in India write them: numbers, dates, phones, words for states. */
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
+import { withoutMark } from '#contract/formulaMarks.ts';
 import { importTexts } from '#contract/imports.ts';
 import type { ImportColumn } from '#contract/importSheets.ts';
 import { parseDay } from '#contract/parseDay.ts';
@@ -45,13 +46,10 @@ function readChoice(cell: string | number, { choices = {}, otherChoices = {} }: 
   return found ? { value: found[1] } : { fault: importTexts.notChoice(Object.keys(choices)) };
 }
 
-/** What a sheet puts before a text that would else be taken for a formula, as the file that is kept of an import does. */
-const marked = /^'(?=[+\-=@])/;
-
-/** Reads a cell of a column; undefined for an empty one. */
+/** Reads a cell of a column; undefined for an empty one. A ' begins a text, as in a name, and else is a mark that was left. */
 export function readCell(column: ImportColumn, cell: Cell): ReadCell | undefined {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return undefined;
-  return readFilled(column, typeof cell === 'string' ? cell.replace(marked, '') : cell);
+  return readFilled(column, typeof cell === 'string' && column.cell !== 'text' ? withoutMark(cell) : cell);
 }
 
 function readFilled(column: ImportColumn, cell: string | number): ReadCell {

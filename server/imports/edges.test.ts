@@ -54,6 +54,24 @@ test('characters that cannot be stored are refused wherever they stand', async (
   expect((await send('categories', ['Category', '\0'], [['Oils', '']])).status).toBe(400);
 });
 
+test("a text keeps its ' before a sign; numbers and phones have none, and the kept file marks both", async () => {
+  const headings = ['Name', 'Phone'];
+  const rows = [
+    ["'=x", "'+91 98111 22233"],
+    ['=x', ''],
+  ];
+  const saved = (await send('buyers', headings, rows)).json;
+  const known = (await admin('GET', '/buyers?search=x&sort=buyerId&order=asc')).json;
+  expect(known.map(({ name, phone }: Record<string, string>) => [name, phone])).toEqual([
+    ["'=x", '9811122233'],
+    ['=x', ''],
+  ]);
+  const again = await send('buyers', headings, rows);
+  expect([again.json.created, again.json.updated, again.json.skipped], again.text).toEqual([0, 0, 2]);
+  const { text } = await admin('GET', `/imports/saved/${saved.importId}/file`);
+  expect(text.split('\r\n').slice(1)).toEqual([`"''=x","''+91 98111 22233"`, `"'=x",`]);
+});
+
 test('a recipe keeps what the sheet does not say of it', async () => {
   const productId = await addProduct(admin, { name: 'Trikatu churna', unit: 'kg' });
   const rawMaterialId = await addMaterial(admin, { name: 'Pippali', unit: 'kg' });

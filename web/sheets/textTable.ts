@@ -1,5 +1,6 @@
-/** The cells of a text file whose cells are set off by commas, semicolons or tabs. */
+/** The cells of a text file whose cells are set off by commas, semicolons or tabs, without the marks of formulas. */
 import Papa from 'papaparse';
+import { withoutMark } from '#contract/formulaMarks.ts';
 import { textOfCell } from './cellText.ts';
 
 /**
@@ -14,7 +15,7 @@ export function tableOfText(text: string, most: number): { table: string[][]; is
   Papa.parse<string[]>(text, {
     delimiter,
     step: ({ data }, parser) => {
-      const cells = data.map(textOfCell);
+      const cells = data.map((cell) => textOfCell(withoutMark(cell)));
       if (cells.every((cell) => cell === '')) {
         empty += 1;
         return;
