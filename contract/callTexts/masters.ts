@@ -41,7 +41,8 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   products: {
     about: 'What is made and sold.',
     searched: 'name, description, unit and the name of the category',
-    saving: 'The price is in rupees for one unit. Another unit is refused with a 409 once finished goods or a recipe were recorded in it.',
+    saving:
+      'The price is in rupees for one unit. Another unit is refused with a 409 once finished goods or a recipe were recorded in it.',
     refusedWhile: 'there are finished goods of it',
   },
   materials: {

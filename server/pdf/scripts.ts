@@ -2,19 +2,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Text } from 'pdfmake';
 
-/** By the name of the script in Unicode. */
-const scripts = ['Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya', 'Tamil', 'Telugu'];
+/** The packages of the fonts by the names of their scripts in Unicode. */
+const packages = {
+  Bengali: import.meta.resolve('@expo-google-fonts/noto-sans-bengali'),
+  Gujarati: import.meta.resolve('@expo-google-fonts/noto-sans-gujarati'),
+  Gurmukhi: import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi'),
+  Kannada: import.meta.resolve('@expo-google-fonts/noto-sans-kannada'),
+  Malayalam: import.meta.resolve('@expo-google-fonts/noto-sans-malayalam'),
+  Oriya: import.meta.resolve('@expo-google-fonts/noto-sans-oriya'),
+  Tamil: import.meta.resolve('@expo-google-fonts/noto-sans-tamil'),
+  Telugu: import.meta.resolve('@expo-google-fonts/noto-sans-telugu'),
+};
+const scripts = Object.keys(packages);
 
-const fileOf = (script: string, weight: string) =>
-  fileURLToPath(
-    import.meta.resolve(
-      `@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`,
-    ),
-  );
-
-/** The files of the fonts by their names. */
+/** The files of the fonts by their names, which are those of the scripts. */
 export const scriptFonts: Readonly<Record<string, { normal: string; bold: string }>> = Object.fromEntries(
-  scripts.map((script) => [script, { normal: fileOf(script, '400Regular'), bold: fileOf(script, '600SemiBold') }]),
+  Object.entries(packages).map(([script, home]) => {
+    const fileOf = (weight: string) => fileURLToPath(new URL(`./${weight}/NotoSans${script}_${weight}.ttf`, home));
+    return [script, { normal: fileOf('400Regular'), bold: fileOf('600SemiBold') }];
+  }),
 );
 
 /** Letters of one script, with what joins or parts them within a word. */
