@@ -273,7 +273,10 @@ export async function updateDispatch(
   return after;
 }
 
-/** Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it, or a lot is recalled. */
+/**
+ * Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it, or a lot is
+ * recalled.
+ */
 export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
   await lockRecord(trx, 'dispatch', id);

@@ -192,8 +192,9 @@ export function matchOutputs(outputs: readonly RunOutput[], own: RunWithLots['ou
 /**
  * Checks the batches that outputs name: new numbers are free, and batches that are taken up are of their product and of
  * no other run. A lot that is no batch, such as one of an opening stock, may have a number too. `items` are those of the
- * outputs, locked. One that a recall held when its run was deleted is taken up by none. Returns the batches whose number another output takes, while they get another one: they exchange numbers,
- * or move on by one. Throws 400 or 409 naming each faulty line.
+ * outputs, locked. One that a recall held when its run was deleted is taken up by none. Returns the batches whose number
+ * another output takes, while they get another one: they exchange numbers, or move on by one. Throws 400 or 409 naming each
+ * faulty line.
  */
 export async function checkBatches(
   trx: Trx,

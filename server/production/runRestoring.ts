@@ -60,7 +60,7 @@ async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonl
 
 const linked = z.object({ runId: z.int().nullable().catch(null) });
 
-/** Links the batches again that stayed without a run when its last input was deleted, unless they are of another run by now. */
+/** Links the batches that stayed without a run when its last input was deleted, unless they are of another by now. */
 async function relink({ trx, actor }: Write, runId: number, deletedAt: string): Promise<AuditEntry[]> {
   const changes = await trx
     .selectFrom('audit_event')

@@ -102,7 +102,10 @@ async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Takes back what of a lot, whose item is locked, went without a buyer. Throws a HandSaleReturnedError or a SentRecalledError. */
+/**
+ * Takes back what of a lot, whose item is locked, went without a buyer. Throws a HandSaleReturnedError or a
+ * SentRecalledError.
+ */
 export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, null);
   const returned = await sumReturned(

@@ -42,7 +42,7 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   return rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
 }
 
-/** A cell that says another unit than the material's stays as it is: nothing is converted, and the field says that it is no number. */
+/** A cell in another unit than the material's stays as it is: nothing is converted, and the field says it is no number. */
 function quantityText(cell: string, material: StockRecord | undefined): string {
   const { value, unit } = readCellQuantity(cell) ?? {};
   const isOther = unit !== undefined && unitKey(unit) !== unitKey(material?.unit ?? '');
