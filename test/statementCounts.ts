@@ -34,7 +34,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/adjustments/{id}/restore': 17,
   'POST /api/recipes/{id}/restore': 9,
   'POST /api/certificates/{id}/restore': 6,
-  'POST /api/production-runs/{id}/restore': 27,
+  'POST /api/production-runs/{id}/restore': 28,
   'POST /api/goods/{id}/restore': 19,
   'POST /api/transaction-certificates/{id}/restore': 7,
   'POST /api/Auth/users/{id}/restore': 5,

@@ -61,16 +61,25 @@ test('an event keeps its name and its content where its run later takes up a bat
   const material = await addMaterial(admin);
   await addInward(admin, await addSupplier(admin), [[material, 50]]);
   const batch = { productId: await addProduct(admin), batchNumber: 'ALONE-1', quantity: 9 };
-  const { finishedGoodId } = (await admin('POST', '/goods', batch)).json;
+  const { finishedGoodId, createdAt } = (await admin('POST', '/goods', batch)).json;
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const run = await addRun(admin, [{ rawMaterialId: material, quantity: 10 }]);
   const names = new EpcisNames('0123456789abcdef', 'Asia/Kolkata');
   const documents = { inward: [], run: [run.runId], goods: [finishedGoodId], dispatch: [], adjustment: [] };
+  /** The names of what corrects an event that is declared wrong. */
+  const wrong = new Map<string, string[]>();
   const events = async () =>
     await readSnapshot(app.store.searches, async (snapshot) => {
       const found: [string, object][] = [];
       for await (const some of readEvents(snapshot, documents)) {
-        found.push(...some.map((event): [string, object] => [names.event(event), [event.into, event.outOf]]));
+        for (const event of some) {
+          found.push([names.event(event), [event.into, event.outOf]]);
+          if (event.wrong)
+            wrong.set(
+              names.event(event),
+              event.wrong.correctedBy.map((other) => names.event(other)),
+            );
+        }
       }
       return new Map(found);
     });
@@ -80,7 +89,8 @@ test('an event keeps its name and its content where its run later takes up a bat
   const linked = await admin('PUT', `/production-runs/${run.runId}`, { ...run, reason: 'Made by it', outputs });
   expect(linked.status, linked.text).toBe(200);
   const after = await events();
-  expect(before.size).toBe(2);
-  for (const [name, content] of before) if (after.has(name)) expect(after.get(name)).toEqual(content);
-  expect([...before.keys()].filter((name) => after.has(name))).toHaveLength(1);
+  expect([before.size, after.size]).toEqual([2, 3]);
+  for (const [name, content] of before) expect(after.get(name)).toEqual(content);
+  const own = names.event({ document: { kind: 'goods', id: finishedGoodId }, step: 'produced', recordedAt: createdAt });
+  expect([wrong.get(own)]).toEqual([[...after.keys()].filter((name) => !before.has(name))]);
 });

@@ -7,7 +7,7 @@ import { fromThousandths } from '#contract/numbers.ts';
 import type { DocumentKind } from '#contract/stock.ts';
 import { unitWritings } from '#contract/units.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
-import type { Amount, EventDocument, PackEvent, Step } from './events.ts';
+import type { Amount, EventDocument, EventKey, PackEvent, Step } from './events.ts';
 
 /** Codes of UN/ECE recommendation 20, by the milligrams of a unit of weight. */
 const weightCodes = new Map([
@@ -83,7 +83,7 @@ export class EpcisNames {
     return `${this.#base}:${kind}:${id}`;
   }
 
-  event({ document: { kind, id }, step, recordedAt }: PackEvent): string {
+  event({ document: { kind, id }, step, recordedAt }: EventKey): string {
     return this.of('event', `${kind}-${id}-${Date.parse(recordedAt)}-${step}`);
   }
 

@@ -1,8 +1,8 @@
 /**
  * What happened, as events that others understand: each change of a document is an event, and what is edited later is
  * declared wrong and followed by the one that counts. Read from the ledger, in which nothing is ever changed: a reversal
- * says which movements, and so which event, were wrong. Whom a document names is no movement: its corrections are read from
- * the history.
+ * says which movements, and so which event, were wrong. Whom a document names, and that a run took up a batch, are no
+ * movements: they are read from the history.
  */
 import { sql } from 'kysely';
 import { documentKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
@@ -12,6 +12,7 @@ import type { Trx } from '../../db/tables.ts';
 import { signOf } from '../../stock/kinds.ts';
 import type { Documents } from '../scope.ts';
 import { findPartyChanges, type PartyChange } from './partyChanges.ts';
+import { findTakenUp } from './takenUp.ts';
 
 /** A document: a run with the batches that it made. */
 export interface EventDocument {
@@ -28,17 +29,21 @@ export interface Amount {
 /** What moved; the kinds of a run are one step. */
 export type Step = Exclude<MovementKind, 'consumed'> | 'transformed';
 
-export interface PackEvent {
+/** What tells an event from others. */
+export interface EventKey {
   document: EventDocument;
   step: Step;
-  day: string;
   recordedAt: string;
+}
+
+export interface PackEvent extends EventKey {
+  day: string;
   /** Whom the document named then, where that was corrected; undefined where it is as it is now. */
   partyId: number | null | undefined;
   into: Amount[];
   outOf: Amount[];
   /** Set once it was declared wrong. */
-  wrong: { declaredAt: string; correctedBy: PackEvent[] } | null;
+  wrong: { declaredAt: string; correctedBy: EventKey[] } | null;
 }
 
 interface Moved {
@@ -134,14 +139,41 @@ async function findBatchesOfRuns(trx: Trx, runIds: readonly number[]): Promise<M
   return new Map(rows.map(({ id, runId }) => [id, runId]));
 }
 
-async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Set<number>> {
+async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await inPieces(
     trx,
     'packed batches with a run',
     goodIds,
-    (some) => sql<{ id: number }>`select id from finished_good where id in ${some} and run_id is not null`,
+    (some) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where id in ${some} and run_id is not null`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, runId }) => [id, runId]));
+}
+
+/** The movements of a batch before a run took it up; without a time, none. */
+const before = (movements: readonly Moved[], takenUpAt = ''): Moved[] =>
+  movements.filter(({ recordedAt }) => recordedAt < takenUpAt);
+
+/** The movements of a batch as its run tells them: what stood when it took the batch up came in then. */
+function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
+  const earlier = before(movements, takenUpAt);
+  const reversed = new Set(earlier.flatMap(({ reversesId }) => reversesId ?? []));
+  const standing = earlier.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
+  const later = movements.filter(({ recordedAt }) => recordedAt >= takenUpAt);
+  return [...standing.map((movement) => ({ ...movement, recordedAt: takenUpAt })), ...later];
+}
+
+/** The events of a batch that a run took up at a time, until then: what stood is declared wrong, and corrected by the run's. */
+function eventsUntil(
+  document: EventDocument,
+  movements: readonly Moved[],
+  recordedAt: string,
+  runId: number,
+): PackEvent[] {
+  const run: EventKey = { document: { kind: 'run', id: runId }, step: 'transformed', recordedAt };
+  return eventsOf(document, before(movements, recordedAt)).map((event) => {
+    return { ...event, wrong: event.wrong ?? { declaredAt: recordedAt, correctedBy: [run] } };
+  });
 }
 
 function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number): Map<number, Moved[]> {
@@ -151,26 +183,47 @@ function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number
   );
 }
 
+async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
+  const made = await findBatchesOfRuns(trx, ids);
+  const takenUp = await findTakenUp(trx, [...made.keys()]);
+  const ofRuns = grouped(await findMovements(trx, 'run', ids), ({ documentId }) => documentId);
+  const ofBatches = grouped(await findMovements(trx, 'goods', [...made.keys()]), ({ documentId }) => documentId);
+  for (const [goodId, movements] of ofBatches) {
+    const runId = made.get(goodId) ?? 0;
+    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceTakenUp(movements, takenUp.get(goodId))]);
+  }
+  return ids.flatMap((id) => {
+    const movements = (ofRuns.get(id) ?? []).toSorted((a, b) => a.id - b.id);
+    return eventsOf({ kind: 'run', id }, movements);
+  });
+}
+
+/** Of batches by themselves; those of runs are told with them, from when they took them up. */
+async function eventsOfBatches(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
+  const runs = await runsOf(trx, ids);
+  const takenUp = await findTakenUp(trx, [...runs.keys()]);
+  const told = ids.filter((id) => !runs.has(id) || takenUp.has(id));
+  const movements = grouped(await findMovements(trx, 'goods', told), ({ documentId }) => documentId);
+  return told.flatMap((id) => {
+    const [own, runId, at] = [movements.get(id) ?? [], runs.get(id), takenUp.get(id)];
+    const document = { kind: 'goods', id } as const;
+    return runId === undefined || at === undefined ? eventsOf(document, own) : eventsUntil(document, own, at, runId);
+  });
+}
+
+async function eventsOfOthers(trx: Trx, kind: DocumentKind, ids: readonly number[]): Promise<PackEvent[]> {
+  const movements = grouped(await findMovements(trx, kind, ids), ({ documentId }) => documentId);
+  const corrections = await findPartyChanges(trx, kind, ids);
+  return ids.flatMap((id) => eventsOf({ kind, id }, movements.get(id) ?? [], corrections.get(id)));
+}
+
 /** The events of all documents, a few hundred documents at a time, those of a document together. */
 export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerator<PackEvent[]> {
   for (const kind of documentKinds) {
     for (const ids of piecesOf(documents[kind], DOCUMENTS_AT_ONCE)) {
-      const made = kind === 'run' ? await findBatchesOfRuns(trx, ids) : new Map<number, number>();
-      // Told with their runs.
-      const inRuns = kind === 'goods' ? await runsOf(trx, ids) : new Set<number>();
-      const movements = [
-        ...(await findMovements(
-          trx,
-          kind,
-          ids.filter((id) => !inRuns.has(id)),
-        )),
-        ...(await findMovements(trx, 'goods', [...made.keys()])),
-      ];
-      const byDocument = grouped(movements, ({ documentKind, documentId }) => {
-        return kind === 'run' && documentKind === 'goods' ? (made.get(documentId) ?? 0) : documentId;
-      });
-      const corrections = await findPartyChanges(trx, kind, ids);
-      yield ids.flatMap((id) => eventsOf({ kind, id }, byDocument.get(id) ?? [], corrections.get(id)));
+      if (kind === 'run') yield await eventsOfRuns(trx, ids);
+      else if (kind === 'goods') yield await eventsOfBatches(trx, ids);
+      else yield await eventsOfOthers(trx, kind, ids);
     }
   }
 }
