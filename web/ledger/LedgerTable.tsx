@@ -47,7 +47,7 @@ export function LedgerTable({ ledger }: { ledger: StockLedger }) {
                 <tr key={index}>
                   <td>{formatDate(row.day)}</td>
                   <td>
-                    <DocumentCell {...row.document} />
+                    <DocumentCell {...row.document} width={300} />
                     <span className={classes.kind}>{movementLabels[row.kind]}</span>
                   </td>
                   <td data-side="in">{moved(row.in)}</td>

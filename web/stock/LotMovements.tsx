@@ -35,7 +35,7 @@ export function LotMovements({ lot }: { lot: LotWithMovements }) {
   const columns: Column<Row>[] = [
     { header: 'Date', cell: (row) => formatDate(row.occurredOn) },
     { header: 'What', weight: 'strong', cell: (row) => movementLabels[row.kind] },
-    { header: 'Document', cell: (row) => <DocumentCell {...row.document} /> },
+    { header: 'Document', cell: (row) => <DocumentCell {...row.document} width={300} /> },
     { header: 'By', weight: 'small', cell: (row) => row.recordedBy },
     quantities({ header: 'Quantity' }, ({ quantity }) => ({ quantity, unit })),
     quantities({ header: 'Left', weight: 'strong' }, ({ left }) => ({ quantity: left, unit })),
