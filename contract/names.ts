@@ -28,7 +28,7 @@ export function normalizeName(name: string): string {
   return normalized(form, unwanted) === form ? form : normalized(name, everyOne);
 }
 
-/** Equal for names that are the same, in whatever letters they are written. */
+/** The name in lower case, as it is stored: equal for names that differ in capitals and blanks alone. */
 export function nameKey(name: string): string {
   return normalizeName(name).toLowerCase();
 }

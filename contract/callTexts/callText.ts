@@ -50,7 +50,7 @@ export function describeCall(endpoint: Endpoint, { description, heedsToken }: Ca
     isList &&
       'Answers all rows as one array, streamed; with `page` or `pageSize` one page. The header `X-Total-Count` says how many rows there are in all, except where nothing is asked for.',
     repeated.length > 0 &&
-      `Several values of a filter (${repeated.join(', ')}) are sent by repeating it, at most ${limits.filterValues}: any of them will do.`,
+      `Several values of a filter (${repeated.join(', ')}) are sent by repeating it, at most ${limits.filterValues}: records with one of them are answered.`,
     method === 'PUT' &&
       'Replaces the whole record: an optional field that is left out becomes empty or its default, where nothing else is said.',
     pastDates.length > 0 &&

@@ -51,7 +51,7 @@ test('each call says who may make it, what it does to stock, and how it is repea
   expect(said('listSuppliers')).toBe(
     '`search` looks in name, email and phone.\n\n' +
       'Answers all rows as one array, streamed; with `page` or `pageSize` one page. The header `X-Total-Count` ' +
-      'says how many rows there are in all, except where nothing is asked for. Several values of a filter (`status`) are sent by repeating it, at most 20: any of them will do. Anyone who is signed in may call it.',
+      'says how many rows there are in all, except where nothing is asked for. Several values of a filter (`status`) are sent by repeating it, at most 20: records with one of them are answered. Anyone who is signed in may call it.',
   );
   expect(said('createProduction')).toBe(
     'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough. More than the available balance is refused with a ' +

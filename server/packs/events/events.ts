@@ -11,8 +11,7 @@ import { inPieces } from '../../db/statements.ts';
 import type { Trx } from '../../db/tables.ts';
 import { signOf } from '../../stock/kinds.ts';
 import type { Documents } from '../scope.ts';
-import { findPartyChanges, type PartyChange } from './partyChanges.ts';
-import { findTakenUp } from './takenUp.ts';
+import { findPartyChanges, findTakenUp, type PartyChange } from './corrections.ts';
 
 /** A document: a run with the batches that it made. */
 export interface EventDocument {
