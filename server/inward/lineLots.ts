@@ -70,7 +70,8 @@ export async function changeLots(
     const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
     if (isSame) continue;
     await changeLot(trx, lotId, { ...fields, at });
-    const expiry = { before: was.expiresOn, after: expiresOn ?? was.expiresOn, at };
+    // null takes the date out, and undefined says nothing of it.
+    const expiry = { before: was.expiresOn, after: expiresOn === undefined ? was.expiresOn : expiresOn, at };
     returns.push(...(await redateReturns(trx, lotId, expiry)));
   }
   return returns;
