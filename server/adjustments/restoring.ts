@@ -123,7 +123,7 @@ async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> 
   }
 }
 
-/** Throws 409 where a counted lot came in after the count by now, was counted later, or is to have been counted otherwise before. */
+/** Throws 409 where a counted lot came in after the count by now, was counted later, or an earlier count of it changed. */
 async function checkCounted(trx: Trx, adjustment: Adjustment, lotIds: readonly number[], deletedAt: string) {
   checkReceived(adjustment, await findLots(trx, lotIds));
   await checkNotCountedLater(trx, adjustment);
