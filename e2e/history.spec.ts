@@ -70,7 +70,7 @@ test('the activity is for administrators: narrowed, kept in the address, exporte
   await page.goto('/activity');
   await expect(rowsOf(page, 'Activity')).toHaveCount(25);
   const filters = page.getByRole('search', { name: 'Filters of activity' });
-  const person = filters.getByRole('combobox', { name: 'Person' });
+  const person = filters.getByRole('combobox', { name: 'Person', exact: true });
   await person.fill('meera');
   await page.getByRole('option', { name: 'Meera Nair' }).click();
   await expect(page).toHaveURL(/userId=\d+/);

@@ -51,13 +51,43 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await add(other, 'O/1', lastMonth, 'notpaid', 50);
 });
 
-test('an address that repeats a filter, which the chips cannot show, narrows nothing', async ({ page, godown }) => {
+test('one of several values will do: each has a chip, the address repeats the filter, and a view keeps them', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown);
   await page.goto('/inward?status=paid&status=pending&search=W');
-  await expect(entries(page, '1 to 4 of 4')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('');
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paid');
   await expect(entries(page, '1 to 1 of 1')).toBeVisible();
+  const filters = page.getByRole('search', { name: 'Filters of inward' });
+  const first = filters.getByRole('combobox', { name: 'Status', exact: true });
+  const second = filters.getByRole('combobox', { name: 'Another status' });
+  await expect(first).toHaveValue('paid');
+  await expect(second).toHaveValue('pending');
+  await second.selectOption('Not Paid');
+  await expect(entries(page, '1 to 4 of 4')).toBeVisible();
+  await filters.getByRole('button', { name: 'Clear status', exact: true }).click();
+  await expect(first).toHaveValue('notpaid');
+  await expect(entries(page, '1 to 3 of 3')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('');
+  await filters.getByRole('combobox', { name: 'Supplier', exact: true }).fill('wayanad');
+  await page.getByRole('option', { name: /Wayanad Spices/ }).click();
+  await expect(entries(page, '1 to 3 of 3')).toBeVisible();
+  await filters.getByRole('combobox', { name: 'Another supplier' }).first().fill('other');
+  await page.getByRole('option', { name: 'Other', exact: true }).click();
+  await expect(entries(page, '1 to 4 of 4')).toBeVisible();
+  await expect(page).toHaveURL(/status=notpaid&supplierId=\d+&supplierId=\d+/);
+  await expect(page.getByLabel('Sums')).toContainText('Grand total₹ 2,822.50');
+  expect((await exported(page)).rows).toHaveLength(5);
+
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('What we owe the two');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/inward');
+  await page.getByRole('link', { name: /What we owe the two/ }).click();
+  await expect(entries(page, '1 to 4 of 4')).toBeVisible();
+  await page.reload();
+  await expect(entries(page, '1 to 4 of 4')).toBeVisible();
 });
 
 test('the unpaid invoices of a supplier in a month, with their sums, as a spreadsheet', async ({ page, godown }) => {
@@ -67,7 +97,9 @@ test('the unpaid invoices of a supplier in a month, with their sums, as a spread
   await expect(sums).toContainText('Grand total₹ 3,727.50');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Paid');
   await page.getByRole('combobox', { name: 'Invoice date' }).selectOption({ index: 2 });
-  const supplier = page.getByRole('search', { name: 'Filters of inward' }).getByRole('combobox', { name: 'Supplier' });
+  const supplier = page
+    .getByRole('search', { name: 'Filters of inward' })
+    .getByRole('combobox', { name: 'Supplier', exact: true });
   await supplier.fill('wayanad');
   await page.getByRole('option', { name: /Wayanad Spices/ }).click();
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();

@@ -126,7 +126,9 @@ test('lots narrow by chips that all combine, and the export has the same', async
   await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
   await expect(page).toHaveURL(/\/lots$/);
 
-  const item = page.getByRole('search', { name: 'Filters of lots' }).getByRole('combobox', { name: 'Item' });
+  const item = page
+    .getByRole('search', { name: 'Filters of lots' })
+    .getByRole('combobox', { name: 'Item', exact: true });
   await item.fill('latte');
   await page.getByRole('option', { name: 'Golden latte' }).click();
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();

@@ -1,15 +1,10 @@
 /** Every screen: its path, its component and its URL parameters. */
-import {
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  parseSearchWith,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, parseSearchWith } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { may } from './api/session.ts';
 import { ScreenFailed } from './layout/ScreenFailed.tsx';
+import { queryText } from './api/queryText.ts';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
 import { administration } from './administration.tsx';
@@ -373,7 +368,10 @@ export const router = createRouter({
   scrollRestoration: true,
   // Plain text instead of JSON in the URL, so that a search for a phone number has no quotes.
   parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(String),
+  stringifySearch: (search) => {
+    const text = queryText(search);
+    return text && `?${text}`;
+  },
 });
 
 declare module '@tanstack/react-router' {

@@ -11,6 +11,7 @@ import {
 } from '#contract/errors.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { setConnectionLost } from './connection.ts';
+import { queryText } from './queryText.ts';
 import { loseSession, sessionToken } from './session.ts';
 
 /** The JSON form of a schema: its input, with dates as strings. */
@@ -66,8 +67,7 @@ export class ApiError extends Error {
 
 function urlOf(path: string, params: Record<string, string | number> = {}, query: unknown): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const search = queryText(query ?? {});
   return API_BASE + filled + (search && `?${search}`);
 }
 

@@ -11,7 +11,7 @@ import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { FilterBar } from '#web/filters/FilterBar.tsx';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { LookupField } from '#web/lookup/LookupField.tsx';
-import { useFilters } from '#web/filters/useFilters.ts';
+import { useParameters } from '#web/filters/useFilters.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
@@ -28,7 +28,7 @@ async function exportRows(balance: MassBalance, onProgress: Progress): Promise<v
 }
 
 export function MassBalancePage() {
-  const [filters, show] = useFilters(massBalanceFilters, balanceFilters);
+  const [filters, show] = useParameters(massBalanceFilters, balanceFilters);
   const { lotId, from, to, withProducts } = filters;
   const itemId = lotId === undefined ? filters['itemId'] : undefined;
   const isAlone = withProducts === 'false';

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { FilterDay } from './FilterDay.tsx';
 import classes from './FilterBar.module.css';
-import type { Filters } from './useFilters.ts';
+import type { Parameters } from './useFilters.ts';
 
 interface FilterBarProps {
   label: string;
-  filters: Filters;
-  show: (next: Filters) => void;
+  filters: Parameters;
+  show: (next: Parameters) => void;
   /** The names of the filters for the first and the last day. */
   days?: readonly [from: string, to: string];
   /** The fields before the days. */

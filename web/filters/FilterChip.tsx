@@ -3,18 +3,20 @@ import classes from './FilterChip.module.css';
 
 interface FilterChipProps {
   label: string;
+  /** What is to be seen of the label, unless it is that. */
+  shown?: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
 /** A filter with a few choices: dashed while it is not set, solid with a cross once it is. */
-export function FilterChip({ label, options, value, onChange }: FilterChipProps) {
+export function FilterChip({ label, shown = label, options, value, onChange }: FilterChipProps) {
   return (
     <span className={classes.chip} data-set={value !== undefined || undefined}>
       {value !== undefined && (
         <span className={classes.label} aria-hidden>
-          {label}
+          {shown}
         </span>
       )}
       <select
@@ -22,7 +24,7 @@ export function FilterChip({ label, options, value, onChange }: FilterChipProps)
         value={value ?? ''}
         onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       >
-        <option value="">{value === undefined ? `+ ${label}` : `Any ${label.toLowerCase()}`}</option>
+        <option value="">{value === undefined ? `+ ${shown}` : `Any ${label.toLowerCase()}`}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
+import { limits } from '#contract/fields.ts';
 import { filtersOf, type Filter } from '#contract/filters.ts';
 import { today } from '#web/ui/today.ts';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
@@ -11,7 +12,7 @@ import classes from './ListFilters.module.css';
 import { comingPeriodsOf, periodsOf } from './periods.ts';
 import type { RecordFilterProps } from './RecordFilter.tsx';
 import type { RangeFieldsProps } from './RangeFields.tsx';
-import type { Filters } from './useFilters.ts';
+import { filterOf, valueOf, valuesOf, withValue, type Filters } from './useFilters.ts';
 
 /** Not before the rows are there: it brings all that looks records up. */
 const useRecordFilter = lateWhenIdle(() => import('./RecordFilter.tsx'));
@@ -37,8 +38,17 @@ function isSet([name, filter]: [string, Filter], filters: Filters): boolean {
 /** The period that is asked for, by its name. */
 function periodOf(name: string, { to, periods: which }: Extract<Filter, { kind: 'days' }>, filters: Filters) {
   const periods = which === 'past' ? periodsOf(today()) : comingPeriodsOf(today());
-  const period = periods.find((each) => each.from === filters[name] && each.to === filters[to]);
+  const period = periods.find((each) => each.from === valueOf(filters[name]) && each.to === valueOf(filters[to]));
   return { periods, period };
+}
+
+/** The values, each of which has a chip, and the place for another. */
+function placesOf(values: readonly string[], most: number): (string | undefined)[] {
+  return values.length < most || values.length === 0 ? [...values, undefined] : [...values];
+}
+
+function nameOfPlace(label: string, index: number): string {
+  return index === 0 ? label : `Another ${label.toLowerCase()}`;
 }
 
 export function ListFilters({ endpoint, label, filters, show, children }: ListFiltersProps) {
@@ -53,19 +63,35 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
     typing === name || (isSet([name, filter], filters) && periodOf(name, filter, filters).period === undefined);
 
   const chips = shown.map(([name, filter]) => {
+    const values = valuesOf(filters[name]);
+    const setValues = (next: string[]) => show({ [name]: filterOf(next) });
     switch (filter.kind) {
-      case 'choice':
-        return (
+      case 'choice': {
+        const { options } = filter;
+        // All but one are worth choosing: with all of them the list is whole.
+        return placesOf(values, options.length - 1).map((value, index) => (
           <FilterChip
-            key={name}
-            label={filter.label}
-            options={filter.options}
-            value={filters[name]}
-            onChange={(value) => show({ [name]: value })}
+            key={`${name} ${index}`}
+            label={nameOfPlace(filter.label, index)}
+            shown={index === 0 ? filter.label : 'or'}
+            options={options.filter((each) => each.value === value || !values.includes(each.value))}
+            value={value}
+            onChange={(chosen) => setValues(withValue(values, index, chosen))}
           />
-        );
+        ));
+      }
       case 'record':
-        return <RecordFilter key={name} filter={filter} id={filters[name]} onChange={(id) => show({ [name]: id })} />;
+        return placesOf(values, limits.filterValues).map((_, index) => (
+          <RecordFilter
+            key={`${name} ${index}`}
+            filter={filter}
+            label={nameOfPlace(filter.label, index)}
+            placeholder={index === 0 ? filter.label : 'or'}
+            values={values}
+            index={index}
+            onChange={setValues}
+          />
+        ));
       case 'days': {
         const { periods, period } = periodOf(name, filter, filters);
         return (
@@ -135,7 +161,7 @@ function RecordFilter(props: RecordFilterProps) {
   return part ? (
     <part.RecordFilter {...props} />
   ) : (
-    <div className={classes.place} aria-hidden>{`+ ${props.filter.label}`}</div>
+    <div className={classes.place} aria-hidden>{`+ ${props.placeholder}`}</div>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { FilterDay } from './FilterDay.tsx';
-import type { Filters } from './useFilters.ts';
+import { valueOf, type Filters } from './useFilters.ts';
 
 export interface RangeFieldsProps {
   kind: 'days' | 'amounts';
@@ -24,7 +24,7 @@ export function RangeFields({ kind, label, names, filters, show }: RangeFieldsPr
     <End
       key={name}
       label={`${label} ${index === 0 ? 'from' : 'to'}`}
-      value={filters[name]}
+      value={valueOf(filters[name])}
       onChange={(value) => show({ [name]: value })}
     />
   ));

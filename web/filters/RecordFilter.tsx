@@ -15,6 +15,7 @@ import chip from './FilterChip.module.css';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import { LookupInput } from '#web/lookup/LookupInput.tsx';
 import classes from './RecordFilter.module.css';
+import { withValue } from './useFilters.ts';
 
 interface Records<Row> {
   list: ListEndpoint<Row>;
@@ -27,8 +28,13 @@ interface Records<Row> {
 
 export interface RecordFilterProps {
   filter: Extract<Filter, { kind: 'record' }>;
-  id: string | undefined;
-  onChange: (id: string | undefined) => void;
+  label: string;
+  /** Without a value. */
+  placeholder: string;
+  /** The ids of all that are chosen; that of this chip stands at `index`. */
+  values: readonly string[];
+  index: number;
+  onChange: (values: string[]) => void;
 }
 
 type FieldProps<Row> = RecordFilterProps & { records: Records<Row> };
@@ -94,18 +100,18 @@ const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNod
   }),
 };
 
-/** Not drawn again with each page of its list; `onChange` works on the address as it is then. */
+/** Not drawn again with each page of its list. */
 export const RecordFilter = memo(
   (props: RecordFilterProps) => {
     const Field = fields[props.filter.of];
     return <Field {...props} />;
   },
   (before, now) =>
-    before.id === now.id && before.filter.of === now.filter.of && before.filter.label === now.filter.label,
+    before.filter === now.filter && before.index === now.index && String(before.values) === String(now.values),
 );
 
-function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
-  const { label } = filter;
+function RecordField<Row>({ label, placeholder, values, index, onChange, records }: FieldProps<Row>) {
+  const id = values[index];
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],
     queryFn: ({ signal }) => records.findName(id ?? '', signal),
@@ -115,7 +121,7 @@ function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
     <span className={classes.chip} data-set={id !== undefined || undefined}>
       <LookupInput
         aria-label={label}
-        placeholder={`+ ${label}`}
+        placeholder={`+ ${placeholder}`}
         classNames={{ root: classes.field, input: classes.input }}
         data-set={id !== undefined || undefined}
         inPortal
@@ -123,14 +129,14 @@ function RecordField<Row>({ filter, id, onChange, records }: FieldProps<Row>) {
         sort={records.sort}
         toChoice={(row) => ({ value: records.idOf(row), label: records.nameOf(row) })}
         chosen={id === undefined ? null : { value: Number(id), label: data ?? '' }}
-        onChoose={(row) => onChange(String(records.idOf(row)))}
+        onChoose={(row) => onChange(withValue(values, index, String(records.idOf(row))))}
       />
       {id !== undefined && (
         <button
           type="button"
           className={`${chip.clear} ${classes.clear}`}
           aria-label={`Clear ${label.toLowerCase()}`}
-          onClick={() => onChange(undefined)}
+          onClick={() => onChange(withValue(values, index, undefined))}
         >
           <IconX size={14} aria-hidden />
         </button>

@@ -11,7 +11,7 @@ import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { useItems } from '#web/stock/useItems.ts';
 import { periodsOf } from '#web/filters/periods.ts';
-import { useFilters } from '#web/filters/useFilters.ts';
+import { useParameters } from '#web/filters/useFilters.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
@@ -27,7 +27,7 @@ async function exportRows(ledger: StockLedger, onProgress: Progress): Promise<vo
 }
 
 export function LedgerPage() {
-  const [filters, show] = useFilters(ledgerFilters, ledgerParams);
+  const [filters, show] = useParameters(ledgerFilters, ledgerParams);
   const { itemId, from, to } = filters;
   const isAsked = itemId !== undefined;
   const { data, error, refetch } = useQuery({

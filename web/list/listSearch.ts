@@ -9,7 +9,7 @@ export interface ListState {
   order?: 'asc' | 'desc';
 }
 
-type ListSearch = Record<string, string | number | undefined>;
+export type ListSearch = Record<string, string | number | string[] | undefined>;
 
 /** The URL parameter: 'page', or with a prefix 'stockPage'. */
 function paramName(prefix: string, part: keyof ListState): string {
@@ -18,6 +18,11 @@ function paramName(prefix: string, part: keyof ListState): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function textsOf(value: unknown): string | string[] | undefined {
+  if (Array.isArray(value)) return value.slice(0, limits.filterValues).map(textOf);
+  return textOf(value).slice(0, limits.search) || undefined;
 }
 
 export function readListState(address: Record<string, unknown>, prefix: string): ListState {
@@ -61,7 +66,7 @@ export function listSearch(...prefixes: string[]) {
     const own = prefixes.flatMap(paramNames);
     const others = Object.keys(address).filter((name) => !own.includes(name));
     return Object.assign(
-      Object.fromEntries(others.map((name) => [name, textOf(address[name]).slice(0, limits.search) || undefined])),
+      Object.fromEntries(others.map((name) => [name, textsOf(address[name])])),
       ...prefixes.map((prefix) => writeListState(readListState(address, prefix), prefix)),
     );
   };

@@ -6,9 +6,9 @@ import { callRows } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { whenIdle } from '#web/ui/lazyWithPreload.ts';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
-import { readListState, writeListState, type ListState } from './listSearch.ts';
+import { readListState, writeListState, type ListSearch, type ListState } from './listSearch.ts';
 import { pageQuery } from './pages.ts';
-import { filtersIn } from '#web/filters/useFilters.ts';
+import { filtersIn, type Filters } from '#web/filters/useFilters.ts';
 import { useListState } from './useListState.ts';
 
 export interface CountQuery {
@@ -42,9 +42,7 @@ export interface List<Row> {
   /** All that its search and filters find, in its order; without it only what is shown can be selected. */
   readAll?: () => Promise<Row[]>;
   /** Reads the row at a position of the whole list, counted from 1, with the address of the list's page that has it. */
-  rowAt?: (
-    position: number,
-  ) => Promise<{ row?: Row; total: number; search: Record<string, string | number | undefined> }>;
+  rowAt?: (position: number) => Promise<{ row?: Row; total: number; search: ListSearch }>;
   /** The query of how many rows there are at another address of the list. */
   countQuery: (address: Record<string, unknown>) => CountQuery;
   setSearch: (search: string) => void;
@@ -58,7 +56,7 @@ interface ListOptions {
   /** Of the URL parameters, where a screen has two lists. */
   prefix?: string;
   /** Further query parameters of the endpoint. */
-  filters?: Record<string, string | number | undefined>;
+  filters?: Record<string, number | Filters[string]>;
   /** Query parameters that say what the list is of: they stay when it is shown whole again. */
   scope?: Record<string, string>;
   /** False while the list waits for another query. */

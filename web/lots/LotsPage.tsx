@@ -11,7 +11,7 @@ import { FilterChip } from '#web/filters/FilterChip.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useFilters } from '#web/filters/useFilters.ts';
+import { useFilters, useParameters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { lotCard, lotColumns, lotPage } from '#web/stock/columns/lotColumns.tsx';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
@@ -45,7 +45,7 @@ function sumsOf({ count, value, withoutValue }: LotTotals): [string, ReactNode][
 }
 
 export function LotsPage() {
-  const [{ asOn, hasStock }, show] = useFilters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
+  const [{ asOn, hasStock }, show] = useParameters(stockOnEndpoints.lots, ['asOn', 'hasStock']);
   const day = <AsOnChip value={asOn} onChange={(chosen) => show({ asOn: chosen })} />;
   if (asOn === undefined) return <LotsNow day={day} />;
   const chips = (

@@ -8,7 +8,7 @@ import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { AsOnChip } from '#web/filters/AsOnChip.tsx';
 import { FilterBar } from '#web/filters/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useFilters } from '#web/filters/useFilters.ts';
+import { useFilters, useParameters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { BeginLink } from '#web/ui/BeginLink.tsx';
 import { ListHeader } from '#web/list/ListHeader.tsx';
@@ -19,7 +19,7 @@ import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
 
 export function ProductStockPage() {
-  const [{ asOn }, show] = useFilters(stockOnEndpoints.lots, ['asOn']);
+  const [{ asOn }, show] = useParameters(stockOnEndpoints.lots, ['asOn']);
   const chips = (
     <FilterBar label="Day of the stock" filters={{}} show={show}>
       <AsOnChip value={asOn} onChange={(day) => show({ asOn: day })} />

@@ -9,7 +9,7 @@ import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { AsOnChip } from '#web/filters/AsOnChip.tsx';
 import { FilterBar } from '#web/filters/FilterBar.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
-import { useFilters } from '#web/filters/useFilters.ts';
+import { useFilters, useParameters } from '#web/filters/useFilters.ts';
 import { useList } from '#web/list/useList.ts';
 import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/balance.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
@@ -22,7 +22,7 @@ import { ExportButton } from '#web/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
 
 export function StockReportPage() {
-  const [{ asOn }, show] = useFilters(stockOnEndpoints.items, ['asOn']);
+  const [{ asOn }, show] = useParameters(stockOnEndpoints.items, ['asOn']);
   const day = <AsOnChip value={asOn} onChange={(chosen) => show({ asOn: chosen })} />;
   if (asOn === undefined) return <StockNow day={day} />;
   const chips = (

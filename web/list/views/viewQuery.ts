@@ -1,15 +1,15 @@
 /** What a saved view keeps of the address: search, filters and order, not the page. */
+import { queryText } from '#web/api/queryText.ts';
+import { filterOf, type Filters } from '#web/filters/useFilters.ts';
 
 export function viewQueryOf(search: Record<string, unknown>): string {
-  const kept = Object.entries(search)
-    .filter(([name, value]) => !/page$/i.test(name) && value !== undefined && value !== '')
-    .map(([name, value]): [string, string] => [name, String(value)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return new URLSearchParams(kept).toString();
+  const kept = Object.entries(search).filter(([name]) => !/page$/i.test(name));
+  return queryText(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-export function searchOfView(query: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(query));
+export function searchOfView(query: string): Filters {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, filterOf(parameters.getAll(name))]));
 }
 
 /** The address of a list as a view shows it: nothing stays of what was there before. */

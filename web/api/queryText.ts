@@ -1,0 +1,8 @@
+/** Parameters as an address has them: several values of one are repeated, empty ones left out. */
+export function queryText(parameters: object): string {
+  const pairs = Object.entries(parameters).flatMap(([name, given]) => {
+    const values: unknown[] = [given].flat();
+    return values.filter((value) => value !== undefined && value !== '').map((value) => [name, String(value)]);
+  });
+  return new URLSearchParams(pairs).toString();
+}
