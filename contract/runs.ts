@@ -56,6 +56,7 @@ export const runTexts = {
   makeAnother: 'Make another batch',
   batchOfOther: 'This batch is of another product.',
   batchInOther: 'This batch was made by another run.',
+  expiryBeforeRun: 'The expiry date is before the production date.',
   batchTwice: 'This batch number appears twice.',
   madeOfItself: 'A run cannot use what was made of its own batches.',
   outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
@@ -178,18 +179,33 @@ const spread = (example: typeof runExample) => ({
   losses: [...example.losses],
 });
 
+interface Dated {
+  productionDate: string;
+  outputs: { manufactureDate: string | null; expiryDate: string | null }[];
+}
+
+/** A batch without a manufacture date is made on the day of its run. */
+function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
+  for (const [index, { manufactureDate, expiryDate }] of outputs.entries()) {
+    if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
+    context.addIssue({ code: 'custom', message: runTexts.expiryBeforeRun, path: ['outputs', index, 'expiryDate'] });
+  }
+}
+
 export const runBody = withExample(
-  z.object({ ...runFields, status: runFields.status.default('in_progress') }),
+  z.object({ ...runFields, status: runFields.status.default('in_progress') }).superRefine(refuseExpired),
   spread(runExample),
 );
 
 export const runUpdateBody = withExample(
-  z.object({
-    ...runFields,
-    runId: bodyId,
-    reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
-    updatedAt: seenUpdatedAt,
-  }),
+  z
+    .object({
+      ...runFields,
+      runId: bodyId,
+      reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
+      updatedAt: seenUpdatedAt,
+    })
+    .superRefine(refuseExpired),
   { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 

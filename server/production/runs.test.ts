@@ -240,6 +240,23 @@ describe('a run', () => {
     expect(await stockOf(admin, rawMaterialId)).toEqual([5, 1, 4]);
   });
 
+  test('makes no batch that has expired before its day, neither at once nor when the day changes', async () => {
+    const rawMaterialId = await addMaterial(admin);
+    await receive(rawMaterialId, 5);
+    const output = batchFields(await addProduct(admin), 1, { expiryDate: '2026-11-15' });
+    const body = runFields([{ rawMaterialId, quantity: 1 }], { status: 'in_progress', outputs: [output] });
+    const refused = [400, { 'outputs.0.expiryDate': ['The expiry date is before the production date.'] }];
+    const late = await admin('POST', '/production-runs', { ...body, productionDate: '2026-11-16' });
+    expect([late.status, late.json.errors]).toEqual(refused);
+    const { json: made } = await admin('POST', '/production-runs', { ...body, productionDate: '2026-11-14' });
+    const { finishedGoodId } = made.outputs[0];
+    const moved = { ...body, outputs: [{ ...output, finishedGoodId }], updatedAt: made.updatedAt };
+    const change = (more: object) => admin('PUT', `/production-runs/${made.runId}`, { ...moved, ...more });
+    const later = await change({ productionDate: '2026-11-16' });
+    expect([later.status, later.json.errors]).toEqual(refused);
+    expect((await change({ productionDate: '2026-11-15' })).status).toBe(200);
+  });
+
   test('takes nothing from a lot on hold or recalled, chosen or not, and says which it is', async () => {
     const rawMaterialId = await addMaterial(admin);
     const lotId = await receive(rawMaterialId, 5);
