@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { moneyAnswer, quantityAnswer, withExample } from './fields.ts';
 import { findTerm } from './lists.ts';
+import { inwardStatuses } from './inwardTexts.ts';
 import type { RecordKind } from './resources.ts';
 
 export const findTexts = {
   title: 'Find',
   placeholder: 'Find a record, a screen or what to do',
   nothing: (term: string) => `Nothing is called ${term}.`,
+  searchInward: (term: string) => `Search “${term}” in Inward`,
+  usedUp: 'used up',
 } as const;
 
 /** What is found, by the names of the permission table, in the order in which kinds are listed. */
@@ -43,6 +46,8 @@ const foundRecord = z
     quantity: quantityAnswer().nullable().describe('What is left of it.'),
     unit: z.string().nullable(),
     amount: moneyAnswer().nullable().describe('The grand total of an inward, in rupees.'),
+    date: z.string().meta({ format: 'date' }).nullable().describe('Of an inward or a dispatch.'),
+    status: z.enum(inwardStatuses).nullable().describe('Of an inward.'),
   })
   .meta({ id: 'FoundRecord' });
 

@@ -22,12 +22,9 @@ import { amountsFilter, choiceFilter, daysFilter, recordFilter } from './filters
 import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
-import { inwardLabels, inwardStatusLabels, inwardTexts } from './inwardTexts.ts';
+import { inwardLabels, inwardStatuses, inwardStatusLabels, inwardTexts } from './inwardTexts.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
-
-export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
-export type InwardStatus = (typeof inwardStatuses)[number];
 
 /** The total of one line in rupees, from rupees and units; undefined while either isn't a valid number. */
 export function lineTotal(units: number, pricePerUnit: number): number | undefined {

@@ -45,7 +45,7 @@ test('each hit says its kind and what is left; arrows choose, and what is called
   const field = page.getByRole('combobox', { name: 'Find' });
   await field.fill('hill');
   const records = page.getByRole('group', { name: 'Records' }).getByRole('option');
-  await expect(records).toHaveText([/Hill turmeric.*12\.500 kg.*Raw material/, /Wayanad Hill Spices.*Supplier/]);
+  await expect(records).toHaveText([/Raw material.*Hill turmeric.*12\.500 kg/, /Supplier.*Wayanad Hill Spices/]);
   await expectAccessible(page);
   await field.press('ArrowDown');
   await field.press('Enter');
@@ -54,6 +54,32 @@ test('each hit says its kind and what is left; arrows choose, and what is called
   await page.getByRole('button', { name: 'Find' }).click();
   await field.fill('zzz');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing is called zzz.');
+  await expect(page.getByRole('option')).toHaveText(['InwardSearch “zzz” in Inward']);
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/inward\?search=zzz$/);
+});
+
+test('> offers actions alone, # finds by ID, and Ctrl Enter opens a tab of its own', async ({ page, context }) => {
+  const field = page.getByRole('combobox', { name: 'Find' });
+  const options = page.getByRole('option');
+  await page.keyboard.press('Control+k');
+  await field.fill('> suppl');
+  await expect(options).toHaveText(['NewNew supplier', 'ScreenSuppliers']);
+  await field.fill('>');
+  await expect(options.filter({ hasText: 'New dispatch' })).toBeVisible();
+  await expect(options.filter({ hasText: 'Mass Balance' })).toBeVisible();
+
+  await field.fill('#1');
+  const inward = options.filter({ hasText: 'WHS/26-27/0611' });
+  await expect(inward).toHaveText(/^Inward.*01-11-2026, Wayanad Hill Spices₹ .*Not Paid$/);
+  await expect(options.filter({ hasText: 'Search' })).toHaveCount(0);
+  await expect(inward).toHaveAttribute('data-combobox-selected', 'true');
+  const opened = context.waitForEvent('page');
+  await field.press('Control+Enter');
+  const tab = await opened;
+  await expect(tab).toHaveURL(/\/inward\/1$/);
+  await tab.close();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('Enter before the answer takes what was typed for, not what is still shown', async ({ page }) => {

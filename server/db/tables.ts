@@ -4,7 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { ImportKind } from '#contract/importKinds.ts';
-import type { InwardStatus } from '#contract/inward.ts';
+import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { RecordKind } from '#contract/resources.ts';

@@ -67,6 +67,26 @@ test('an invoice is found by a part of its number and by its amount as Indians w
   expect(namesOf(await find((total + 1).toFixed(2)))).toEqual([]);
 });
 
+test('# and a number finds the records of each kind that have this id', async () => {
+  const newest = { kind: 'materials', label: 'Hill turmeric', link: `/rawmaterials/${materialId}` };
+  for (const term of [`#${materialId}`, `# ${materialId}`]) {
+    const found = await find(term);
+    expect(found).toContainEqual(expect.objectContaining(newest));
+    expect(found.every(({ recordId }) => recordId === materialId)).toBe(true);
+  }
+  const kinds = (await find(`#${inwardId}`)).map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(['categories', 'inward', 'lots', 'materials', 'products', 'suppliers', 'users']);
+  const [inward] = await find(`#${inwardId}`);
+  expect(inward).toMatchObject({
+    kind: 'inward',
+    detail: 'Wayanad Hill Spices',
+    status: 'notpaid',
+    date: '2026-11-01',
+  });
+  expect(await find('#999999')).toEqual([]);
+  expect(await find('#hill')).toEqual([]);
+});
+
 test('a transaction certificate is found by a part of its number, in the list narrowed to it', async () => {
   const [line] = (await admin('GET', `/inward/${inwardId}`)).json.rawMaterials;
   const fields = transactionCertificateFields(supplierId, line.id, { number: 'ORG/TC/2611/0042' });

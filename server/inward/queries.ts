@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import {
   type inwardEndpoints,
-  inwardStatuses,
   type inwardLineRecord,
   type inwardRecord,
   type inwardSummaryRecord,
 } from '#contract/inward.ts';
+import { inwardStatuses } from '#contract/inwardTexts.ts';
 import type { Claim } from '#contract/stock.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';

@@ -2,11 +2,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { toPaise } from '#contract/numbers.ts';
 import type { FoundKind } from '#contract/find.ts';
+import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Engine } from '../db/connect.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { anyOf, contained, foundByWords, parseTerm, type ParsedTerm } from './search.ts';
+import { anyOf, contained, foundByWords, isTermId, parseTerm, type ParsedTerm } from './search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
 /** What a statement finds; quantities in thousandths, amounts in paise. */
@@ -18,6 +19,10 @@ export interface Found {
   quantity: number | null;
   unit: string | null;
   amount: number | null;
+  /** Of an invoice. */
+  date: string | null;
+  /** Of an inward. */
+  status: InwardStatus | null;
   /** Of a batch, the GTIN of its product; else empty. */
   gtin: string;
 }
@@ -36,67 +41,91 @@ const nothing = {
   unit: sql`cast(null as text) as unit`,
   amount: sql`cast(null as bigint) as amount`,
   gtin: sql`'' as gtin`,
+  dateAndStatus: sql`cast(null as text) as date, cast(null as text) as status`,
 };
+
+/** A term, or with `byId` the number of an id such as #12. */
+interface Asked extends ParsedTerm {
+  byId: boolean;
+}
+
+/** Whether the record has the id that is asked for, or else the condition holds. */
+function called({ byId }: Asked, id: string, holds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return byId ? isTermId(id) : holds;
+}
 
 /** Suppliers, buyers and users: by name, phone and, where they have one, GSTIN. */
 function people(kind: 'suppliers' | 'buyers' | 'users', table: string, name: string, further: RawBuilder<unknown>) {
-  return (term: ParsedTerm) => sql<Found>`
+  const texts = kind === 'users' ? [name, 'email', 'phone'] : [name, 'email', 'phone', 'gstin_number'];
+  return (term: Asked) => sql<Found>`
     select ${sql.lit(kind)} as kind, id as "recordId", ${sql.ref(name)} as label, ${further} as detail,
-      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from ${sql.table(table)}
-    where deleted_at is null and ${anyOf(
-      contained(term, kind === 'users' ? [name, 'email', 'phone'] : [name, 'email', 'phone', 'gstin_number']),
-      sql`phone like ${param('digits')}`,
-    )}
+    where deleted_at is null
+      and ${called(term, 'id', anyOf(contained(term, texts), sql`phone like ${param('digits')}`))}
     order by id desc limit ${most}`;
 }
 
 /** Raw materials and products, by name, with what is in stock. */
 function items(kind: 'materials' | 'products', table: 'raw_material' | 'product', reference: string) {
-  return (term: ParsedTerm) => sql<Found>`
+  return (term: Asked) => sql<Found>`
     select ${sql.lit(kind)} as kind, m.id as "recordId", m.name as label, m.description as detail,
-      i.on_hand as quantity, m.unit, ${nothing.amount}, ${nothing.gtin}
+      i.on_hand as quantity, m.unit, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from ${sql.table(table)} m join item i on ${sql.ref(reference)} = m.id
     where m.deleted_at is null and m.id in (
-      select id from ${sql.table(table)} where ${foundByWords(term, `${table}_words`, 'id', ['name'])})
+      select id from ${sql.table(table)} where ${called(term, 'id', foundByWords(term, `${table}_words`, 'id', ['name']))})
     order by m.id desc limit ${most}`;
 }
 
 /** One statement for each kind, the newest first; of lots those first that are called so, as a label is. */
-const statements: Record<FoundKind, (term: ParsedTerm) => RawBuilder<Found>> = {
+const statements: Record<FoundKind, (term: Asked) => RawBuilder<Found>> = {
   inward: (term) => sql<Found>`
     select 'inward' as kind, w.id as "recordId", w.invoice_number as label, s.name as detail, ${nothing.quantity},
-      ${nothing.unit}, w.grand_total as amount, ${nothing.gtin}
+      ${nothing.unit}, w.grand_total as amount, w.inward_date as date, w.status, ${nothing.gtin}
     from inward w join supplier s on s.id = w.supplier_id
     where w.id in (
-      ${newest('inward', foundByWords(term, 'inward_words', 'l.id', ['l.invoice_number']))}
+      ${newest('inward', called(term, 'l.id', foundByWords(term, 'inward_words', 'l.id', ['l.invoice_number'])))}
       union all ${newest('inward', sql`l.grand_total = cast(${param('amount')} as bigint)`)})
     order by w.id desc limit ${most}`,
-  goods: (term) => lots(term, sql`exists (select 1 from finished_good g where g.lot_id = l.id)`),
-  lots: (term) => lots(term, sql`not exists (select 1 from finished_good g where g.lot_id = l.id)`),
+  goods: (term) =>
+    lots(
+      term,
+      sql`exists (select 1 from finished_good g where g.lot_id = l.id)`,
+      sql`l.id in (select lot_id from finished_good where ${isTermId('id')})`,
+    ),
+  lots: (term) =>
+    lots(term, sql`not exists (select 1 from finished_good g where g.lot_id = l.id)`, sql`${isTermId('l.id')}`),
   dispatches: (term) => sql<Found>`
     select 'dispatches' as kind, d.id as "recordId", d.invoice_number as label, coalesce(b.name, '') as detail,
-      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, d.dispatch_date as date, cast(null as text) as status,
+      ${nothing.gtin}
     from dispatch d left join buyer b on b.id = d.buyer_id
-    where d.id in (${newest('dispatch', foundByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number']))}) order by d.id desc`,
+    where d.id in (${newest(
+      'dispatch',
+      called(term, 'l.id', foundByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number'])),
+    )})
+    order by d.id desc`,
   suppliers: people('suppliers', 'supplier', 'name', sql`address`),
   buyers: people('buyers', 'buyer', 'name', sql`address`),
   materials: items('materials', 'raw_material', 'i.raw_material_id'),
   products: items('products', 'product', 'i.product_id'),
   categories: (term) => sql<Found>`
     select 'categories' as kind, id as "recordId", name as label, description as detail, ${nothing.quantity},
-      ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
-    from category where deleted_at is null and ${contained(term, ['name'])} order by id desc limit ${most}`,
+      ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
+    from category where deleted_at is null and ${called(term, 'id', contained(term, ['name']))} order by id desc limit ${most}`,
   certificates: (term) => sql<Found>`
     select 'certificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, c.body) as detail,
-      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from certificate c left join supplier s on s.id = c.supplier_id
-    where c.deleted_at is null and ${contained(term, ['c.number'])} order by c.id desc limit ${most}`,
+    where c.deleted_at is null and ${called(term, 'c.id', contained(term, ['c.number']))} order by c.id desc limit ${most}`,
   transactionCertificates: (term) => sql<Found>`
     select 'transactionCertificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, b.name) as detail,
-      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.gtin}
+      ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
-    where c.id in (${newest('transaction_certificate', foundByWords(term, 'transaction_certificate_words', 'l.id', ['l.number']))})
+    where c.id in (${newest(
+      'transaction_certificate',
+      called(term, 'l.id', foundByWords(term, 'transaction_certificate_words', 'l.id', ['l.number'])),
+    )})
     order by c.id desc`,
   users: people('users', 'app_user', 'full_name', sql`email`),
 };
@@ -111,16 +140,18 @@ function newest(table: Numbered, holds: RawBuilder<unknown>, count = most): RawB
 }
 
 /** Lots are many: a term too short for the index of their words is how the code begins, of the first thousand such. */
-function lots(term: ParsedTerm, which: RawBuilder<unknown>): RawBuilder<Found> {
-  const named = term.short
-    ? sql`l.id in (
+function lots(term: Asked, which: RawBuilder<unknown>, hasId: RawBuilder<unknown>): RawBuilder<Found> {
+  const named = term.byId
+    ? hasId
+    : term.short
+      ? sql`l.id in (
         select id from lot where deleted_at is null and code_key >= ${param('key')} and code_key < ${param('afterKey')}
         order by code_key limit ${mostCodes})`
-    : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
+      : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
   return sql<Found>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
       l.code as label, ${nameOfItem} as detail, l.on_hand as quantity, ${unitOfItem} as unit,
-      ${nothing.amount}, i.gtin
+      ${nothing.amount}, ${nothing.dateAndStatus}, i.gtin
     from lot l join item i on i.id = l.item_id ${withMasters} left join finished_good g on g.lot_id = l.id
     where l.id in (
       ${newest('lot', sql`${which} and l.code_key = ${param('key')}`, mostAlike)}
@@ -147,17 +178,17 @@ const LAST_LETTER = '\u{10ffff}';
 
 const compiled = new Map<string, ReturnType<typeof prepared<Found>>>();
 
-function statementOf(kind: FoundKind, reading: ParsedTerm) {
-  const key = `${kind} ${reading.fold} ${reading.words} ${reading.short}`;
+function statementOf(kind: FoundKind, asked: Asked) {
+  const key = `${kind} ${asked.fold} ${asked.words} ${asked.short} ${asked.byId}`;
   const known = compiled.get(key);
   if (known) return known;
-  const statement = prepared(() => statements[kind](reading));
+  const statement = prepared(() => statements[kind](asked));
   compiled.set(key, statement);
   return statement;
 }
 
 /**
- * Records that match the term, six of each kind and a hundred lots that are called exactly so: exact matches first, then those
+ * Records that match the term, or for a term such as #12 those with this id: six of each kind and a hundred lots that are called exactly so: exact matches first, then those
  * whose name begins so, each kind's newest first.
  */
 export async function findRecords(
@@ -166,11 +197,13 @@ export async function findRecords(
   kinds: readonly FoundKind[],
   engine: Engine,
 ): Promise<Found[]> {
-  const { reading, values } = parseTerm(search, engine);
+  const byId = /^#\s*\d+$/.test(search);
+  const { reading, values } = parseTerm(byId ? search.replace(/^#\s*/, '') : search, engine);
+  const asked = { ...reading, byId };
   const key = batchKey(search);
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];
-  for (const kind of kinds) found.push(...(await statementOf(kind, reading)(trx, all)));
+  for (const kind of kinds) found.push(...(await statementOf(kind, asked)(trx, all)));
   const wanted = search.toLowerCase();
   const rankOf = ({ label }: Found) => {
     const name = label.toLowerCase();

@@ -8,8 +8,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { findEndpoint, findTexts } from '#contract/find.ts';
 import { call, messageOf } from '#web/api/client.ts';
 import { PopupFrame } from '#web/ui/dialogs/PopupFrame.tsx';
+import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
-import { type Command, commandsOf, foundCommand, partsOf } from './commands.ts';
+import { type Command, commandsOf, foundCommand, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
 import classes from './CommandMenu.module.css';
 import { keepRecent, recentCommands } from './recent.ts';
 import { takeTyped } from './typedAhead.ts';
@@ -17,6 +18,15 @@ import { takeTyped } from './typedAhead.ts';
 const THROTTLE_MS = 60;
 /** The longest term that the server takes. */
 const LONGEST = 200;
+
+const keys = [
+  ['↑ ↓', 'choose'],
+  ['Enter', 'open'],
+  ['Ctrl Enter', 'in a new tab'],
+  ['>', 'actions'],
+  ['#', 'IDs'],
+  ['Esc', 'close'],
+];
 
 interface CommandMenuProps {
   opened: boolean;
@@ -47,7 +57,8 @@ function Finder({ onDone }: { onDone: () => void }) {
   const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
   const [eager, setEager] = useState(false);
-  const wanted = typed.trim();
+  const read = readTyped(typed);
+  const wanted = read.asks === 'actions' ? '' : read.term;
   const term = useThrottledValue(wanted, THROTTLE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: [findEndpoint.path, term],
@@ -56,18 +67,24 @@ function Finder({ onDone }: { onDone: () => void }) {
     placeholderData: keepPreviousData,
   });
   const isSettled = term === wanted && (term === '' || error !== null || (data !== undefined && !isPlaceholderData));
+  const records = wanted === '' ? [] : (data ?? []);
   const groups = [
-    { label: 'Recent', commands: wanted === '' ? recentCommands() : [] },
-    { label: 'Records', commands: wanted === '' ? [] : (data ?? []).map(foundCommand) },
-    ...commandsOf(wanted),
+    { label: 'Recent', commands: typed.trim() === '' ? recentCommands() : [] },
+    { label: 'Records', commands: records.map(foundCommand) },
+    ...commandsOf(read),
   ].filter(({ commands }) => commands.length > 0);
   const commands = groups.flatMap((group) => group.commands);
+  const nothing = commands.every(({ key }) => key === SEARCH_INWARD) && findTexts.nothing(read.term);
 
-  const run = (command: Command | undefined) => {
+  const run = (command: Command | undefined, isElsewhere = false) => {
     if (!command) return;
     keepRecent(command);
     onDone();
     const { href, begin } = command;
+    if (isElsewhere && !begin) {
+      window.open(href, '_blank', 'noopener');
+      return;
+    }
     router.navigate({ to: href, href, state: begin ? { begin } : {} }).catch(console.error);
   };
 
@@ -102,44 +119,66 @@ function Finder({ onDone }: { onDone: () => void }) {
             if (event.key === 'Escape') onDone();
             // The list takes Enter itself once an option is chosen, which the first one is after it was drawn.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            if (isSettled && combobox.getSelectedOptionIndex() >= 0) return;
+            const isElsewhere = event.ctrlKey || event.metaKey;
+            const chosen = isSettled ? combobox.getSelectedOptionIndex() : -1;
+            if (chosen >= 0 && !isElsewhere) return;
             // Before the answer is there, Enter means its first record: the list must not take what is still shown.
             combobox.resetSelectedOption();
             event.preventDefault();
             event.stopPropagation();
-            if (isSettled) run(commands[0]);
+            if (isSettled) run(commands[Math.max(0, chosen)], isElsewhere);
             else setEager(true);
           }}
         />
       </Combobox.EventsTarget>
+      <div className={classes.waiting} data-shown={!isSettled || undefined} />
       <Combobox.Options className={classes.found} aria-label="Found">
         {groups.map((group) => (
           <Combobox.Group key={group.label} label={group.label}>
             {group.commands.map((command) => (
               <Combobox.Option key={command.key} value={command.key}>
-                <Shown command={command} term={wanted} />
+                <Shown command={command} term={read.asks === 'ids' ? '' : read.term} />
               </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}
       </Combobox.Options>
       <p role="status" className={classes.nothing}>
-        {error && wanted !== '' ? messageOf(error) : commands.length === 0 && isSettled && findTexts.nothing(wanted)}
+        {error && wanted !== '' ? messageOf(error) : isSettled && nothing}
+      </p>
+      <p className={classes.keys} aria-hidden>
+        {keys.map(([name, does]) => (
+          <span key={does}>
+            <kbd>{name}</kbd> {does}
+          </span>
+        ))}
       </p>
     </Combobox>
   );
 }
 
 function Shown({ command, term }: { command: Command; term: string }) {
-  const { label, kind, detail, figure } = command;
+  const { label, kind, detail, figure, status } = command;
   return (
     <span className={classes.command}>
-      <span>
-        {partsOf(label, term).map(({ text, isHit, at }) => (isHit ? <mark key={at}>{text}</mark> : text))}
-        {detail && <small>{detail}</small>}
-      </span>
-      <span className={classes.figure}>{figure}</span>
       <small className={classes.kind}>{kind}</small>
+      <span className={classes.label}>
+        <Marked text={label} term={term} />
+        {detail && (
+          <small>
+            <Marked text={detail} term={term} />
+          </small>
+        )}
+      </span>
+      <span className={classes.figure}>
+        {figure}
+        {status && <InwardStatusPill status={status} />}
+      </span>
     </span>
   );
+}
+
+/** A text with the term marked in it. */
+function Marked({ text: whole, term }: { text: string; term: string }) {
+  return partsOf(whole, term).map(({ text, isHit, at }) => (isHit ? <mark key={at}>{text}</mark> : text));
 }

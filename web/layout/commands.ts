@@ -1,6 +1,7 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
-import type { FoundKind, FoundRecord } from '#contract/find.ts';
-import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import { findTexts, type FoundKind, type FoundRecord } from '#contract/find.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
@@ -13,6 +14,8 @@ export interface Command {
   detail?: string;
   /** The figure that decides: what is left, or an amount. */
   figure?: string;
+  /** Of an inward. */
+  status?: InwardStatus;
   href: string;
   /** The form that the screen opens at once. */
   begin?: Resource;
@@ -33,15 +36,24 @@ const kinds: Readonly<Record<FoundKind, string>> = {
   users: 'User',
 };
 
-function figureOf({ quantity, unit, amount }: FoundRecord): string | undefined {
+function figureOf({ kind, quantity, unit, amount }: FoundRecord): string | undefined {
+  if (quantity === 0 && (kind === 'lots' || kind === 'goods')) return findTexts.usedUp;
   if (amount !== null) return `₹ ${formatAmount(amount)}`;
   return quantity === null ? undefined : formatQuantityWithUnit(quantity, unit ?? '');
 }
 
 export function foundCommand(found: FoundRecord): Command {
-  const { kind, recordId, label, detail, link } = found;
-  const figure = figureOf(found);
-  return { key: `${kind} ${recordId}`, label, kind: kinds[kind], detail: detail.split('\n')[0], figure, href: link };
+  const { kind, recordId, label, detail, date, status, link } = found;
+  const [about = ''] = detail.split('\n');
+  return {
+    key: `${kind} ${recordId}`,
+    label,
+    kind: kinds[kind],
+    detail: [date === null ? '' : formatDate(date), about].filter(Boolean).join(', '),
+    figure: figureOf(found),
+    status: status ?? undefined,
+    href: link,
+  };
 }
 
 interface New {
@@ -81,28 +93,43 @@ function isCalled(label: string, term: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** What can be begun and which screens there are, by the term; without one, what is begun most. */
-export function commandsOf(term: string): { label: string; commands: Command[] }[] {
+export const SEARCH_INWARD = 'search inward';
+
+/** The list of inwards, searched. */
+function searchInward(term: string): Command {
+  const href = `/inward?search=${encodeURIComponent(term)}`;
+  return { key: SEARCH_INWARD, label: findTexts.searchInward(term), kind: 'Inward', href };
+}
+
+/** What was typed: the term, and whether all, actions alone (>) or IDs alone (#) are asked for. */
+export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
+  const wanted = typed.trim();
+  if (wanted.startsWith('>')) return { term: wanted.slice(1).trim(), asks: 'actions' };
+  return { term: wanted, asks: /^#\s*\d+$/.test(wanted) ? 'ids' : 'all' };
+}
+
+/** What can be begun and which screens there are, by what was typed; without a term, what is begun most. */
+export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { label: string; commands: Command[] }[] {
+  if (asks === 'ids') return [];
   const allowed = news.filter(({ resource }) => may('create', resource));
-  const wanted =
-    term === '' ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
   const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
-  const found = term === '' ? [] : seen.filter(({ label }) => isCalled(label, term));
+  const isUnasked = term === '' && asks === 'all';
+  const wanted = isUnasked ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
+  const found = isUnasked ? [] : seen.filter(({ label }) => isCalled(label, term));
+  const begun = wanted.map(({ label, href, resource, isForm }) => ({
+    key: label,
+    label,
+    kind: 'New',
+    href,
+    begin: isForm ? undefined : resource,
+  }));
   return [
-    {
-      label: 'Do',
-      commands: wanted.map(({ label, href, resource, isForm }) => ({
-        key: label,
-        label,
-        kind: 'New',
-        href,
-        begin: isForm ? undefined : resource,
-      })),
-    },
+    { label: 'Do', commands: begun },
     {
       label: 'Screens',
       commands: found.map(({ label, to }) => ({ key: `screen ${to}`, label, kind: 'Screen', href: to })),
     },
+    { label: 'Search', commands: asks === 'all' && term !== '' ? [searchInward(term)] : [] },
   ];
 }
 

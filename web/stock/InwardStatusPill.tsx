@@ -1,5 +1,4 @@
-import type { InwardStatus } from '#contract/inward.ts';
-import { inwardStatusLabels } from '#contract/inwardTexts.ts';
+import { inwardStatusLabels, type InwardStatus } from '#contract/inwardTexts.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };
