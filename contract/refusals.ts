@@ -48,6 +48,9 @@ export const refusalTexts = {
     `${code} was counted later: ${listOf(counts)}. Change or delete that first.`,
   /** Of a count that is restored. */
   recounted: (code: string) => `Earlier counts of ${code} were changed since this one was deleted. Enter it again.`,
+  /** Of a count whose day changes. */
+  foundIsUsed: (code: string, date: string, documents: readonly string[]) =>
+    `Without what this count found in ${code}, more was taken by ${date} than there was: ${listOf(documents)}. Change that first, or keep the date.`,
   countedBeforeReceipt: (code: string, date: string) =>
     `${code} came in on ${date}: count it on that day or a later one.`,
   /** Of a buyer's return. */

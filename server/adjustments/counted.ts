@@ -7,7 +7,7 @@ import { formatDate } from '#contract/format.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
-import { findCounts, type BlockingMovement } from '../stock/blockingMovements.ts';
+import { findBlockingMovements, findCounts, type BlockingMovement } from '../stock/blockingMovements.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import type { LotRow } from '../stock/lots.ts';
 import { changeBy } from './changes.ts';
@@ -21,6 +21,21 @@ interface Recounted {
   since: string;
 }
 
+/** What other documents took from lots by a day, each with its label. */
+async function findTaking(trx: Trx, lotIds: readonly number[], date: string) {
+  const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
+  const moved = await findBlockingMovements(trx, lotIds);
+  return await withLabels(
+    trx,
+    moved.filter((each) => each.occurredOn <= date && !counts.has(documentKey(each))),
+  );
+}
+
+async function withLabels(trx: Trx, movements: readonly BlockingMovement[]) {
+  const labels = await findDocumentLabels(trx, movements);
+  return movements.map((each) => ({ ...each, label: labels.get(documentKey(each)) ?? '' }));
+}
+
 /** The later counts of lots, each with its label. `id` is the count that they are later than; undefined for a new one. */
 async function findLaterCounts(trx: Trx, recounted: readonly Recounted[], id: number | undefined) {
   const sinceOf = new Map(recounted.map(({ lotId, since }) => [lotId, since]));
@@ -31,20 +46,18 @@ async function findLaterCounts(trx: Trx, recounted: readonly Recounted[], id: nu
     if (documentId === id) return false;
     return occurredOn > since || (occurredOn === since && id !== undefined && documentId > id);
   };
-  const counts = (await findCounts(trx, [...sinceOf.keys()], first)).filter(isLater);
-  const labels = await findDocumentLabels(trx, counts);
-  return counts.map((count) => ({ ...count, label: labels.get(documentKey(count)) ?? '' }));
+  return await withLabels(trx, (await findCounts(trx, [...sinceOf.keys()], first)).filter(isLater));
 }
 
-type LaterCount = Awaited<ReturnType<typeof findLaterCounts>>[number];
+type Labelled = BlockingMovement & { label: string };
 
-function documentsOf(counts: readonly LaterCount[]): BlockingDocument[] {
-  const documents = counts.map(({ documentKind: kind, documentId: id, label }) => ({ kind, id, label }));
-  return [...new Map(documents.map((document) => [document.id, document])).values()];
+function documentsOf(movements: readonly Labelled[]): BlockingDocument[] {
+  const byKey = new Map(movements.map((each) => [documentKey(each), each]));
+  return [...byKey.values()].map(({ documentKind: kind, documentId: id, label }) => ({ kind, id, label }));
 }
 
 /** The sentence for a lot that was counted later; undefined for one that was not. */
-function sentenceOf({ lotId, lotCode }: Recounted, counts: readonly LaterCount[]): string | undefined {
+function sentenceOf({ lotId, lotCode }: Recounted, counts: readonly Labelled[]): string | undefined {
   const own = counts.filter((count) => count.lotId === lotId);
   if (own.length === 0) return undefined;
   return refusalTexts.countedSince(
@@ -71,7 +84,7 @@ function changedSince({ line, before: was }: MatchedLine, date: string, before: 
 export async function checkCount(
   trx: Trx,
   { kind, date }: AdjustmentBody,
-  placed: readonly (MatchedLine & { lot: LotRow | undefined })[],
+  placed: readonly (MatchedLine & { lot: LotRow | undefined; ledgerQuantity: number | null })[],
   before: Adjustment | undefined,
 ): Promise<{ errors: FieldErrors; ofGone: string[]; documents: BlockingDocument[] }> {
   const errors: FieldErrors = {};
@@ -93,7 +106,19 @@ export async function checkCount(
         : sentenceOf(lot, counts);
     if (sentence !== undefined) errors[lot.field] = [sentence];
   }
-  return { errors, ofGone: gone.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents: documentsOf(counts) };
+  const overdrawn = placed.flatMap(({ lot, ledgerQuantity }) => (lot && (ledgerQuantity ?? 0) < 0 ? lot : []));
+  const taking = await findTaking(
+    trx,
+    overdrawn.map(({ lotId }) => lotId),
+    date,
+  );
+  for (const [index, { lot }] of placed.entries()) {
+    if (!lot || !overdrawn.includes(lot) || errors[`lines.${index}.lotId`]) continue;
+    const labels = taking.filter(({ lotId }) => lotId === lot.lotId).map(({ label }) => label);
+    errors[`lines.${index}.lotId`] = [refusalTexts.foundIsUsed(lot.code, formatDate(date), labels)];
+  }
+  const documents = documentsOf([...counts, ...taking]);
+  return { errors, ofGone: gone.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents };
 }
 
 /**

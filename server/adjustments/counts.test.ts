@@ -55,6 +55,28 @@ test('a count of an earlier day is compared with the ledger of that day, and wha
   expect(balance.closing).toBe(79);
 });
 
+test('a count whose find was used keeps its day where less than nothing would be left without it', async () => {
+  const material = await addMaterial(admin);
+  const lot = await received(material, 10);
+  await addProduction(admin, material, 10, { productionDate: '2026-11-02' });
+  const found = made(await count('2026-11-10', lot, 5));
+  await addProduction(admin, material, 5, { productionDate: '2026-11-05' });
+  const change = (date: string, quantity: number) =>
+    admin('PUT', `/adjustments/${found.adjustmentId}`, bodyOf(date, lot, quantity));
+  for (const [date, quantity] of [
+    ['2026-11-11', 5],
+    ['2026-11-11', 0],
+    ['2026-11-06', 5],
+  ] as const) {
+    const { status, json } = await change(date, quantity);
+    expect([status, Object.keys(json.errors)]).toEqual([409, ['lines.0.lotId']]);
+    expect(json.message).toMatch(/more was taken by .* than there was: Production of .*, Production of/);
+    expect(json.documents).toHaveLength(2);
+  }
+  expect((await change('2026-11-02', 5)).json.lines).toMatchObject([{ quantity: 5, ledgerQuantity: 0 }]);
+  expect((await lotOf(lot)).onHandQty).toBe(0);
+});
+
 test('a count of a lot that was counted on a later day is refused', async () => {
   const lotId = await received(await addMaterial(admin), 10);
   const { adjustmentId } = made(await count('2026-11-12', lotId, 9));
