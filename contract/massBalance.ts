@@ -156,11 +156,13 @@ const line = z.object({
 });
 
 const conversion = z.object({
-  inputGrams: quantityAnswer().describe('What went into completed runs.'),
+  inputGrams: quantityAnswer().describe('What went into the runs that were finished in the period.'),
   outputGrams: quantityAnswer(),
   lossGrams: quantityAnswer(),
   unexplainedGrams: quantityAnswer(),
-  inProgressGrams: quantityAnswer().describe('What went into runs in progress.'),
+  inProgressGrams: quantityAnswer().describe(
+    'What was in runs at the end of the period: what went in, less what was made of it by then.',
+  ),
   yieldPercent: quantityAnswer().nullable(),
 });
 
@@ -194,7 +196,7 @@ const product = z.object({
 });
 
 const family = z.object({
-  openingGrams: quantityAnswer(),
+  openingGrams: quantityAnswer().describe('In stock and in runs before the period.'),
   boughtGrams: quantityAnswer().describe('Received, opening stock, found, and what buyers returned.'),
   soldGrams: quantityAnswer(),
   leftGrams: quantityAnswer(),
@@ -235,7 +237,7 @@ export const massBalanceAnswer = z
         otherGrams: quantityAnswer().describe(
           'Of what was bought: what was lost, written off, sent back, or sold without the claim.',
         ),
-        leftGrams: quantityAnswer().describe('Of what was bought.'),
+        leftGrams: quantityAnswer().describe('Of what was bought: in stock, in products and in runs.'),
         shortGrams: quantityAnswer().describe('Sold, and neither of what was bought nor made up for by what is left.'),
       })
       .optional()

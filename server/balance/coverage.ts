@@ -7,7 +7,7 @@ import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
-import { contentOf, grams, whereaboutsOf, type FamilyMasses } from './family.ts';
+import { contentOf, grams, inRuns, whereaboutsOf, type FamilyMasses } from './family.ts';
 import type { LotSum, Moved } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
@@ -89,7 +89,10 @@ export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): 
   const claimed = massOf(claiming);
   const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
   const covered = proved.size === claiming.size ? claimed : massOf(proved);
-  const { opening, bought, left } = whereaboutsOf(covered, sums);
+  const moved = whereaboutsOf(covered, sums);
+  const { bought } = moved;
+  const opening = moved.opening + inRuns(flows, covered, (day) => day < period.from);
+  const left = moved.left + inRuns(flows, covered, (day) => day <= period.to);
   const undocumented = await findUndocumented(trx, made, proved, period);
   const unproved = least(opening, undocumented.before) + undocumented.within;
   const sent = whereaboutsOf(covered, soldSums).sold;

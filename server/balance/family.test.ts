@@ -109,9 +109,62 @@ test('a run in progress stands apart, also where it has made a first batch', asy
   expect(balance.conversion).toMatchObject({
     inputGrams: 0,
     outputGrams: 0,
-    inProgressGrams: 100_000,
+    inProgressGrams: 90_000,
     unexplainedGrams: 0,
   });
   expect(balance.yields).toEqual([]);
   expect(balance.family).toMatchObject({ boughtGrams: 100_000, leftGrams: 10_000, conversionGrams: 90_000 });
+});
+
+test('a run over the border of two periods is in progress in the first, and there at the opening of the second', async () => {
+  const supplierId = await addSupplier(admin);
+  const scope = { scheme: 'NPOP', number: 'N', body: 'I', allItems: true, itemIds: [] };
+  const valid = { validFrom: '2025-01-01', validTo: '2027-12-31' };
+  await done('/certificates', { holder: 'supplier', supplierId, ...scope, ...valid });
+  const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
+  const rawMaterials = [{ rawMaterialId: material, quantity: 50, pricePerUnit: 1, claim: 'organic' }];
+  await addInward(admin, supplierId, [], { inwardDate: '2026-03-20', rawMaterials });
+  const made = await done('/production-runs', {
+    productionDate: '2026-03-30',
+    status: 'completed',
+    inputs: [{ rawMaterialId: material, quantity: 50 }],
+    outputs: [{ productId: product, batchNumber: 'WINE', quantity: 48, manufactureDate: '2026-04-02' }],
+  });
+  const { buyerId } = await done('/buyers', { name: 'Border Stores', phone: '9811111113', status: 1 });
+  const lines = [{ lotId: made.outputs[0].lotId, quantity: 40 }];
+  await done('/dispatches', { buyerId, dispatchDate: '2026-04-10', invoiceNumber: 'B/1', lines });
+  const { itemId } = (await admin('GET', `/materials/${material}`)).json;
+  const balanceOf = async (from: string, to: string) =>
+    (await admin('GET', `/mass-balance?itemId=${itemId}&withProducts=true&from=${from}&to=${to}`)).json;
+  const [first, second] = [await balanceOf('2025-04-01', '2026-03-31'), await balanceOf('2026-04-01', '2027-03-31')];
+  expect(first.conversion).toMatchObject({
+    inputGrams: 0,
+    outputGrams: 0,
+    inProgressGrams: 50_000,
+    yieldPercent: null,
+  });
+  expect(first.yields).toEqual([]);
+  expect(first.family).toMatchObject({ openingGrams: 0, boughtGrams: 50_000, leftGrams: 0, conversionGrams: 50_000 });
+  expect(first.covered).toMatchObject({ boughtGrams: 50_000, otherGrams: 0, leftGrams: 50_000 });
+  expect(second.conversion).toMatchObject({
+    inputGrams: 50_000,
+    outputGrams: 48_000,
+    unexplainedGrams: 2000,
+    inProgressGrams: 0,
+  });
+  expect(second.yields).toMatchObject([{ runs: 1, yieldPercent: 96 }]);
+  expect(second.family).toMatchObject({
+    openingGrams: 50_000,
+    boughtGrams: 0,
+    soldGrams: 40_000,
+    leftGrams: 8000,
+    conversionGrams: 2000,
+  });
+  expect(second.covered).toEqual({
+    boughtGrams: 50_000,
+    soldGrams: 40_000,
+    otherGrams: 2000,
+    leftGrams: 8000,
+    shortGrams: 0,
+  });
 });

@@ -146,6 +146,30 @@ export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): Mass
   return found;
 }
 
+/**
+ * The item's mass that is in runs by the end of a day: what went in, less what was made of it by then. Nothing stays in a
+ * run that is finished: what was not made is lost or unexplained.
+ */
+export function inRuns(
+  { inputs, outputs }: FamilyFlows,
+  { lots, runs, content }: Omit<FamilyMass, 'seeds'>,
+  isBy: (day: string) => boolean,
+): bigint {
+  let sum = 0n;
+  for (const [runId, run] of runs) {
+    if (!isBy(run.since) || run.input === 0n || (run.finishedOn !== undefined && isBy(run.finishedOn))) continue;
+    for (const { lotId, quantity, day } of inputs.get(runId) ?? []) {
+      const quantityIn = BigInt(lots.get(lotId)?.quantityIn ?? 0);
+      if (quantityIn > 0n && isBy(day)) sum += ((content.get(lotId) ?? 0n) * BigInt(quantity)) / quantityIn;
+    }
+    const own = content.get(runKey(runId)) ?? 0n;
+    for (const { quantity, milligrams, day } of outputs.get(runId) ?? []) {
+      if (isBy(day)) sum -= (BigInt(quantity) * BigInt(milligrams ?? 0) * own) / run.input;
+    }
+  }
+  return sum;
+}
+
 /** An item in all that is made of it over a period, worked out. */
 export interface FamilyMasses {
   flows: FamilyFlows;
@@ -166,32 +190,28 @@ export interface Conversion {
   inProgress: bigint;
 }
 
-/** A run of a period that took some of the item: `own` of its input. */
-interface RunOfItem extends RunFacts {
+/** A run that took some of the item: `own` of its input. */
+export interface RunOfItem extends RunFacts {
   runId: number;
   own: bigint;
-  isInProgress: boolean;
 }
 
-/** The runs of a period that took some of the item. */
-export function runsOfItem(runs: ReadonlyMap<number, RunFacts>, content: Content, { from, to }: Period): RunOfItem[] {
+/** The runs that were finished in a period and took some of the item. */
+export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Content, { from, to }: Period): RunOfItem[] {
   const found: RunOfItem[] = [];
   for (const [runId, run] of runs) {
     const own = content.get(runKey(runId)) ?? 0n;
-    if (run.day < from || run.day > to || own === 0n || run.input === 0n) continue;
-    found.push({ ...run, runId, own, isInProgress: run.status === 'in_progress' });
+    const { finishedOn } = run;
+    if (finishedOn === undefined || finishedOn < from || finishedOn > to || own === 0n || run.input === 0n) continue;
+    found.push({ ...run, runId, own });
   }
   return found;
 }
 
-/** The item's part of what runs took, made and lost. */
-export function conversionOf(runs: readonly RunOfItem[]): Conversion {
-  const found: Conversion = { input: 0n, output: 0n, loss: 0n, inProgress: 0n };
-  for (const { own, isInProgress, input, output, loss } of runs) {
-    if (isInProgress) {
-      found.inProgress += own;
-      continue;
-    }
+/** The item's part of what finished runs took, made and lost. */
+export function conversionOf(runs: readonly RunOfItem[]): Omit<Conversion, 'inProgress'> {
+  const found = { input: 0n, output: 0n, loss: 0n };
+  for (const { own, input, output, loss } of runs) {
     found.input += own;
     found.output += (output * own) / input;
     found.loss += (loss * own) / input;

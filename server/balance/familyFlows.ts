@@ -23,15 +23,21 @@ export interface FamilyLot {
   runId: number | null;
 }
 
-/** An output of a run. */
+/** An output of a run, and the day on which it was made. */
 interface MadeLot extends FamilyLot, Output {
   runId: number;
+  day: string;
+}
+
+/** What a run took of a lot on a day. */
+interface Use extends Input {
+  day: string;
 }
 
 export interface FamilyFlows {
   lots: Map<number, FamilyLot | MadeLot>;
   /** What each run took of those lots. */
-  inputs: Map<number, Input[]>;
+  inputs: Map<number, Use[]>;
   /** All that each of those runs made. */
   outputs: Map<number, MadeLot[]>;
   /** What buyers returned, by the lot that it became. */
@@ -58,7 +64,7 @@ const findMadeLots = async (trx: Trx, runIds: readonly number[]) =>
     'balanced batches',
     runIds,
     (some) => sql<MadeLot>`
-      select ${columns}, g.run_id as "runId", l.produced as quantity, null as milligrams
+      select ${columns}, g.run_id as "runId", l.received_on as day, l.produced as quantity, null as milligrams
       from finished_good g join lot l on l.id = g.lot_id
       where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
   );
@@ -68,10 +74,10 @@ const findUses = async (trx: Trx, lotIds: readonly number[]) =>
     trx,
     'balanced uses',
     lotIds,
-    (some) => sql<Input>`
-      select lot_id as "lotId", document_id as "runId", cast(-sum(quantity) as bigint) as quantity
+    (some) => sql<Use>`
+      select lot_id as "lotId", document_id as "runId", occurred_on as day, cast(-sum(quantity) as bigint) as quantity
       from movement where kind = 'consumed' and lot_id in ${some}
-      group by lot_id, document_id having sum(quantity) <> 0`,
+      group by lot_id, document_id, occurred_on having sum(quantity) <> 0`,
   );
 
 /** Reads what was made of lots, a level at a time, each lot and run once; no further than so many levels of runs. */

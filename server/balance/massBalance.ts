@@ -9,8 +9,9 @@ import { milligramsPerUnit } from '../stock/weights.ts';
 import {
   contentOf,
   conversionOf,
-  runsOfItem,
+  finishedRuns,
   grams,
+  inRuns,
   whereaboutsOf,
   withSources,
   type Conversion,
@@ -22,7 +23,7 @@ import { coverageOf } from './coverage.ts';
 import { findFamilyFlows, findLotSums } from './familyFlows.ts';
 import type { WeighedItem } from './items.ts';
 import { findRunFacts, findRuns, type Run } from './runFacts.ts';
-import { findStatement, type Statement, type Subject } from './statement.ts';
+import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
 import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
@@ -118,18 +119,22 @@ function answeredYields(
   return rows.toSorted((a, b) => b.inputGrams - a.inputGrams || (a.itemId ?? 0) - (b.itemId ?? 0));
 }
 
-function familyOf({ flows, content, sums, seeds, runs }: FamilyMasses): NonNullable<MassBalance['family']> {
+function familyOf(
+  { flows, content, sums, seeds, runs }: FamilyMasses,
+  { from }: Period,
+): NonNullable<MassBalance['family']> {
   const worked = { lots: flows.lots, seeds, runs, content };
   const all = whereaboutsOf(worked, sums);
+  const inRunsBefore = inRuns(flows, worked, (day) => day < from);
   const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
   const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
   return {
-    openingGrams: grams(all.opening),
+    openingGrams: grams(all.opening + inRunsBefore),
     boughtGrams: grams(all.bought),
     soldGrams: grams(all.sold),
     leftGrams: grams(all.left),
     lostGrams: grams(all.lost),
-    conversionGrams: grams(all.consumed - all.made),
+    conversionGrams: grams(inRunsBefore + all.consumed - all.made),
     products: [...ofItem].map(([itemId, own]) => {
       const { made, sold, left, lost }: MassFlows = whereaboutsOf(worked, own);
       return {
@@ -165,9 +170,10 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const flows = await findFamilyFlows(trx, [...seeds], asked.withProducts ? undefined : 1);
   const sums = asked.withProducts ? await findLotSums(trx, flows.lots, period) : [];
   const earlier = yearBefore(asked);
-  const found = await findRuns(trx, [...flows.outputs.keys()]);
+  const found = await findRuns(trx, flows);
   const asksFor = earlier ? [period, earlier] : [period];
-  const isAsked = ({ day }: Run) => asksFor.some(({ from, to }) => day >= from && day <= to);
+  const isAsked = ({ since, finishedOn = ALWAYS.to }: Run) =>
+    asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
   // Lots used up before the period matter only as sources of later lots.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
@@ -177,9 +183,10 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
   const content = contentOf(flows, keys, runs, seeds, milligrams);
   const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
-  const taken = runsOfItem(runs, content, period);
-  const yields = yieldsOf(flows, taken);
-  const yieldsBefore = yieldsOf(flows, earlier ? runsOfItem(runs, content, earlier) : []);
+  const finished = finishedRuns(runs, content, period);
+  const inProgress = inRuns(flows, { lots: flows.lots, runs, content }, (day) => day <= period.to);
+  const yields = yieldsOf(flows, finished);
+  const yieldsBefore = yieldsOf(flows, earlier ? finishedRuns(runs, content, earlier) : []);
   const common = {
     ...names,
     gramsPerUnit: milligrams,
@@ -188,7 +195,7 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
     ...statement,
     lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
     ...varianceOf(statement, tolerance),
-    conversion: answeredConversion(conversionOf(taken)),
+    conversion: answeredConversion({ ...conversionOf(finished), inProgress }),
     yields: answeredYields(yields, yieldsBefore, flows.items),
     withoutGrams: [...(milligrams === null ? [row.itemName] : []), ...withoutGrams].filter(
       (name, index, all) => all.indexOf(name) === index,
@@ -197,5 +204,5 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   if (!asked.withProducts) return common;
   const all = { flows, keys, runs, content, sums, seeds, milligrams };
   const covered = await coverageOf(trx, all, period);
-  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all) };
+  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, period) };
 }

@@ -10,8 +10,11 @@ import { findWeighedItems } from './items.ts';
 
 export interface Run {
   runId: number;
-  day: string;
   status: ProductionStatus;
+  /** The first day on which it took or made something. */
+  since: string;
+  /** The last such day; undefined while it is in progress. */
+  finishedOn: string | undefined;
   /** The yield that its recipe expects, in thousandths of a percent; null without one. */
   expected: number | null;
 }
@@ -63,15 +66,28 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
       where s.run_id in ${some}`,
   );
 
-export const findRuns = async (trx: Trx, runIds: readonly number[]) =>
-  await inPieces(
+type FoundRun = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
+
+/** The runs that took of the lots: when each was under way follows from what moved, which may be of several days. */
+export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Promise<Run[]> {
+  const found = await inPieces(
     trx,
     'balance runs',
-    runIds,
-    (some) => sql<Run>`
+    [...outputs.keys()],
+    (some) => sql<FoundRun>`
       select r.id as "runId", r.production_date as day, r.status, v.expected_yield as expected
       from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${some}`,
   );
+  return found.map(({ day, ...run }) => {
+    const moved = [...(inputs.get(run.runId) ?? []), ...(outputs.get(run.runId) ?? [])];
+    let [since, last] = [day, day];
+    for (const each of moved) {
+      if (each.day < since) since = each.day;
+      if (each.day > last) last = each.day;
+    }
+    return { ...run, since, finishedOn: run.status === 'in_progress' ? undefined : last };
+  });
+}
 
 /** The item of each input. */
 async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {

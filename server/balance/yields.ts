@@ -1,9 +1,7 @@
 /** What runs made of an item, product by product: the yield beside what their recipes expect and that of a year before. */
-import type { runsOfItem } from './family.ts';
+import type { RunOfItem } from './family.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';
-
-type RunOfItem = ReturnType<typeof runsOfItem>[number];
 
 /** The item's part of the runs that made a product; masses in thousandths of a milligram. */
 export interface ProductYield {
@@ -37,7 +35,6 @@ export function yieldsOf(
     return known;
   };
   for (const run of runs) {
-    if (run.isInProgress) continue;
     const made = new Map<number, bigint>();
     for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
       made.set(itemId, (made.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
