@@ -90,6 +90,7 @@ export const massBalanceExport = {
     bought: 'Brought in',
     made: 'Made',
     sold: 'Sold',
+    other: 'Gone otherwise',
     left: 'Left',
     lost: 'Lost or sent back',
     runs: 'In runs',

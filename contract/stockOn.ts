@@ -183,9 +183,14 @@ export const stockOnEndpoints = {
     method: 'GET',
     path: '/stock-on/value',
     access: ['lots', 'view'],
-    query: z.object({ asOn, kind }),
+    query: lotsQuery.pick({ asOn: true, kind: true, hasStock: true, search: true }).extend({
+      list: z
+        .enum(['items', 'lots'], { error: 'list must be one of: items, lots.' })
+        .default('lots')
+        .describe('In which list the search looks: in the names of items, or in lots.'),
+    }),
     answer: z.object({
-      value: moneyAnswer().describe('Of all lots with a price.'),
+      value: moneyAnswer().describe('Of all lots with a price that the search finds.'),
       withoutPrice: z.int().describe('Lots in stock without a price.'),
     }),
   }),

@@ -297,6 +297,27 @@ test('the quantity per product is split by status', async () => {
   }
   const { json } = await admin('GET', '/goods/per-product');
   expect(json[0]).toEqual({ productId, productName: 'AA oil', unit: 'l', available: 3.5, sold: 4, expired: 8 });
+  // Opening stock is in stock, too, and what came back was not sold.
+  const lines = [{ productId, quantity: 40 }];
+  expect((await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines })).status).toBe(201);
+  const batch = { productId, batchNumber: 'P5', quantity: 10, manufactureDate: '2026-11-01' };
+  const { finishedGoodId } = (await admin('POST', '/goods', batch)).json;
+  const { buyerId } = (await admin('POST', '/buyers', { name: 'Oil buyer', status: 1 })).json;
+  const lots = [{ finishedGoodId, quantity: 10 }];
+  const sent = await admin('POST', '/dispatches', {
+    buyerId,
+    dispatchDate: '2026-11-19',
+    invoiceNumber: 'P/1',
+    lines: lots,
+  });
+  expect(sent.status, sent.text).toBe(201);
+  const [{ dispatchLineId }] = sent.json.lines;
+  const back = { kind: 'buyerReturn', date: '2026-11-19', lines: [{ dispatchLineId, quantity: 4 }] };
+  expect((await admin('POST', '/adjustments', back)).status).toBe(201);
+  const [now] = (await admin('GET', '/goods/per-product')).json;
+  expect(now).toMatchObject({ available: 47.5, sold: 10, expired: 8 });
+  const [{ balanceQty }] = (await admin('GET', '/stock-on/items?asOn=2030-01-01&search=AA')).json;
+  expect(balanceQty).toBe(now.available + now.expired);
   const refused = await admin('DELETE', `/products/${productId}`);
   expect([refused.status, refused.json.message]).toEqual([
     409,

@@ -80,25 +80,20 @@ export function goodList(dayNow: () => string): ListSource<Good> {
   };
 }
 
-/** Quantity per product with finished goods, in thousandths, split by the status on a day; by name. */
+/**
+ * Quantity per product of which something came in, in thousandths, by name: what is in stock, split by the expiry dates on
+ * a day, and what was sold, without what buyers returned. Opening stock and returns count as the batches do.
+ */
 export async function quantityPerProduct(db: Database, day: string): Promise<PerProduct> {
-  const status = statusOn(sql`${day}`);
-  const sumOf = (quantity: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${quantity}), 0) as bigint)`;
-  return await db
-    .selectFrom('finished_good')
-    .innerJoin('product as p', 'p.id', 'finished_good.product_id')
-    .innerJoin('lot as h', 'h.id', 'finished_good.lot_id')
-    .select([
-      'p.id as productId',
-      'p.name as productName',
-      'p.unit as unit',
-      sumOf(sql`case when ${status} = 'available' then h.on_hand end`).as('available'),
-      sumOf(sql`h.dispatched`).as('sold'),
-      sumOf(sql`case when ${status} = 'expired' then h.on_hand end`).as('expired'),
-    ])
-    .where('finished_good.deleted_at', 'is', null)
-    .groupBy(['p.id', 'p.name', 'p.unit'])
-    .orderBy(sql`lower(p.name)`)
-    .orderBy('p.id')
-    .execute();
+  const isExpired = sql`(g.status = 'expired' or l.use_by < ${day})`;
+  const { rows } = await sql<PerProduct[number]>`
+    select p.id as "productId", p.name as "productName", p.unit,
+      cast(sum(case when ${isExpired} then 0 else l.on_hand end) as bigint) as available,
+      cast(sum(l.dispatched - l.returned_by_buyer) as bigint) as sold,
+      cast(sum(case when ${isExpired} then l.on_hand else 0 end) as bigint) as expired
+    from product p join item i on i.product_id = p.id join lot l on l.item_id = i.id
+      left join finished_good g on g.lot_id = l.id and g.deleted_at is null
+    where l.deleted_at is null
+    group by p.id, p.name, p.unit order by lower(p.name), p.id`.execute(db);
+  return rows;
 }

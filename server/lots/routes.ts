@@ -14,22 +14,21 @@ import { findLedger } from './ledger.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
 import { worthReader } from './totals.ts';
-import { findValueOn, itemOnList, lotOnList, withLeftOn, withStockOn } from './stockOn.ts';
+import { itemOnList, lotOnList, valueReader, withLeftOn, withStockOn } from './stockOn.ts';
 
 /** Stock on a day and ledgers read many movements: in slots and a thread of their own. */
 function registerStockOn(routes: Routes): void {
-  const { searches } = routes.services.store;
+  const { store } = routes.services;
+  const readValue = valueReader(store);
   routes.listOf(stockOnEndpoints.items, itemOnList, withStockOn);
   routes.listOf(stockOnEndpoints.lots, lotOnList, withLeftOn);
   routes.raw(stockOnEndpoints.value, async ({ query }, context) => {
-    const value = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findValueOn(snapshot, query.asOn, query.kind));
-    });
+    const value = await routes.inSlot('search', context, async () => await readValue(query));
     return sendJson(context.reply, 200, toJson(stockOnEndpoints.value, value));
   });
   routes.raw(stockOnEndpoints.ledger, async ({ query }, context) => {
     const ledger = await routes.inSlot('search', context, async () => {
-      return await readSnapshot(searches, async (snapshot) => await findLedger(snapshot, query));
+      return await readSnapshot(store.searches, async (snapshot) => await findLedger(snapshot, query));
     });
     return sendJson(context.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
   });

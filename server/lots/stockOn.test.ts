@@ -65,6 +65,17 @@ test('today is what the plain lists say', async () => {
   expect(figures(lotsOn)).toEqual(figures(lots));
   const sum = lots.reduce((total: number, { value }: { value: number }) => total + Math.round(value * 100), 0) / 100;
   expect(await got('/stock-on/value?asOn=2026-11-20')).toEqual({ value: sum, withoutPrice: 0 });
+  // As the list finds it, whatever it is narrowed by.
+  for (const narrowed of ['search=tur', 'search=malwa', 'search=nothing', 'hasStock=false', 'kind=product']) {
+    const rows: { value: number }[] = await got(`/stock-on/lots?asOn=2026-11-20&${narrowed}`);
+    const { value } = await got(`/stock-on/value?asOn=2026-11-20&${narrowed}`);
+    expect(value, narrowed).toBeCloseTo(
+      rows.reduce((all, row) => all + row.value, 0),
+      2,
+    );
+  }
+  const [item] = await got('/stock-on/items?asOn=2026-11-20&kind=rawMaterial&search=tur');
+  expect((await got('/stock-on/value?asOn=2026-11-20&kind=rawMaterial&list=items&search=tur')).value).toBe(item.value);
 });
 
 test('lots, products and searches of a day', async () => {

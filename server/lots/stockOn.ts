@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { stockOnEndpoints } from '#contract/stockOn.ts';
-import { listed, param } from '../db/statements.ts';
+import type { Store } from '../db/connect.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { inPieces, listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import type { ListSource } from '../lists/listing.ts';
+import { listReader, type ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
 import { isOfSuppliers, withSupplier } from '../stock/lotSuppliers.ts';
 import { materialsFound } from '../stock/materialNames.ts';
@@ -96,15 +98,20 @@ interface LotSums {
 
 /** What had moved in each lot of some items. */
 async function findLotSums(trx: Trx, itemIds: readonly number[], asOn: string): Promise<LotSums[]> {
-  const { rows } = await sql<LotSums>`
+  return await inPieces(
+    trx,
+    'sums of lots on a day',
+    itemIds,
+    (some) => sql<LotSums>`
     select l.item_id as "itemId", l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty",
       cast(sum(case when v.kind in ('opening', 'received', 'produced') then v.quantity else 0 end) as bigint) as "inQty",
       cast(sum(case when v.kind = 'consumed' then -v.quantity else 0 end) as bigint) as "usedQty",
       cast(sum(case when v.kind = 'dispatched' then -v.quantity else 0 end) as bigint) as "dispatchedQty"
     from lot l join movement v on v.lot_id = l.id
-    where l.item_id in ${listed(itemIds)} and l.deleted_at is null and v.occurred_on <= ${asOn}
-    group by l.item_id, l.id`.execute(trx);
-  return rows;
+    where l.item_id in ${some} and l.deleted_at is null and v.occurred_on <= ${asOn}
+    group by l.item_id, l.id`,
+    [asOn],
+  );
 }
 
 /** The prices of those lots of which something was left. */
@@ -178,14 +185,17 @@ export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<L
   });
 }
 
-/** What everything in stock was worth on a day. */
-export async function findValueOn(trx: Trx, asOn: string, kind: string | undefined): Promise<Value> {
-  const { rows } = await sql<{ lotId: number; leftQty: number }>`
-    select l.id as "lotId", cast(sum(v.quantity) as bigint) as "leftQty"
-    from item i join lot l on l.item_id = i.id join movement v on v.lot_id = l.id
-      ${withMasters}
-    where l.deleted_at is null and coalesce(m.deleted_at, p.deleted_at) is null and v.occurred_on <= ${asOn}
-      and ${kind === undefined ? sql`i.id > 0` : sql`${kindOf} = ${kind}`}
-    group by l.id having sum(v.quantity) <> 0`.execute(trx);
-  return worthOf(rows, await findPrices(trx, rows));
+/** Reads what the stock that a list finds was worth on a day. */
+export function valueReader(store: Store): (query: z.output<typeof stockOnEndpoints.value.query>) => Promise<Value> {
+  const readItems = listReader(store, itemOnList).rows(sql<{ itemId: number }>`i.id as "itemId"`);
+  const readLots = listReader(store, lotOnList).rows(
+    sql<{ lotId: number; leftQty: number }>`l.id as "lotId", cast(${leftOn} as bigint) as "leftQty"`,
+  );
+  return async ({ list, ...query }) =>
+    await readSnapshot(store.searches, async (snapshot) => {
+      const items = list === 'items' ? await readItems(query, snapshot) : [];
+      const ids = items.map((item) => item.itemId);
+      const lots = list === 'items' ? await findLotSums(snapshot, ids, query.asOn) : await readLots(query, snapshot);
+      return worthOf(lots, await findPrices(snapshot, lots));
+    });
 }

@@ -73,6 +73,7 @@ function familyRows({ family, covered }: MassBalance): Row[] {
     const part = parts.covered;
     rows.push({ part, line: lines.bought, grams: covered.boughtGrams });
     rows.push({ part, line: lines.sold, grams: covered.soldGrams });
+    rows.push({ part, line: lines.other, grams: covered.otherGrams });
     rows.push({ part, line: lines.left, grams: covered.leftGrams });
     rows.push({ part, line: lines.short, grams: covered.shortGrams });
   }

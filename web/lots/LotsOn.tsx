@@ -49,7 +49,12 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
       />
-      <ValueOn asOn={asOn} />
+      <ValueOn
+        asOn={asOn}
+        hasStock={hasStock === 'true' || hasStock === 'false' ? hasStock : undefined}
+        list="lots"
+        search={list.search}
+      />
     </>
   );
 }

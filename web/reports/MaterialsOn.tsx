@@ -49,7 +49,7 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
         empty={stockReportTexts.empty}
         begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}
       />
-      <ValueOn asOn={asOn} kind="rawMaterial" />
+      <ValueOn asOn={asOn} kind="rawMaterial" list="items" search={list.search} />
     </>
   );
 }

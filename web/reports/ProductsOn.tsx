@@ -43,7 +43,7 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
         empty={stockOnTexts.empty}
         begin={<BeginLink to={finishedGoods.screenPath}>Go to Finished Goods</BeginLink>}
       />
-      <ValueOn asOn={asOn} kind="product" />
+      <ValueOn asOn={asOn} kind="product" list="lots" search={list.search} />
     </>
   );
 }

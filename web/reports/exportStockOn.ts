@@ -1,4 +1,4 @@
-/** Exports stock on a day: every row that the search matches, with its value. */
+/** Exports stock on a day: every row that the list finds, with its value. */
 import { stockOnEndpoints, stockOnExport } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
@@ -17,7 +17,7 @@ export async function exportMaterialsOn(asOn: string, search: string, onProgress
 }
 
 export async function exportProductsOn(asOn: string, search: string, onProgress: Progress): Promise<void> {
-  const query = { asOn, kind: 'product', search: search || undefined } as const;
+  const query = { asOn, kind: 'product', hasStock: 'true', search: search || undefined } as const;
   const rows = await call(stockOnEndpoints.lots, { query });
   const { sheet: name, headings, fileName } = stockOnExport.products;
   const sheet = {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatAmount } from '#contract/format.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
@@ -7,13 +7,17 @@ import classes from './ValueOn.module.css';
 interface ValueOnProps {
   asOn: string;
   kind?: 'rawMaterial' | 'product';
+  hasStock?: 'true' | 'false' | undefined;
+  list: 'items' | 'lots';
+  search: string;
 }
 
-/** What everything in stock was worth on a day, below its list. */
-export function ValueOn({ asOn, kind }: ValueOnProps) {
+/** What the stock that a list finds was worth on a day, below it. */
+export function ValueOn(query: ValueOnProps) {
   const { data } = useQuery({
-    queryKey: [stockOnEndpoints.value.path, asOn, kind],
-    queryFn: ({ signal }) => call(stockOnEndpoints.value, { query: { asOn, kind }, signal }),
+    queryKey: [stockOnEndpoints.value.path, query],
+    queryFn: ({ signal }) => call(stockOnEndpoints.value, { query, signal }),
+    placeholderData: keepPreviousData,
   });
   return (
     <p className={classes.value}>
