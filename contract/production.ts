@@ -100,10 +100,10 @@ export const productionLotRecord = z
   .object({
     lotId: z.int(),
     lotCode: z.string(),
-    inwardId: z.int(),
-    invoiceNumber: z.string(),
-    supplierName: z.string(),
-    inwardDate: z.string().meta({ format: 'date' }),
+    inwardId: z.int().nullable().describe('null where it came in otherwise: opening stock, or what a count found.'),
+    invoiceNumber: z.string().nullable(),
+    supplierName: z.string().nullable(),
+    inwardDate: z.string().meta({ format: 'date' }).describe('When it came in.'),
     quantity: quantityAnswer(),
     beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
   })

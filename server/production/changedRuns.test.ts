@@ -193,6 +193,20 @@ test('takes up a batch that was recorded by itself, and no other run can', async
   ]);
 });
 
+test('a batch without a date of its own that a run takes up is of its day, also once both are restored', async () => {
+  const { created, productId } = await made({ outputs: [] });
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Undated-1', quantity: 7 })).json;
+  const madeOn = async () => (await admin('GET', `/lots/${good.lotId}`)).json.madeOrReceivedOn;
+  expect(await madeOn()).not.toBe(created.productionDate);
+  const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Undated-1', quantity: 7 };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [taken], reason: 'Found the sheet' });
+  expect(given.status, given.text).toBe(200);
+  expect(await madeOn()).toBe(created.productionDate);
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(200);
+  expect((await admin('POST', `/production-runs/${created.runId}/restore`)).status).toBe(200);
+  expect(await madeOn()).toBe(created.productionDate);
+});
+
 test('takes up a batch of the office as it is, where who records may not change it', async () => {
   const user = await app.as('user');
   const { productId, rawMaterialId } = await made({ outputs: [] });

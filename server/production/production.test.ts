@@ -211,7 +211,9 @@ test('one production tells from which lots it took', async () => {
   const material = await addMaterial(admin);
   const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'L-1', inwardDate: '2026-10-01' });
   await addInward(admin, supplier, [[material, 5]], { invoiceNumber: 'L-2', inwardDate: '2026-10-02' });
-  const { json } = await admin('GET', `/Production/${await addProduction(admin, material, 2)}`);
+  const opening = { kind: 'opening', date: '2026-10-03', lines: [{ rawMaterialId: material, quantity: 3 }] };
+  expect((await admin('POST', '/adjustments', opening)).status).toBe(201);
+  const { json } = await admin('GET', `/Production/${await addProduction(admin, material, 7)}`);
   expect(json.lots).toEqual([
     expect.objectContaining({
       inwardId: first.inwardId,
@@ -220,7 +222,8 @@ test('one production tells from which lots it took', async () => {
       inwardDate: '2026-10-01',
       quantity: 1,
     }),
-    expect.objectContaining({ invoiceNumber: 'L-2', quantity: 1 }),
+    expect.objectContaining({ invoiceNumber: 'L-2', quantity: 5 }),
+    expect.objectContaining({ inwardId: null, invoiceNumber: null, inwardDate: '2026-10-03', quantity: 1 }),
   ]);
 });
 

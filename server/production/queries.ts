@@ -14,6 +14,7 @@ import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins } from '../lists/search.ts';
 import { freeQuantity, heldQuantity } from '../stock/free.ts';
 import { materialsFound } from '../stock/materialNames.ts';
+import { withSupplier } from '../stock/lotSuppliers.ts';
 
 export type Production = z.output<typeof productionRecord>;
 export type ProductionLot = z.output<typeof productionLotRecord>;
@@ -153,15 +154,14 @@ type FoundLot = Omit<ProductionLot, 'beforeReceipt'> & { beforeReceipt: number }
 
 const lotsOfProduction = prepared(
   () => sql<FoundLot>`
-    select l.id as "lotId", l.code as "lotCode", i.id as "inwardId", i.invoice_number as "invoiceNumber",
+    select l.id as "lotId", l.code as "lotCode", w.id as "inwardId", w.invoice_number as "invoiceNumber",
       s.name as "supplierName", l.received_on as "inwardDate", cast(-sum(m.quantity) as bigint) as quantity,
       case when l.received_on > p.production_date then 1 else 0 end as "beforeReceipt"
     from production p
       join movement m on m.document_kind = 'run' and m.document_id = p.run_id and m.line_id = p.id
-      join lot l on l.id = m.lot_id join inward_line n on n.lot_id = l.id
-      join inward i on i.id = n.inward_id join supplier s on s.id = i.supplier_id
+      join lot l on l.id = m.lot_id ${withSupplier}
     where p.id = ${param('id')} and m.kind = 'consumed'
-    group by l.id, l.code, i.id, i.invoice_number, s.name, l.received_on, p.production_date
+    group by l.id, l.code, w.id, w.invoice_number, s.name, l.received_on, p.production_date
     having sum(m.quantity) <> 0
     order by l.received_on, l.id`,
 );

@@ -170,7 +170,8 @@ async function reviseOutput(
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;
   const number = isSame ? { ...batch.batch, code_key: kept.batchKey } : batch.batch;
-  const day = productionDate === wasOn ? undefined : productionDate;
+  const isTakenUp = kept.runId !== runId;
+  const day = productionDate === wasOn && !isTakenUp ? undefined : productionDate;
   const stored = { ...batch, batch: number };
   const { returns } = await reviseBatch(trx, kept, item.itemId, stored, { day, at: actor.at, actor });
   const after = { ...before, ...toHistory(output, item), status: before.status, runId };

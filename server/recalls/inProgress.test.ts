@@ -55,3 +55,24 @@ test('counts nothing as in progress once a run made something of which the mass 
   expect((await reachAfter({ made: [10], unit: 'jar' })).inProgress).toEqual([]);
   expect((await reachAfter({ made: [], unit: 'jar' })).inProgress).toEqual(kg(100));
 });
+
+test('the row of a lot in which counts found and lost something adds up', async () => {
+  const { rawMaterials } = await addInward(admin, supplier, [[await addMaterial(admin), 100]], {
+    inwardDate: '2026-11-01',
+  });
+  const [{ lotId }] = rawMaterials;
+  const rowAfter = async (date: string, quantity: number) => {
+    const count = await admin('POST', '/adjustments', { kind: 'count', date, lines: [{ lotId, quantity }] });
+    expect(count.status, count.text).toBe(201);
+    const { json } = await admin('POST', '/recalls', {
+      kind: 'drill',
+      title: 'Counted',
+      reason: 'Drill',
+      lotIds: [lotId],
+    });
+    return json.lots[0];
+  };
+  expect(await rowAfter('2026-11-05', 105)).toMatchObject({ madeQty: 105, lostQty: 0, onHandQty: 105 });
+  expect(await rowAfter('2026-11-06', 97)).toMatchObject({ madeQty: 100, lostQty: 3, onHandQty: 97 });
+  expect(await rowAfter('2026-11-07', 101)).toMatchObject({ madeQty: 101, lostQty: 0, onHandQty: 101 });
+});

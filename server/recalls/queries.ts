@@ -66,7 +66,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
     (some) => sql<FoundLot>`
       select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
         ${unitOfItem} as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
-        ${moved('in', 'l')} as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
+        ${moved('in', 'l')} - case when l.lost < l.found then l.lost else l.found end as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
         l.wasted + l.returned_to_supplier as "writtenOffQty",
         case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",
         ${moved('in', 'l')} - l.found as "broughtQty", l.found - l.lost as "foundQty",
