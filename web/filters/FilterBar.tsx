@@ -17,10 +17,10 @@ interface FilterBarProps {
 /** The first and the last day. */
 function FilterDays({ days: [from, to], filters, show }: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
   return (
-    <>
+    <div className={classes.days}>
       <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />
       <FilterDay label="To" value={filters[to]} onChange={(day) => show({ [to]: day })} />
-    </>
+    </div>
   );
 }
 
