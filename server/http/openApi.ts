@@ -110,6 +110,16 @@ Amounts are rupees with at most 2 decimals, quantities are units of their raw ma
 
 Every error is \`{code, message, errors}\`: \`message\` is a sentence for the person at the screen, \`errors\` names each faulty field.`;
 
+/**
+ * Sends the anti-forgery header with each call that is tried out. The page gets the source of this function, so it can use
+ * neither the names of contract/endpoints.ts nor anything else from outside.
+ */
+function sendAntiForgeryHeader<Tried extends Record<string, object>>(request: Tried): Tried {
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (token) Object.assign(request['headers'] ?? {}, { 'x-xsrf-token': decodeURIComponent(token) });
+  return request;
+}
+
 /** Serves the description at /api/openapi.json, and a page to read and try it at /api/docs. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -133,6 +143,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform,
     transformObject,
   });
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true });
+  // The page has the security headers of all others: its own would block its styles, and its scripts where there is no TLS.
+  await app.register(swaggerUi, {
+    routePrefix: `${API_BASE}/docs`,
+    uiConfig: { requestInterceptor: sendAntiForgeryHeader },
+  });
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
 }
