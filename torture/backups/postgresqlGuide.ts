@@ -18,6 +18,10 @@ const guide = 'docs/how-to/back-up-postgresql.md';
 /** npm would check its packages first; this is what it runs. */
 const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
 
+const codeAskedFor = `
+  insert into reset_code (user_id, device_hash, code_hash, expires_at, tries_left, other_tries_left)
+  select min(id), '', '', '2100-01-01', 5, 5 from app_user`;
+
 /** Starts a PostgreSQL on a folder and waits until it accepts statements. */
 async function serve({ start }: Workshop, data: string, port: number): Promise<ChildProcess> {
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(port)];
@@ -40,6 +44,14 @@ async function ask(port: number, database: string, statement: string): Promise<u
 
 const countEvents = (port: number, database: string) =>
   ask(port, database, 'select count(*)::int as answer from audit_event');
+
+/** A fault where the sessions or codes of a backup would be valid again. */
+async function endedFaults(port: number, database: string): Promise<string[]> {
+  const left = 'select (select count(*) from session) + (select count(*) from reset_code) = 0 as answer';
+  return (await ask(port, database, left)) === true
+    ? []
+    : [`sessions or codes are left in ${database} on port ${port}`];
+}
 
 async function writeFor(writers: readonly Writer[], milliseconds: number): Promise<void> {
   const last = Date.now() + milliseconds;
@@ -72,6 +84,7 @@ interface Work {
 
 async function tryDump({ shell, block, port, writers, variables }: Work) {
   await writeFor(writers, 1000);
+  await ask(port, 'godown', codeAskedFor);
   const before = Number(await countEvents(port, 'godown'));
   const dumping = shell.sh(`${block('dump')}\n${block('checksum')}`, variables);
   await writeFor(writers, 1000);
@@ -81,6 +94,7 @@ async function tryDump({ shell, block, port, writers, variables }: Work) {
   const check = block('restore-dump').split('\n').slice(0, 1).join('\n');
   await shell.sh(`printf x | dd of="$(ls "$backups"/godown-*.dump)" bs=1 seek=999 conv=notrunc status=none`, variables);
   const faults = await mustFail(shell, 'an edited dump', check, variables);
+  faults.push(...(await endedFaults(port, 'godown_restored')));
   if (dumped < before) faults.push(`the dump has ${dumped} events, and ${before} were there before it began`);
   return { faults, summary: `the dump holds ${dumped} events, ${before} were there before it` };
 }
@@ -137,6 +151,7 @@ async function carryOutGuide(shell: Workshop, block: (name: string) => string, c
     const restoredPort = await freePort();
     running.push(await serve(shell, variables.data, restoredPort));
     await sh(`${npm}\n${block('verify-restored')}`, { ...variables, empty: urlOf(restoredPort, 'godown') });
+    faults.push(...(await endedFaults(restoredPort, 'godown')));
     const found = String(await countEvents(restoredPort, 'godown'));
     const expected = String(events);
     if (found !== expected) faults.push(`restored to ${moment} there are ${found} events, not ${expected}`);
