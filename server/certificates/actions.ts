@@ -92,7 +92,8 @@ export async function updateCertificate(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   await checkReferences(trx, body);
-  const file = await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at);
+  const holder = { table: 'certificate', recordId: id } as const;
+  const file = await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at, holder);
   await trx
     .updateTable('certificate')
     .set({ ...columnsOf(body), ...file, updated_at: changedAt(actor.at, before.updatedAt) })

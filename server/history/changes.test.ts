@@ -1,7 +1,7 @@
 /** Changes that stand neither in a field of the record nor in the quantity of a line. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addMaterial, dataUrl, pdf } from '#test/factories.ts';
+import { addMaterial, dataUrl, pdf, png } from '#test/factories.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -38,6 +38,8 @@ test('what changed of the lots of opening stock is told, and that the file of a 
   const body = { ...held, validTo: '2027-03-31', allItems: true, file };
   const { json } = await admin('POST', '/certificates', body);
   await admin('PUT', `/certificates/${json.certificateId}`, body);
+  expect(await newest('certificates', json.certificateId)).toEqual(['update', []]);
+  await admin('PUT', `/certificates/${json.certificateId}`, { ...body, file: dataUrl(png, 'image/png') });
   expect(await newest('certificates', json.certificateId)).toEqual(['update', ['File: attached → replaced']]);
   const [event] = (await admin('GET', '/activity?kind=certificates')).json;
   expect(event.recordName).toBe('C/1');

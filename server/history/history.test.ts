@@ -11,9 +11,11 @@ import {
   addProduct,
   addProduction,
   addSupplier,
+  dataUrl,
   inwardFields,
   supplierFields,
   userFields,
+  png,
 } from '#test/factories.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
@@ -165,7 +167,12 @@ describe('what a change did to stock', () => {
     await admin(
       'PUT',
       `/inward/${inward.inwardId}`,
-      inwardFields(supplier, [], { inwardId: inward.inwardId, invoiceNumber: 'MS/1', rawMaterials }),
+      inwardFields(supplier, [], {
+        inwardId: inward.inwardId,
+        invoiceNumber: 'MS/1',
+        billAttachment: dataUrl(png, 'image/png'),
+        rawMaterials,
+      }),
     );
     expect(await newest('inward', inward.inwardId)).toEqual([
       'update',

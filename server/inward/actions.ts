@@ -15,7 +15,7 @@ import type { Write } from '../records/write.ts';
 import { lockMaterials } from '../stock/items.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
 import { receive, reviseReceipts } from '../stock/receipts.ts';
-import { insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
+import { hasAttachment, insertAttachment, readAttachment, type Attachment } from '../records/attachments.ts';
 import { findHeldFromStart } from '../records/heldFromStart.ts';
 import { returnChanges } from '../records/returnChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
@@ -187,6 +187,7 @@ export async function updateInward(
   const lotIds = await receiptsAsConflict(trx, () =>
     reviseReceipts(trx, references.items, id, body.inwardDate, receipts, actor),
   );
+  const isNewBill = bill && !(await hasAttachment(trx, bill, { table: 'inward', column: 'bill_id' }, id));
   const returns = await changeLots(trx, receipts, before.rawMaterials, actor.at);
   const ofLots = [
     ...returnChanges(returns),
@@ -206,12 +207,12 @@ export async function updateInward(
       grand_total: totals.grandTotal,
       bill_follows: bill || before.hasBill ? '' : (body.billFollows ?? before.billFollows),
       updated_at: changedAt(actor.at, before.updatedAt),
-      ...(bill ? { bill_id: await insertAttachment(trx, bill, actor.at) } : {}),
+      ...(isNewBill ? { bill_id: await insertAttachment(trx, bill, actor.at) } : {}),
     })
     .where('id', '=', id)
     .execute();
   const after = await mustFind(trx, id);
-  const kept = { ...after, billReplaced: bill !== undefined };
+  const kept = { ...after, billReplaced: before.hasBill && isNewBill === true };
   await audit({ action: 'update', resource: 'inward', recordId: id, before, after: kept }, ...ofLots);
   return { ...after, warnings: await findWarnings(trx, after) };
 }

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
+import type { Store } from '../db/connect.ts';
 
 let admin: Caller;
 let manager: Caller;
 let user: Caller;
+let store: Store;
 let supplier: number;
 let turmeric: number;
 
@@ -12,9 +14,18 @@ const reason = 'The driver lost it, a copy comes by post';
 
 beforeAll(async () => {
   const app = await buildTestApp();
+  store = app.services.store;
   [admin, manager, user] = [await app.as('admin'), await app.as('manager'), await app.as('user')];
   [supplier, turmeric] = [await addSupplier(admin), await addMaterial(admin)];
 });
+
+/** What the last change of an inward says of its bill. */
+async function newestOfBill(inwardId: number): Promise<[string, string][]> {
+  const { json } = await admin('GET', `/history/inward/${inwardId}`);
+  return json[0].changes
+    .filter(({ label }: { label: string }) => label === 'Bill')
+    .map(({ before, after }: { before: string; after: string }) => [before, after]);
+}
 
 const fields = (over: object) => inwardFields(supplier, [[turmeric, 1]], { billAttachment: undefined, ...over });
 
@@ -60,6 +71,23 @@ test('the reason is in the history and in Readiness, stays until the bill is the
     changes.filter(({ label }) => label === 'The bill follows').map(({ before, after }) => [before, after]),
   );
   expect(told).toEqual([[['On its way', '']], [[reason, 'On its way']], [], [[null, reason]]]);
+  expect(await newestOfBill(inwardId)).toEqual([['', 'attached']]);
+});
+
+test('the bill that is stored already is kept, and another one takes its place', async () => {
+  const { json } = await admin('POST', '/inward', fields({ billAttachment: dataUrl(pdf) }));
+  const { inwardId } = json;
+  const storedBill = async () =>
+    (await store.db.selectFrom('inward').select('bill_id').where('id', '=', inwardId).executeTakeFirst())?.bill_id;
+  const first = await storedBill();
+  const save = (billAttachment: string) => admin('PUT', `/inward/${inwardId}`, fields({ inwardId, billAttachment }));
+  await save(dataUrl(pdf));
+  expect([await storedBill(), await newestOfBill(inwardId)]).toEqual([first, []]);
+  const altered = Buffer.from(pdf);
+  altered[altered.length - 1] = 0;
+  await save(dataUrl(altered));
+  expect(await storedBill()).not.toBe(first);
+  expect(await newestOfBill(inwardId)).toEqual([['', 'replaced']]);
 });
 
 test('a reason beside a bill is left out', async () => {

@@ -61,16 +61,6 @@ export async function insertAttachment(trx: Trx, file: Attachment, at: string): 
   return id;
 }
 
-/** Stores the optional file of a record; returns its column, or none where the body has no file. Throws 400 or 413. */
-export async function storeFile(
-  trx: Trx,
-  file: string | null | undefined,
-  tooLarge: string,
-  at: string,
-): Promise<{ file_id?: number }> {
-  return file ? { file_id: await insertAttachment(trx, readAttachment(file, 'file', tooLarge), at) } : {};
-}
-
 /** A stored file without its bytes. */
 interface StoredAttachment {
   id: number;
@@ -79,13 +69,14 @@ interface StoredAttachment {
   size: number;
 }
 
+type AttachmentColumn =
+  | { table: 'inward'; column: 'bill_id' }
+  | { table: 'certificate' | 'transaction_certificate'; column: 'file_id' };
+
 /** The file that a record refers to by a column, if any. */
 export async function findAttachment(
   db: Database | Trx,
-  {
-    table,
-    column,
-  }: { table: 'inward'; column: 'bill_id' } | { table: 'certificate' | 'transaction_certificate'; column: 'file_id' },
+  { table, column }: AttachmentColumn,
   recordId: number,
 ): Promise<StoredAttachment | undefined> {
   const { rows } = await sql<StoredAttachment>`
@@ -93,6 +84,43 @@ export async function findAttachment(
     from ${sql.table(table)} r join bill b on b.id = ${sql.ref(`r.${column}`)}
     where r.id = ${recordId} and r.deleted_at is null`.execute(db);
   return rows[0];
+}
+
+/** Whether a record has this very file already. */
+export async function hasAttachment(
+  trx: Trx,
+  { mediaType, bytes }: Attachment,
+  of: AttachmentColumn,
+  recordId: number,
+): Promise<boolean> {
+  const stored = await findAttachment(trx, of, recordId);
+  if (stored?.mediaType !== mediaType || stored.size !== bytes.length) return false;
+  const kept = await trx.selectFrom('bill').select('bytes').where('id', '=', stored.id).executeTakeFirstOrThrow();
+  return bytes.equals(kept.bytes);
+}
+
+/** A record that may have a file. */
+interface FileHolder {
+  table: 'certificate' | 'transaction_certificate';
+  recordId: number;
+}
+
+/**
+ * Stores the optional file of a record; returns its column, or none where the body has no file or that of `holder`. Throws
+ * 400 or 413.
+ */
+export async function storeFile(
+  trx: Trx,
+  file: string | null | undefined,
+  tooLarge: string,
+  at: string,
+  holder?: FileHolder,
+): Promise<{ file_id?: number }> {
+  if (!file) return {};
+  const attachment = readAttachment(file, 'file', tooLarge);
+  const isStored =
+    holder && (await hasAttachment(trx, attachment, { table: holder.table, column: 'file_id' }, holder.recordId));
+  return isStored ? {} : { file_id: await insertAttachment(trx, attachment, at) };
 }
 
 /** A multiple of three bytes, so that the base64 of the parts can be concatenated. */

@@ -170,7 +170,8 @@ export async function updateTransactionCertificate(
   const before = await mustFind(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
   await checkReferences(trx, body, before);
-  const file = await storeFile(trx, body.file, transactionCertificateTexts.fileTooLarge, actor.at);
+  const holder = { table: 'transaction_certificate', recordId: id } as const;
+  const file = await storeFile(trx, body.file, transactionCertificateTexts.fileTooLarge, actor.at, holder);
   await trx
     .updateTable('transaction_certificate')
     .set({ ...columnsOf(body), ...file, updated_at: changedAt(actor.at, before.updatedAt) })

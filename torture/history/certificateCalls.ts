@@ -1,5 +1,5 @@
 /** The calls that write certificates, with random content, and the history expected of them. */
-import { addInward, addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier, dataUrl, pdf, png } from '#test/factories.ts';
 import { expectStatus, type Json, sureCaller } from '../clients/caller.ts';
 import type { Content } from './content.ts';
 import {
@@ -58,6 +58,7 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
   const { random } = content;
   const { suppliers, items, withdrawn } = await prepareGround(admin, content);
   const records = new Map<number, Json>();
+  const files = [dataUrl(pdf), dataUrl(png, 'image/png')];
 
   const fields: Fields = {
     Holder: ({ holder, supplierId }) => (holder === 'own' ? 'Our own' : (suppliers.get(supplierId)?.name ?? '')),
@@ -91,7 +92,7 @@ export async function certificateCalls({ admin, manager }: Clients, content: Con
       allItems,
       itemIds: allItems ? [] : [...new Set([random.pick([...items.keys()]), random.pick([...items.keys()])])],
       withdrawnOn: random.chance(0.3) ? content.date('2026-09') : null,
-      ...(random.chance(0.3) ? { file: dataUrl(pdf) } : {}),
+      ...(random.chance(0.3) ? { file: random.pick(files) } : {}),
     };
   }
 

@@ -27,11 +27,12 @@ export const fileText = ({ hasFile, fileReplaced }: Json): string =>
 export const withFile = (sent: Json, before: Json): Json => ({
   ...sent,
   hasFile: Boolean(sent.file) || before?.hasFile === true,
+  file: sent.file ?? before?.file,
 });
 /** Of a change of it: whether another file took its place. */
 export const withReplacedFile = (sent: Json, before: Json): Json => ({
   ...withFile(sent, before),
-  fileReplaced: Boolean(sent.file) && before?.hasFile === true,
+  fileReplaced: Boolean(sent.file) && before?.hasFile === true && sent.file !== before.file,
 });
 const active = (status: number): string => (status === 1 ? 'Active' : 'Inactive');
 
