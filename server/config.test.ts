@@ -23,6 +23,11 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
   ['a short password', { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' }, /ADMIN_PASSWORD: must have at least 6/],
   [
+    'a password that nobody could sign in with',
+    { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: 'x'.repeat(201) },
+    /ADMIN_PASSWORD: must have at most 200 characters/,
+  ],
+  [
     'a session without end',
     { SESSION_LIFETIME_DAYS: '0' },
     /SESSION_LIFETIME_DAYS: .* whole number of days from 1 to 365/,
@@ -34,6 +39,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ],
   ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a network of everybody', { TRUST_PROXY: '10.0.0.0/0' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
 ];
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {

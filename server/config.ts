@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { limits } from '#contract/fields.ts';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
@@ -32,7 +33,7 @@ const proxyNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= most);
+  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most);
   return proxyNetworks.includes(text) || (most > 0 && isLength && more.length === 0);
 }
 
@@ -71,7 +72,11 @@ const environment = z.object({
     )
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(limits.password, `must have at most ${limits.password} characters`)
+    .optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'must be an address such as smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
