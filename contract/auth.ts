@@ -56,7 +56,7 @@ export const credentials = withExample(
     userPassword: z
       .string({ error: loginTexts.passwordRequired })
       .min(1, loginTexts.passwordRequired)
-      .max(limits.password),
+      .max(limits.password, `At most ${limits.password} characters.`),
     jwtToken: z.string().max(limits.password).nullish(),
   }),
   { userName: userExample.email, userPassword: passwordExample, jwtToken: '' },

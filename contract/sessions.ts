@@ -47,7 +47,10 @@ export const passwordBody = withExample(
   z
     .object({
       newPassword,
-      currentPassword: z.string({ error: userTexts.required }).min(1, userTexts.required).max(limits.password),
+      currentPassword: z
+        .string({ error: userTexts.required })
+        .min(1, userTexts.required)
+        .max(limits.password, `At most ${limits.password} characters.`),
     })
     .refine((body) => body.newPassword !== body.currentPassword, {
       path: ['newPassword'],

@@ -184,6 +184,7 @@ describe('one’s own password', () => {
       [other, 'not-it-at-all', { currentPassword: ['This is not your current password.'] }],
       [password, password, { newPassword: ['Choose a password that differs from the current one.'] }],
       ['12345', password, { newPassword: ['Min 6 chars.'] }],
+      ['leaf-and-stone', 'x'.repeat(201), { currentPassword: ['At most 200 characters.'] }],
       ['', '', { newPassword: ['Required.'], currentPassword: ['Required.'] }],
     ];
     for (const [next, current, errors] of tries) {

@@ -50,6 +50,11 @@ test('a refused one says the same for a wrong password, an unknown and an inacti
   }
 });
 
+test('a password longer than any says so', async () => {
+  const { status, json } = await signIn('x'.repeat(201));
+  expect([status, json.errors]).toEqual([400, { userPassword: ['At most 200 characters.'] }]);
+});
+
 test('tokens and passwords are nowhere stored as they are', async () => {
   const { token } = (await signIn()).json;
   const sessions = JSON.stringify(await app.store.db.selectFrom('session').selectAll().execute());
