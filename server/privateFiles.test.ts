@@ -39,3 +39,13 @@ test('a folder with files of others keeps its mode, and those files theirs', () 
   expect([modeOf(), modeOf('godown.db'), modeOf('of somebody else.txt')]).toEqual(['755', '600', '644']);
   expect(said).toEqual([]);
 });
+
+test('a folder that cannot be read is not said to be open to others', () => {
+  writeFileSync(join(dataDir, 'file'), '');
+  const said: string[] = [];
+  const backupDir = join(dataDir, 'file');
+  keepFilesPrivate({ dataDir, backupDir }, (sentence) => said.push(sentence));
+  expect(said).toEqual([
+    expect.stringMatching(/^Godown cannot tell whether other accounts .*file \(ENOTDIR: [^)]*\)\.$/),
+  ]);
+});

@@ -10,6 +10,15 @@ const OTHERS = 0o077;
 /** Files of Godown. A folder with anything else is shared. */
 const ours = /^(godown\.db.*|godown-.*\.db(\.verified)?|outbox|backups|\.unfinished-.*|.*\.eml)$/;
 
+function attempt<T>(work: () => T, onReason: (reason: string) => void): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    onReason(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -24,16 +33,15 @@ function closeToOthers(path: string): void {
   if (mode & OTHERS) chmodSync(path, mode & ~OTHERS & 0o7777);
 }
 
-function closeFolder(folder: string): void {
-  const entries = entriesOf(folder);
+function closeFolder(folder: string, entries: readonly string[]): void {
   if (entries.length === 0) return;
   for (const name of entries.filter((each) => ours.test(each))) closeToOthers(join(folder, name));
   if (entries.every((name) => ours.test(name))) closeToOthers(folder);
 }
 
 /**
- * Sets the umask to private files and closes existing ones. `onFailure` gets a sentence if they belong to another
- * account.
+ * Sets the umask to private files and closes existing ones. `onFailure` gets a sentence if they belong to another account,
+ * or their folder can't be read.
  */
 export function keepFilesPrivate(
   { dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>,
@@ -41,11 +49,17 @@ export function keepFilesPrivate(
 ): void {
   process.umask(OTHERS);
   for (const folder of [dataDir, join(dataDir, 'outbox'), backupDir]) {
-    try {
-      closeFolder(folder);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      onFailure(`Other accounts of this machine may read files in ${folder} (${reason}): change their modes by hand.`);
-    }
+    const entries = attempt(
+      () => entriesOf(folder),
+      (reason) =>
+        onFailure(`Godown cannot tell whether other accounts of this machine may read files in ${folder} (${reason}).`),
+    );
+    attempt(
+      () => closeFolder(folder, entries ?? []),
+      (reason) =>
+        onFailure(
+          `Other accounts of this machine may read files in ${folder} (${reason}): change their modes by hand.`,
+        ),
+    );
   }
 }
