@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { migrateWithBackup } from '../server/backups/beforeMigrating.ts';
 import { readConfig } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
-import { openStore } from '../server/db/connect.ts';
+import { databaseFile, openStore } from '../server/db/connect.ts';
+import { ensureDatabase } from '../server/folders.ts';
 import { verifyLedger, type Verification } from '../server/stock/verify.ts';
 import { runCommand } from './command.ts';
 
@@ -29,6 +30,7 @@ const fullScanPragmas = [
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
+  if (config.databaseUrl === undefined) ensureDatabase(databaseFile(config));
   const store = openStore(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrateWithBackup(store, config);

@@ -13,10 +13,10 @@ import { deleteOldSessions } from './auth/sessions.ts';
 import { registerHistory } from './history/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
-import { ensureFolder } from './backups/folder.ts';
 import { registerBackups } from './backups/routes.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
+import { ensureFolder } from './folders.ts';
 import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './http/errors.ts';
 import { refuseForgery } from './http/antiForgery.ts';
 import { answerClientError } from './http/clientErrors.ts';
@@ -112,7 +112,7 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
 /** Backups of the built-in database; the schedule starts with `begin`. */
 function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>) {
   if (store.engine !== 'sqlite') return undefined;
-  ensureFolder(config.backupDir);
+  ensureFolder('backup', config.backupDir);
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made or verified');
   const backups = new Backups({ store, config, now, onFailure });
   app.addHook('preClose', async () => await backups.stop());

@@ -1,6 +1,6 @@
 /** The server as a process: start, refusal to start, and shutdown. The attack `kill` kills it. */
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -91,6 +91,25 @@ if (!onPostgres) {
       const folder = process.getuid?.() === 0 ? join(file, 'below') : locked;
       const { code, stderr } = await runToEnd({ DATA_DIR: folder });
       expect([code, sentence.test(stderr)]).toEqual([1, true]);
+    });
+
+    test('a database that this account may not write', async () => {
+      const { dataDir } = await placeOfTest();
+      const database = databaseFile({ dataDir });
+      writeFileSync(database, '');
+      chmodSync(database, 0o444);
+      // root may write everywhere, so it lets nobody try.
+      const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+      if (account.uid !== undefined) {
+        for (const path of [dataDir, database]) chownSync(path, account.uid, account.gid);
+      }
+      const { code, stderr } = await runScript('server/main.ts', { PORT: '0', DATA_DIR: dataDir }, [], account);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /^Godown cannot write its database .*godown\.db \(EACCES.* or set DATA_DIR to another .*\n$/,
+        ),
+      ]);
     });
 
     test('a database that is damaged, which stays as it was', async () => {

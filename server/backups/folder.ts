@@ -1,13 +1,10 @@
 /** The backup folder: its files, and how they are added atomically. */
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { chown, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupReasons, type BackupReason, type BackupRecord } from '#contract/backups.ts';
-import { StartError } from '../config.ts';
 
-const OWNER_ALONE = 0o700;
 const LONGEST_MAKING_MS = 24 * 60 * 60 * 1000;
 const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)\.db$/;
 const unfinishedPattern = /^\.unfinished-(\d+)-/;
@@ -17,20 +14,6 @@ const ownWork = new Set<string>();
 const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nullable() });
 /** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
-
-/** Creates the folder, private to the server's account. Throws a StartError if it can't be used. */
-export function ensureFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
-    accessSync(folder, constants.W_OK);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `Godown cannot use its backup folder ${folder} (${reason}). Make it writable or set BACKUP_DIR to another folder.`,
-      { cause },
-    );
-  }
-}
 
 /** The file name of a backup. */
 export function fileNameOf(madeAt: Date, reason: BackupReason): string {

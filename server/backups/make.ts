@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { BackupReason } from '#contract/backups.ts';
-import { StartError } from '../config.ts';
-import { ensureFolder, fileNameOf, giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
+import { ensureDatabase, ensureFolder } from '../folders.ts';
+import { fileNameOf, giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
 import { putSeal } from './seal.ts';
 
 const PAGES_AT_ONCE = 5000;
@@ -45,8 +44,8 @@ async function copyPages(database: string, target: string): Promise<void> {
  * database.
  */
 export async function makeBackup({ database, folder, reason, madeAt }: Wanted): Promise<string> {
-  if (!existsSync(database)) throw new StartError(`There is no database at ${database}. Set DATA_DIR to where it is.`);
-  ensureFolder(folder);
+  ensureDatabase(database);
+  ensureFolder('backup', folder);
   await removeUnfinished(folder);
   const fileName = fileNameOf(madeAt, reason);
   await withUnfinished(folder, async (path) => {

@@ -46,7 +46,11 @@ async function categoriesOf(dataDir: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function run(script: 'backup' | 'restore', environment: Record<string, string>, ...args: string[]) {
+async function run(
+  script: 'backup' | 'restore' | 'verifyLedger',
+  environment: Record<string, string>,
+  ...args: string[]
+) {
   const { code, stdout, stderr } = await runScript(`scripts/${script}.ts`, environment, args);
   return { code, said: stdout + stderr };
 }
@@ -108,7 +112,16 @@ test('says what it needs, and where it is of no use', async () => {
   const onPostgres = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' };
   expect((await run('restore', onPostgres, backup)).said).toMatch(/docs\/how-to\/back-up-postgresql\.md/);
   expect((await run('backup', onPostgres)).said).toMatch(/docs\/how-to\/back-up-postgresql\.md/);
-  expect((await run('backup', { DATA_DIR: join(place.dataDir, 'nowhere') })).said).toMatch(/^There is no database at/);
+  const nowhere = join(place.dataDir, 'nowhere');
+  for (const script of ['backup', 'verifyLedger'] as const) {
+    const { code, said } = await run(script, { DATA_DIR: nowhere });
+    expect([code, said], script).toEqual([1, expect.stringMatching(/^There is no database at/)]);
+  }
+  expect(existsSync(nowhere)).toBe(false);
+  expect((await run('restore', { DATA_DIR: nowhere }, place.dataDir)).said).toMatch(/is not a file\. Name the file of/);
+  // Nobody can make a folder below a file.
+  const below = await run('restore', { DATA_DIR: join(backup, 'below') }, backup);
+  expect(below.said).toMatch(/cannot use its data folder .* set DATA_DIR to another folder/);
 });
 
 test('a database that is there is replaced only when told so, and kept', async () => {

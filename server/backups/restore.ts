@@ -1,12 +1,13 @@
 /** Replaces the database by a verified backup while no process has it open. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartError, type Config } from '../config.ts';
 import { databaseFile } from '../db/connect.ts';
 import { lockFile, ownDatabase } from '../db/lock.ts';
-import { ensureFolder, giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
+import { ensureFolder } from '../folders.ts';
+import { giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
 import { restoreInto, type Restored } from './verify.ts';
 
 interface RestoreOptions {
@@ -68,13 +69,15 @@ export async function restoreBackup({ backup, config, replace, now }: RestoreOpt
   const { dataDir } = config;
   const database = databaseFile({ dataDir });
   const isThere = existsSync(database);
-  if (!existsSync(backup)) throw new StartError(`There is no file ${backup}.`);
+  const file = statSync(backup, { throwIfNoEntry: false });
+  if (!file) throw new StartError(`There is no file ${backup}.`);
+  if (!file.isFile()) throw new StartError(`${backup} is not a file. Name the file of one backup.`);
   if (isThere && !replace) {
     throw new StartError(
       `There is a database already at ${database}. Add --replace to put the backup in its place; the old one is then kept beside it.`,
     );
   }
-  ensureFolder(dataDir);
+  ensureFolder('data', dataDir);
   const letGo = ownDatabase(database);
   if (!letGo) throw inUse(database);
   try {

@@ -1,8 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { StartError, type Config } from '../config.ts';
+import { ensureFolder, ensureWritable, unusableFolder } from '../folders.ts';
 import { isDamaged } from './faults.ts';
 import { openPostgres, type PostgresOptions } from './postgres/postgres.ts';
 import type { Searches } from './sqlite/searches.ts';
@@ -55,18 +55,16 @@ export function openStore(
     return { db, searches: db, thread: undefined, engine: 'postgres', pool };
   }
   const path = databaseFile(config);
+  ensureFolder('data', config.dataDir);
+  ensureWritable(path);
   try {
-    mkdirSync(config.dataDir, { recursive: true });
-    accessSync(config.dataDir, constants.W_OK);
     const { dialect, searches, thread } = openSqlite(path);
     const db = new Kysely<Tables>({ dialect });
     return { db, searches: new Kysely<Tables>({ dialect: searches }), thread, engine: 'sqlite', pool: undefined };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (isDamaged(cause)) throw new StartError(damagedText(reason), { cause });
-    throw new StartError(
-      `Godown cannot use its data folder ${config.dataDir} (${reason}). Make it writable or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    if (isDamaged(cause)) {
+      throw new StartError(damagedText(cause instanceof Error ? cause.message : String(cause)), { cause });
+    }
+    throw unusableFolder('data', config.dataDir, cause);
   }
 }
