@@ -5,7 +5,9 @@ import { buildApp } from './app.ts';
 import { needsFirstAdministrator } from './auth/accounts.ts';
 import { migrateWithBackup } from './backups/beforeMigrating.ts';
 import { StartError, type Config } from './config.ts';
-import { openStore, type Store } from './db/connect.ts';
+import { databaseFile, openStore, type Store } from './db/connect.ts';
+import { serveDatabase } from './db/lock.ts';
+import { ensureFolder, unusableFolder } from './folders.ts';
 import { ensureFirstAdministrator } from './users/actions.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -74,14 +76,40 @@ async function buildServer(config: Config, store: Store): Promise<Server> {
   return { listen, stop };
 }
 
+function lockFolder(config: Config): (() => void) | undefined {
+  try {
+    return serveDatabase(databaseFile(config));
+  } catch (cause) {
+    throw unusableFolder('data', config.dataDir, cause);
+  }
+}
+
+/** Keeps other servers off the built-in database; returns the release. Throws a StartError while another serves it. */
+function serveAlone(config: Config): () => void {
+  if (config.databaseUrl !== undefined) return () => undefined;
+  ensureFolder('data', config.dataDir);
+  const letGo = lockFolder(config);
+  if (letGo) return letGo;
+  throw new StartError(
+    `Another Godown server runs on ${config.dataDir}. Stop it first, or give this one another DATA_DIR.`,
+  );
+}
+
 /** Brings the database of a configuration up to date and builds the server over it. Throws a StartError. */
 export async function openServer(config: Config): Promise<Server> {
-  await prepareDatabase(config);
-  const store = openStore(config, reportIdleError, { isServing: true });
+  const letGo = serveAlone(config);
   try {
-    return await buildServer(config, store);
+    await prepareDatabase(config);
+    const store = openStore(config, reportIdleError, { isServing: true });
+    try {
+      const { listen, stop } = await buildServer(config, store);
+      return { listen, stop: async () => await stop().finally(letGo) };
+    } catch (error) {
+      await store.db.destroy();
+      throw error;
+    }
   } catch (error) {
-    await store.db.destroy();
+    letGo();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The lock on a SQLite database. Processes that have the database open share a lock on an empty file beside it;
- * replacing the database takes the lock exclusively. The operating system releases the locks of a dead process, so none
- * is ever stale.
+ * The locks on a SQLite database, each on an empty file beside it. Processes that have the database open share the first;
+ * replacing the database takes it exclusively. The one server takes the second exclusively, and commands don't need it. The
+ * operating system releases the locks of a dead process, so none is ever stale.
  */
 import Sqlite from 'better-sqlite3';
 
@@ -14,9 +14,9 @@ function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Acquires the lock and returns its release; undefined while others hold it. */
-function take(database: string, how: 'shared' | 'alone'): (() => void) | undefined {
-  const lock = new Sqlite(lockFile(database), { timeout: 0 });
+/** Acquires a lock and returns its release; undefined while others hold it. */
+function take(file: string, how: 'shared' | 'alone'): (() => void) | undefined {
+  const lock = new Sqlite(file, { timeout: 0 });
   try {
     lock.exec(how === 'shared' ? 'begin' : 'begin exclusive');
     // SQLite takes a shared lock at the first read.
@@ -31,10 +31,15 @@ function take(database: string, how: 'shared' | 'alone'): (() => void) | undefin
 
 /** Shares the lock while this process has the database open; undefined while the database is being replaced. */
 export function shareDatabase(database: string): (() => void) | undefined {
-  return take(database, 'shared');
+  return take(lockFile(database), 'shared');
 }
 
 /** Locks the database exclusively; undefined while another process has it open. */
 export function ownDatabase(database: string): (() => void) | undefined {
-  return take(database, 'alone');
+  return take(lockFile(database), 'alone');
+}
+
+/** Locks the database for the one server that may serve it; undefined while another does. */
+export function serveDatabase(database: string): (() => void) | undefined {
+  return take(`${database}.server.lock`, 'alone');
 }
