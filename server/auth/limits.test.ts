@@ -29,8 +29,20 @@ test('all addresses of one IPv6 network, and an IPv4 address however it is writt
   expect(await letThrough(110, from(network))).toBe(100);
   expect(await letThrough(110, from(['2001:db8:1:3::1', '2001:db8:1:4::1']))).toBe(110);
   expect(await letThrough(110, from(['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']))).toBe(100);
+  // Some gateways write the port too.
+  const withPorts = ['[2001:db8:9:2::1]:443', '2001:db8:9:2::2', '[2001:db8:9:2::3]'];
+  expect(await letThrough(110, from(withPorts))).toBe(100);
+  expect(await letThrough(110, from(['203.0.113.9:1000', '203.0.113.9:1001', '203.0.113.9']))).toBe(100);
   // A trusted proxy may send any text as an address.
   expect(await letThrough(110, from(['x'.repeat(2000)]))).toBe(100);
+});
+
+test('a network has tries for passwords, for codes and for asking for codes apart', async () => {
+  const address = '203.0.113.8';
+  const apart = (what: Attempt['what']) => (index: number) => ({ what, account: `${what} ${index}`, address });
+  for (const what of ['sign in', 'use a code', 'ask for a code'] as const) {
+    expect(await letThrough(101, apart(what)), what).toBe(100);
+  }
 });
 
 test('an account has tries for each network, and in an hour a hundred from all of them', async () => {

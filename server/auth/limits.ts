@@ -1,7 +1,8 @@
 /**
- * Rate limits against guessing (design §4), shared by all servers on PostgreSQL. Attempts of strangers count per
- * account and network, so that guessing from elsewhere doesn't lock the owner out; per network; and per account,
- * against guessing from many networks. A known device has a limit of its own.
+ * Rate limits against guessing (design §4), shared by all servers on PostgreSQL, each for passwords, for codes and for
+ * asking for codes apart. Attempts of strangers count per account and network, so that guessing from elsewhere doesn't
+ * lock the owner out; per network; and per account, against guessing from many networks. A known device has a limit of
+ * its own.
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -50,14 +51,21 @@ function limiter(store: Store, keyPrefix: string, points: number, duration = WIN
   return new RateLimiterPostgres({ ...options, storeClient: store.pool, tableName: 'rate_limit', tableCreated: true });
 }
 
+/** An address as some gateways write it into X-Forwarded-For, 203.0.113.7:1000 or [2001:db8::1]:443, without its port. */
+function withoutPort(written: string): string {
+  const [, inBrackets, plain] = /^(?:\[(.*)\](?::\d+)?|([^:]*):\d+)$/.exec(written) ?? [];
+  return inBrackets ?? plain ?? written;
+}
+
 /**
  * The network that is counted: the /64 of an IPv6 address, since one client has all of it. An IPv4-mapped IPv6 address
- * counts as IPv4.
+ * counts as IPv4, and a port doesn't count.
  */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = withoutPort(written);
   if (isIP(address) !== 6) return address;
-  const written = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
-  const [head = [], tail = []] = written.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const canonical = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
+  const [head = [], tail = []] = canonical.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   const isIpv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
@@ -98,7 +106,7 @@ export function signInLimits(store: Store): SignInLimits {
     const [both, all] = [keyOf(what, account, network), keyOf(what, account)];
     // Setup has no account yet, so the account's counter is left out.
     const tries: Count[] = [
-      [byNetwork, keyOf(network)],
+      [byNetwork, keyOf(what, network)],
       [byBoth, both],
     ];
     if (what !== 'set up') tries.push([byAccount, all]);
