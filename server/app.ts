@@ -161,6 +161,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   });
   const today = () => dayBefore(now(), 0, config.timeZone);
   const mailer = createMailer(config, app.log);
+  // Before the hooks that wait for mails.
+  app.addHook('preClose', async () => mailer.stop());
   const backups = openBackups(app, { store, config, now });
   const services: Services = {
     store,

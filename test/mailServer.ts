@@ -6,17 +6,24 @@ import { vi } from 'vitest';
 export interface MailServer {
   url: string;
   mails: { to: string; mail: string }[];
+  isConnected: boolean;
   /** An address whose mails are refused. */
   refused: string | undefined;
   close: () => Promise<void>;
 }
 
-export async function openMailServer(): Promise<MailServer> {
+/** `greeted` delays the greeting. */
+export async function openMailServer(greeted: Promise<void> = Promise.resolve()): Promise<MailServer> {
   // smtp-server warns about its built-in certificate, which is enough here.
   const warned = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onConnect: (_session, done) => {
+      opened.isConnected = true;
+      void greeted.then(() => done());
+    },
     onRcptTo: ({ address }, _session, done) => done(address === opened.refused ? new Error('mailbox full') : null),
     onData: (stream, { envelope }, done) => {
       let mail = '';
@@ -32,6 +39,7 @@ export async function openMailServer(): Promise<MailServer> {
   const opened: MailServer = {
     url: '',
     mails: [],
+    isConnected: false,
     refused: undefined,
     close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
   };

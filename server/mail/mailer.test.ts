@@ -1,0 +1,48 @@
+/** A mail server that is slow to greet: mails wait for it, the end of the server does not. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { openMailServer, type MailServer } from '#test/mailServer.ts';
+
+let server: MailServer;
+let app: TestApp;
+let greet: () => void;
+
+/** Lets some time pass for timers, and the sockets work. */
+async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await nextTurn();
+}
+
+beforeEach(async () => {
+  const greeted = Promise.withResolvers<void>();
+  greet = greeted.resolve;
+  server = await openMailServer(greeted.promise);
+  app = await buildTestApp({ SMTP_URL: server.url });
+  await app.person('admin');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await app.anyone('GET', '/Auth/reset-password-otp?email=admin@example.in');
+  while (!server.isConnected) await nextTurn();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  greet();
+  await server.close();
+});
+
+test('gets its mail when it greets after half a minute', async () => {
+  await pass(30_000);
+  greet();
+  await app.settled();
+  expect(server.mails.map(({ to }) => to)).toEqual(['admin@example.in']);
+});
+
+test('holds the end of the server up for a few seconds only', async () => {
+  const closed = app.app.close().then(() => true);
+  let passed = 0;
+  while (passed < 60_000 && !(await Promise.race([closed, pass(100)]))) passed += 100;
+  expect(passed).toBeGreaterThan(4000);
+  expect(passed).toBeLessThan(9000);
+  expect(server.mails).toEqual([]);
+});
