@@ -6,7 +6,13 @@ import { fieldTexts, noControlCharacters, withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
 import { importSheets } from './importSheets.ts';
 
-export const importLimits = { rows: 10_000, columns: 60, cell: 2000, fileName: 200 } as const;
+export const importLimits = {
+  rows: 10_000,
+  columns: 60,
+  cell: 2000,
+  fileName: 200,
+  bodyBytes: 16 * 1024 * 1024,
+} as const;
 
 const counted = (count: number, [one, more]: readonly [string, string]) =>
   `${formatCount(count)} ${count === 1 ? one : more}`;

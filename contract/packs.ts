@@ -55,6 +55,7 @@ export const packTexts = {
   notOurs: 'It was signed with another key than the one of this Godown.',
   notZip: 'Send the file of a pack, as application/zip.',
   tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
+  noSpace: 'The server has no room on its disk for this file. Check it with npm run verify-pack.',
 } as const;
 
 const packStates = ['queued', 'running', 'done', 'failed'] as const;

@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorTexts } from '#contract/errors.ts';
 import { MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
+import { importLimits } from '#contract/imports.ts';
+import { MAX_PACK_BYTES, packEndpoints } from '#contract/packs.ts';
 import { readConfig } from '#server/config.ts';
 import { exists, readSources, readText } from './sourceFiles.ts';
 
@@ -175,6 +177,11 @@ describe.each(composes)('$name', ({ services, networks, volumes }) => {
   });
 });
 
+test('a pack that is checked lies on a disk, not in memory', () => {
+  expect(dockerfile).toMatch(/^VOLUME \["\/data"\]$/m);
+  expect(servers.flatMap(({ tmpfs }) => tmpfs).filter((mount) => mount.startsWith('/data'))).toEqual([]);
+});
+
 test('the servers believe the proxy by the addresses of the network that they share with it', () => {
   const front = composes[1]?.networks['front']?.ipam?.config.map(({ subnet }) => subnet);
   for (const name of ['godown-1', 'godown-2']) {
@@ -186,12 +193,36 @@ describe('the proxies', () => {
   // As the text of a data URL.
   const largest = Math.ceil(MAX_ATTACHMENT_BYTES / 3) * 4;
   const mega = 1024 * 1024;
+  const giga = 1024 * mega;
+  const limit = /client_max_body_size (\d+)m;/g;
+  const [inCaddy] = all(caddyfile, /request_body @rest \{\s+max_size (\d+)MB/g).map((text) => Number(text) * 1_000_000);
+  const [inNginx] = all(nginx, limit).map((text) => Number(text) * mega);
+  /** What nginx does with the calls of a path. */
+  const locationOf = (path: string) => nginx.split('location ').find((each) => each.startsWith(`~* ^${path}`)) ?? '';
 
   test('let the largest bill through, with half a megabyte beside it', () => {
-    const [inCaddy] = all(caddyfile, /max_size (\d+)MB/g).map((text) => Number(text) * 1_000_000);
-    const [inNginx] = all(nginx, /client_max_body_size (\d+)m;/g).map((text) => Number(text) * mega);
     expect(inCaddy).toBeGreaterThan(largest + mega / 2);
     expect(inNginx).toBeGreaterThan(largest + mega / 2);
+  });
+
+  test('let the largest spreadsheet of an import through', () => {
+    const [inImports] = all(locationOf('/api/imports/'), limit).map((text) => Number(text) * mega);
+    expect(inImports).toBe(importLimits.bodyBytes);
+    expect(inCaddy).toBeGreaterThan(importLimits.bodyBytes);
+  });
+
+  test('let the largest pack through to be checked, and nginx keeps nothing of it', () => {
+    const path = `/api${packEndpoints.verify.path}`;
+    expect(all(locationOf(path), /client_max_body_size (\d+)g;/g).map((text) => Number(text) * giga)).toEqual([
+      MAX_PACK_BYTES,
+    ]);
+    expect(locationOf(path)).toContain('proxy_request_buffering off;');
+    expect(all(caddyfile, /request_body @pack \{\s+max_size (\d+)GiB/g).map((text) => Number(text) * giga)).toEqual([
+      MAX_PACK_BYTES,
+    ]);
+    const paths = `${path} ${path}/`;
+    expect(all(caddyfile, /@pack path (.*)/g)).toEqual([paths]);
+    expect(all(caddyfile, /@rest not path (.*)/g)).toEqual([paths]);
   });
 
   test('overwrite the address of the caller, and refuse in the words of Godown', () => {

@@ -1,16 +1,11 @@
 /** The backup folder: its files, and how they are added atomically. */
-import { randomBytes } from 'node:crypto';
 import { chown, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { backupReasons, type BackupReason, type BackupRecord } from '#contract/backups.ts';
+import { withUnfinished } from '../unfinished.ts';
 
-const LONGEST_MAKING_MS = 24 * 60 * 60 * 1000;
 const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)\.db$/;
-const unfinishedPattern = /^\.unfinished-(\d+)-/;
-/** Unfinished files of this process. */
-const ownWork = new Set<string>();
-
 const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nullable() });
 /** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
@@ -70,20 +65,6 @@ export async function removeBackup(folder: string, fileName: string): Promise<vo
   await rm(verdictFile(folder, fileName), { force: true });
 }
 
-/** Runs `work` with a temporary path in the folder, which is removed afterwards unless it was renamed. */
-export async function withUnfinished<T>(folder: string, work: (path: string) => Promise<T>): Promise<T> {
-  const name = `.unfinished-${process.pid}-${randomBytes(6).toString('hex')}`;
-  ownWork.add(name);
-  try {
-    return await work(join(folder, name));
-  } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) {
-      await rm(join(folder, name + ending), { recursive: true, force: true });
-    }
-    ownWork.delete(name);
-  }
-}
-
 /** Gives a file to the folder's owner, so the server can use what root has made. */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -101,26 +82,4 @@ export async function keepVerdict(folder: string, fileName: string, found: Verdi
     await giveToOwner(path, folder);
     await rename(path, verdictFile(folder, fileName));
   });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process runs under another account.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Removes unfinished files of killed processes. */
-export async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = Number(unfinishedPattern.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(pid) || ownWork.has(name)) continue;
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    // Process ids are reused: after a day the file is stale in any case.
-    const isOld = found === undefined || Date.now() - found.mtimeMs > LONGEST_MAKING_MS;
-    if (pid === process.pid || isOld || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
-  }
 }

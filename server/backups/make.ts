@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { BackupReason } from '#contract/backups.ts';
 import { ensureDatabase, ensureFolder } from '../folders.ts';
-import { fileNameOf, giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
+import { removeUnfinished, withUnfinished } from '../unfinished.ts';
+import { fileNameOf, giveToOwner, syncFolder } from './folder.ts';
 import { putSeal } from './seal.ts';
 
 const PAGES_AT_ONCE = 5000;

@@ -7,7 +7,8 @@ import { StartError, type Config } from '../config.ts';
 import { databaseFile } from '../db/connect.ts';
 import { lockFile, ownDatabase } from '../db/lock.ts';
 import { ensureFolder } from '../folders.ts';
-import { giveToOwner, removeUnfinished, syncFolder, withUnfinished } from './folder.ts';
+import { removeUnfinished, withUnfinished } from '../unfinished.ts';
+import { giveToOwner, syncFolder } from './folder.ts';
 import { restoreInto, type Restored } from './verify.ts';
 
 interface RestoreOptions {

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { verifyLedger } from '../stock/verify.ts';
-import { withUnfinished } from './folder.ts';
+import { withUnfinished } from '../unfinished.ts';
 import { DamagedBackup, takeOut, type BackupDetails } from './seal.ts';
 
 export interface Restored extends BackupDetails {

@@ -1,4 +1,4 @@
-import { importEndpoints, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
+import { importEndpoints, importLimits, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
 import { importedResource } from '#contract/importKinds.ts';
 import { lockTable } from '../db/locking.ts';
 import { readSnapshot } from '../db/snapshot.ts';
@@ -9,8 +9,6 @@ import type { Importer } from '../records/importing.ts';
 import { checkImport, saveImport, undoImport } from './actions.ts';
 import { findImportFile, newestImports } from './queries.ts';
 import { readSheet } from './sheet.ts';
-
-const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Whether the person who asked has gone: a cancelled import is rolled back. */
 function isGone({ reply }: RequestContext): boolean {
@@ -50,7 +48,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       });
       return sendJson(context.reply, status, text);
     };
-    routes.raw(endpoint, async ({ body }, context) => await run(body, context), { bodyLimit: MOST_BYTES });
+    routes.raw(endpoint, async ({ body }, context) => await run(body, context), { bodyLimit: importLimits.bodyBytes });
   }
   routes.read(importEndpoints.list, async () => await newestImports(db));
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {

@@ -9,6 +9,7 @@ import { dayBefore } from '../calendar.ts';
 import type { Store } from '../db/connect.ts';
 import type { Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { removeUnfinished } from '../unfinished.ts';
 import { makeInThread, type EndThread, type PackReceiver } from './packThread.ts';
 import { findPrivateKey } from './file/signingKey.ts';
 
@@ -53,7 +54,9 @@ export class Packs {
 
   /** Takes up what is left undone, and looks for more from time to time. */
   async begin(): Promise<void> {
-    const { store } = this.#options;
+    const { store, config } = this.#options;
+    // Of an upload that was being checked when a server was killed.
+    await removeUnfinished(config.dataDir);
     // Only one server has the built-in database: nobody else is at it.
     if (store.engine === 'sqlite') {
       await store.db.updateTable('inspection_pack').set({ state: 'queued' }).where('state', '=', 'running').execute();

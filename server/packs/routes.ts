@@ -1,21 +1,20 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { statusOfSuccess } from '#contract/endpoints.ts';
 import { MAX_PACK_BYTES, MOST_WAITING, PACK_MEDIA_TYPE, packEndpoints, packTexts } from '#contract/packs.ts';
 import { readSnapshot } from '../db/snapshot.ts';
-import { ApiFault, conflict, invalid, notFound } from '../http/errors.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Write } from '../records/write.ts';
+import { withUnfinished } from '../unfinished.ts';
 import type { Packs } from './packs.ts';
 import { findPacks, readPackFile, type Pack } from './queries.ts';
 import { findPublicKey } from './file/signingKey.ts';
 import { verifyPack } from './file/verifyPack.ts';
+import { writeUpload } from './upload.ts';
 
 /** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
 async function askForPack(
@@ -59,28 +58,21 @@ async function askForPack(
   return pack;
 }
 
-/** Writes an upload to a folder of its own, calls `work` with its path, and removes it. Throws 413. */
-async function withUpload<T>(upload: Readable, work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'godown-pack-'));
-  try {
+/**
+ * Writes an upload below the data folder, since a container's /tmp is small and in memory; calls `work` with its path, and
+ * removes it. Throws 413.
+ */
+async function withUpload<T>(dataDir: string, upload: Readable, work: (path: string) => Promise<T>): Promise<T> {
+  return await withUnfinished(dataDir, async (folder) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'pack.zip');
-    let size = 0;
-    async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-      for await (const chunk of chunks) {
-        size += chunk.length;
-        if (size > MAX_PACK_BYTES) throw new ApiFault('too_large', packTexts.tooLarge);
-        yield chunk;
-      }
-    }
-    await pipeline(upload, bounded, createWriteStream(path, { mode: 0o600 }));
+    await writeUpload(upload, path);
     return await work(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function registerVerifying(routes: Routes): void {
-  const { store } = routes.services;
+  const { store, config } = routes.services;
   routes.raw(
     packEndpoints.verify,
     async (_, context) => {
@@ -89,7 +81,7 @@ function registerVerifying(routes: Routes): void {
         await routes.checkAgain(context);
         throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
       }
-      const verdict = await withUpload(body, async (path) => {
+      const verdict = await withUpload(config.dataDir, body, async (path) => {
         await routes.checkAgain(context);
         const { fingerprint } = await findPublicKey(store.db);
         return await verifyPack(path, fingerprint);

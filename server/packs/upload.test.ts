@@ -1,0 +1,46 @@
+/** The file of a pack that is sent to be checked: where it lies meanwhile. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { Packs } from './packs.ts';
+import { writeUpload } from './upload.ts';
+
+const app = await buildTestApp();
+const { dataDir } = app.services.config;
+const unfinished = () => readdirSync(dataDir).filter((name) => name.startsWith('.unfinished'));
+
+test('it lies in the data folder until it is checked, and not where a container has little room', async () => {
+  const { token } = await app.person('admin');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' };
+  vi.stubEnv('TMPDIR', '/dev/null');
+  const sent = {
+    method: 'POST',
+    url: '/api/inspection-packs/verify',
+    headers,
+    payload: Buffer.from('no pack'),
+  } as const;
+  const answer = await app.app.inject(sent);
+  vi.unstubAllEnvs();
+  expect([answer.statusCode, answer.json().isWhole], answer.payload).toEqual([200, false]);
+  expect(unfinished()).toEqual([]);
+});
+
+test('what a server that was killed left of one is removed at the next start', async () => {
+  mkdirSync(join(dataDir, `.unfinished-${process.pid}-0`));
+  const packs = new Packs({ ...app.services, onFailure: () => undefined });
+  await packs.begin();
+  await packs.stop();
+  expect(unfinished()).toEqual([]);
+});
+
+// A device of Linux on which every write fails so.
+if (existsSync('/dev/full')) {
+  test('a disk without room for it is said to be so', async () => {
+    await expect(writeUpload(Readable.from([Buffer.alloc(99)]), '/dev/full')).rejects.toMatchObject({
+      code: 'too_large',
+      message: 'The server has no room on its disk for this file. Check it with npm run verify-pack.',
+    });
+  });
+}
