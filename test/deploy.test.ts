@@ -182,6 +182,15 @@ test('a pack that is checked lies on a disk, not in memory', () => {
   expect(servers.flatMap(({ tmpfs }) => tmpfs).filter((mount) => mount.startsWith('/data'))).toEqual([]);
 });
 
+test('of several servers none waits for a setup code', () => {
+  for (const name of ['godown-1', 'godown-2']) {
+    expect(composes[1]?.services[name]?.environment, name).toMatchObject({
+      ADMIN_EMAIL: '${ADMIN_EMAIL:-}',
+      ADMIN_PASSWORD: '${ADMIN_PASSWORD:-}',
+    });
+  }
+});
+
 test('the servers believe the proxy by the addresses of the network that they share with it', () => {
   const front = composes[1]?.networks['front']?.ipam?.config.map(({ subnet }) => subnet);
   for (const name of ['godown-1', 'godown-2']) {
