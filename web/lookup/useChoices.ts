@@ -3,6 +3,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callList } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
+import { distanceOf, nearestFirst } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
@@ -48,17 +49,17 @@ export function useChoices<Row>(
     enabled,
     placeholderData: keepPreviousData,
   });
-  const isCalledSo = (row: Row) => toChoice(row).label.toLowerCase() === text.toLowerCase();
+  const labelOf = (row: Row) => toChoice(row).label;
   const offered: Row[] = data?.filter((row) => offers?.(row) ?? true) ?? [];
   // Enter chooses the first: what is called as typed, by whichever call it was found.
-  const rows = alsoFinds ? [...offered.filter(isCalledSo), ...offered.filter((row) => !isCalledSo(row))] : offered;
+  const rows = nearestFirst(offered, labelOf, text);
   const settled = term === text && data !== undefined && !isPlaceholderData;
   return {
     rows,
     settled,
     answer: data,
     error,
-    isMissing: settled && text !== '' && !rows.some(isCalledSo),
+    isMissing: settled && text !== '' && !rows.some((row) => distanceOf(labelOf(row), text) === 0),
     prefetch: () => {
       queryClient.prefetchQuery(queryFor('')).catch(console.error);
     },
