@@ -135,6 +135,50 @@ test('an inward of two lines is recorded by the keyboard alone', async ({ page, 
   await expect(rowsOf(page, 'Inward')).toContainText('500.00');
 });
 
+test('Enter chooses what is called as typed, and in a filled lookup it leaves the choice and goes on', async ({
+  page,
+  godown,
+}) => {
+  for (const [name, phone] of [
+    ['Agro by Wayan', '9811111120'],
+    ['Wayan', '9811111121'],
+    ['Wayanad Growers', '9811111122'],
+  ]) {
+    await addSupplier(call, { name, phone });
+  }
+  for (const name of ['Black mustard', 'Mustard', 'Aniseed']) await addMaterial(call, { name });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await press(page, 'Add New Inward');
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const line = form.getByRole('group', { name: 'Line 1' });
+  for (const [within, label, name, next] of [
+    [form, 'Supplier', 'Wayan', 'Invoice number'],
+    [line, 'Raw material', 'Mustard', 'Quantity'],
+  ] as const) {
+    const input = within.getByLabel(label).and(within.locator('input'));
+    await input.focus();
+    await page.keyboard.type(name.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(input).toHaveValue(name);
+    await expect(field(within, next)).toBeFocused();
+    await input.click();
+    await expect(within.getByRole('option').nth(2)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(field(within, next)).toBeFocused();
+    await expect(input).toHaveValue(name);
+    // One that was highlighted when the list was closed isn't chosen either.
+    await input.click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await input.click();
+    await expect(within.getByRole('option').nth(2)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(field(within, next)).toBeFocused();
+    await expect(input).toHaveValue(name);
+  }
+});
+
 test('what happens is said aloud, and a field names its fault', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 503|Failed to create category\./);
   await signIn(page, godown);

@@ -60,7 +60,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   /** Enter chooses an option, and what was typed on since. */
   const entered = useRef<{ ahead: string; isChosen: boolean }>(undefined);
-  const combobox = useCombobox();
+  // Mantine keeps the index of the highlighted option, and Enter would choose the one that is there the next time.
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const wanted = typed?.trim() ?? '';
@@ -107,6 +108,12 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
   });
 
+  /** Enter without a highlighted option: what was chosen stays. */
+  const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
+    reset();
+    if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
+  };
+
   /** Enter found nothing to choose: what was typed stays. */
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
@@ -131,18 +138,13 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       entered.current.ahead += event.key;
       return;
     }
-    if (event.key === 'Enter' && onClear && typed !== undefined && wanted === '') {
-      if (combobox.getSelectedOptionIndex() < 0) {
-        reset();
-        return;
-      }
-    }
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
     const isDrawn = combobox.getSelectedOptionIndex() >= 0;
     if (event.key === 'Enter') {
       event.preventDefault();
+      if (wanted === '' && !isDrawn) leave(event);
       if (wanted !== '' || isDrawn) entered.current ??= { ahead: '', isChosen: false };
     }
     if (wanted === '') return;
