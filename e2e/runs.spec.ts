@@ -105,6 +105,37 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await expect(rowOf(page, 'Movements', 'Consumed').first()).toContainText('40 kg');
 });
 
+test('the proposed expiry date follows the day that a batch is made on, until it is typed', async ({
+  page,
+  godown,
+}) => {
+  await signIn(page, godown, storekeeper);
+  await page.goto('/production');
+  const { form, group } = recording(page);
+  const output = group('Output 1');
+  const made = field(form, 'Production date');
+  await choose(output, 'Product', 'Turmeric powder 200 g');
+  await expect(output).toContainText(/expires \d\d-\d\d-2027/);
+  const number = await field(output, 'Batch number').inputValue();
+  // What is no date is asked of nobody: a refusal would be seen in the console.
+  await made.fill('26-11-202626/11/26');
+  await made.blur();
+  await made.fill('01-11-2026');
+  await expect(output).toContainText('Made 01-11-2026, expires 29-07-2027');
+  await output.getByRole('button', { name: 'Change dates' }).click();
+  await field(output, 'Manufacture date').fill('31-10-2026');
+  await expect(field(output, 'Expiry date')).toHaveValue('28-07-2027');
+  await expect(field(output, 'Batch number')).toHaveValue(number);
+  await field(output, 'Batch number').fill('TP-OWN');
+  await field(output, 'Expiry date').fill('01-05-2027');
+  const asked = page.waitForResponse(/next-batch/);
+  await field(output, 'Manufacture date').fill('30-10-2026');
+  await asked;
+  await field(output, 'Quantity').fill('1');
+  await expect(field(output, 'Expiry date')).toHaveValue('01-05-2027');
+  await expect(field(output, 'Batch number')).toHaveValue('TP-OWN');
+});
+
 test('a run is saved in progress, completed later, and changed with a reason', async ({ page, godown }) => {
   const batch = isPhone(page) ? 'TP-P2' : 'TP-20';
   await signIn(page, godown);

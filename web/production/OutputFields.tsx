@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isCalendarDate } from '#contract/dates.ts';
 import { limits } from '#contract/fields.ts';
 import { formatDate } from '#contract/format.ts';
 import { goodLabels, goodTexts } from '#contract/goods.ts';
@@ -169,23 +170,35 @@ function datesOf({ manufactureDate, expiryDate }: RunOutput, productionDate: str
   return `Made ${made ? formatDate(made) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
 }
 
-/** Fills batch number and expiry date by the pattern and the shelf life of the product, where nothing was typed. */
-function useProposal(form: UseFormReturnType<RunDraft>, { product, finishedGoodId }: RunOutput, index: number) {
-  const day = form.values.productionDate;
+const noProposal = { batchNumber: '', expiryDate: '' };
+
+/**
+ * Fills batch number and expiry date by the pattern and the shelf life of the product, and again when it is made on another
+ * day; what was typed stays.
+ */
+function useProposal(form: UseFormReturnType<RunDraft>, output: RunOutput, index: number) {
+  const { product, finishedGoodId } = output;
+  const day = output.manufactureDate || form.values.productionDate;
   const { data } = useQuery({
     queryKey: [itemEndpoints.nextBatch.path, product?.itemId, day],
     queryFn: ({ signal }) =>
       call(itemEndpoints.nextBatch, { params: { id: product?.itemId ?? 0 }, query: { day }, signal }),
-    enabled: product !== null && finishedGoodId === undefined && day !== '',
+    enabled: product !== null && finishedGoodId === undefined && isCalendarDate(day),
   });
+  /** The last proposal, and the item that it is for; of a recorded batch nothing is proposed. */
+  const proposed = useRef({ itemId: product?.itemId, ...noProposal });
   const propose = useEffectEvent(() => {
-    const output = form.getValues().outputs[index];
-    if (!data || !output) return;
-    if (output.batchNumber === '')
-      form.setFieldValue(`outputs.${index}.batchNumber`, freeNumber(form, index, data.batchNumber));
-    if (output.expiryDate === '' && data.expiresOn) form.setFieldValue(`outputs.${index}.expiryDate`, data.expiresOn);
+    const itemId = finishedGoodId === undefined ? product?.itemId : undefined;
+    if (itemId !== proposed.current.itemId) proposed.current = { itemId, ...noProposal };
+    const now = form.getValues().outputs[index];
+    if (!data || !now || itemId === undefined) return;
+    const next = { batchNumber: freeNumber(form, index, data.batchNumber), expiryDate: data.expiresOn ?? '' };
+    for (const name of ['batchNumber', 'expiryDate'] as const) {
+      if (now[name] === proposed.current[name]) form.setFieldValue(`outputs.${index}.${name}`, next[name]);
+    }
+    proposed.current = { itemId, ...next };
   });
-  useEffect(() => propose(), [data]);
+  useEffect(() => propose(), [data, finishedGoodId]);
 }
 
 /** A proposed number, or the next one that no other output of the form has. */
