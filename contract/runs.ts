@@ -47,6 +47,7 @@ export const runTexts = {
     `${code} expires on ${date}, in ${days === 1 ? '1 day' : `${days} days`}.`,
   gramsInvalid: 'Enter a weight above 0, not finer than a milligram.',
   lossIncomplete: 'Enter the grams that were lost, or which input and how much of it.',
+  lossWithoutInput: 'Its material is no longer in this production.',
   lossReason: 'Say how it was lost.',
   recipeUnknown: 'This recipe does not exist.',
   recipeOfOther: 'This recipe is for another product.',

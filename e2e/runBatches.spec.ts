@@ -110,6 +110,24 @@ test('pieces of an input that has two lines can be lost, and chosen lots warn to
   await expect(page.getByRole('option', { name: 'Glass jar 300 ml' })).toHaveCount(1);
   await page.getByRole('option', { name: 'Glass jar 300 ml' }).click();
   await expect(group('Loss 1')).toContainText('piece');
+  // They never become kilograms by themselves: not without the input that they are of.
+  await field(group('Loss 1'), 'Quantity').fill('5');
+  await choose(group('Material 1'), 'Raw material', 'Turmeric, Lakadong');
+  await expect(group('Loss 1')).toContainText('piece');
+  await form.getByRole('button', { name: 'Remove material 2' }).click();
+  await expect(field(group('Loss 1'), 'Quantity')).toHaveAccessibleDescription(
+    'Its material is no longer in this production.',
+  );
+  await expect(group('Loss 1')).not.toContainText('piece');
+  await expect(group('Loss 1').getByLabel('Of').and(form.locator('input'))).toHaveValue('');
+  await group('Loss 1').getByLabel('Loss').and(form.locator('input')).fill('Broken');
+  await field(group('Material 1'), 'Quantity').fill('1');
+  await form.getByRole('button', { name: 'Save production' }).click();
+  await expect(field(group('Loss 1'), 'Quantity')).toBeFocused();
+  await choose(group('Material 1'), 'Raw material', 'Glass jar 300 ml');
+  await expect(group('Loss 1')).toContainText('piece');
+  await expect(field(group('Loss 1'), 'Quantity')).not.toHaveAttribute('aria-invalid', 'true');
+  await form.getByRole('button', { name: 'Add another material' }).click();
   await form.getByRole('button', { name: 'Add another material' }).click();
   await field(form, 'Production date').fill('15-11-2026');
   await choose(group('Material 3'), 'Raw material', 'Turmeric, Lakadong');

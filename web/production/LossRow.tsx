@@ -1,12 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { limits } from '#contract/fields.ts';
-import { lossReasons, runLineLabels } from '#contract/runs.ts';
+import { lossReasons, runLineLabels, runTexts } from '#contract/runs.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { SuggestField } from '#web/form/fields/SuggestField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
-import type { RunDraft, RunLoss } from './runDraft.ts';
+import { inputOf, isWithoutInput, type RunDraft, type RunLoss } from './runDraft.ts';
 import classes from './ProductionPage.module.css';
 
 const MASS = 'mass';
@@ -24,8 +24,12 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
   const pieces = inputs.filter(
     ({ itemId, unit }, at) => unit !== 'kg' && inputs.findIndex((other) => other.itemId === itemId) === at,
   );
-  const unit = inputs.find(({ itemId }) => itemId === loss.itemId)?.unit ?? 'kg';
+  const isStray = isWithoutInput(loss, form.values.lines);
+  const unit = loss.itemId === null ? 'kg' : inputOf(loss, form.values.lines)?.unit;
   const path = `losses.${index}` as const;
+  const quantity = form.getInputProps(`${path}.quantity`);
+  // This one depends on the lines: what was found on saving may be right by now.
+  const ownError = quantity.error === runTexts.lossWithoutInput ? undefined : quantity.error;
   return (
     <div role="group" aria-label={`Loss ${index + 1}`} className={classes.loss} data-span="12">
       <SuggestField
@@ -35,7 +39,7 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
         data={lossReasons}
         maxLength={limits.name}
       />
-      {pieces.length > 0 && (
+      {(pieces.length > 0 || isStray) && (
         <SelectField
           label="Of"
           allowDeselect={false}
@@ -43,14 +47,15 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
             { value: MASS, label: 'Mass in kg' },
             ...pieces.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName })),
           ]}
-          value={loss.itemId === null ? MASS : String(loss.itemId)}
+          value={isStray ? null : String(loss.itemId ?? MASS)}
           onChange={(value) => form.setFieldValue(`${path}.itemId`, value === MASS ? null : Number(value))}
         />
       )}
       <NumberField
-        {...form.getInputProps(`${path}.quantity`)}
+        {...quantity}
         label="Quantity"
         required
+        error={isStray ? runTexts.lossWithoutInput : ownError}
         suffix={unit}
         value={loss.quantity}
       />

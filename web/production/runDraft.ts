@@ -190,11 +190,21 @@ function gramsOf(kilograms: number): number {
   return fromThousandths(toMilligrams(kilograms) ?? Number.NaN);
 }
 
+/** The input of which pieces were lost; undefined for a mass, and where it was taken out of the run. */
+export function inputOf({ itemId }: RunLoss, lines: readonly RunLine[]): ItemChoice | undefined {
+  return lines.flatMap(({ item }) => item ?? []).find((item) => itemId !== null && item.itemId === itemId);
+}
+
+/** Whether the input of which pieces were lost was taken out of the run. */
+export function isWithoutInput(loss: RunLoss, lines: readonly RunLine[]): boolean {
+  return loss.itemId !== null && inputOf(loss, lines) === undefined;
+}
+
 function lossContent(loss: RunLoss, lines: readonly RunLine[]) {
-  const item = lines.find((line) => line.item?.itemId === loss.itemId)?.item;
-  if (loss.itemId === null || !item) return { reason: loss.reason, grams: gramsOf(typed(loss.quantity)) };
-  const { rawMaterialId, productId } = item;
-  return { reason: loss.reason, rawMaterialId, productId, quantity: typed(loss.quantity) };
+  const { reason } = loss;
+  if (loss.itemId === null) return { reason, grams: gramsOf(typed(loss.quantity)) };
+  const { rawMaterialId, productId } = inputOf(loss, lines) ?? {};
+  return { reason, rawMaterialId, productId, quantity: typed(loss.quantity) };
 }
 
 /** The body of a run. */
@@ -307,6 +317,14 @@ function lotFaults({ lines }: RunDraft): FormErrors {
   );
 }
 
+function lossFaults({ losses, lines }: RunDraft): FormErrors {
+  return Object.fromEntries(
+    [...losses.entries()]
+      .filter(([, loss]) => isWithoutInput(loss, lines))
+      .map(([index]) => [`losses.${index}.grams`, runTexts.lossWithoutInput]),
+  );
+}
+
 /** All errors by the body's field paths, except exceedsBalance: it depends on the other lines, so its row computes it. */
 export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims): FormErrors {
   const tooLittle = values.lines.flatMap((line, index) => {
@@ -319,7 +337,7 @@ export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims)
       : contractFaults(productionEndpoints.createMany, plainContentOf(values));
   const reason =
     record?.status === 'completed' && values.reason.trim() === '' ? { reason: runTexts.reasonRequired } : {};
-  return { ...contract, ...Object.fromEntries(tooLittle), ...lotFaults(values), ...reason };
+  return { ...contract, ...Object.fromEntries(tooLittle), ...lotFaults(values), ...lossFaults(values), ...reason };
 }
 
 /** The alert of specification §5 for the first error. */
