@@ -164,6 +164,10 @@ test('says what is missing, keeps what was typed and leads to the first of it', 
   }
   await first.quantity.fill('1.5');
   await first.price.fill('1.234');
+  // As copied from a cell that is indented.
+  await field(form, 'GST (₹)').focus();
+  await page.keyboard.insertText('            1,00,000.50');
+  await expect(field(form, 'GST (₹)')).toHaveValue('1,00,000.50');
   await field(form, 'GST (₹)').fill('0.005');
   await field(form, 'Invoice number').fill('HF/X');
   await expect(first.price).toHaveAccessibleDescription('Enter a price from 0 with at most 2 decimals.');

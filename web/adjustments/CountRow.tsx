@@ -87,7 +87,6 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
             aria-describedby={props.error ? `fault-${lotId}` : undefined}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
             value={counted}
             onChange={(event) => change('counted', lotId, event.currentTarget.value.trim())}
             onKeyDown={onKeyDown}

@@ -30,7 +30,6 @@ export function NumberField({ value, onChange, suffix, ...input }: NumberFieldPr
       }}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={20}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.trim())}
       rightSection={suffix && <span className={classes.suffix}>{suffix}</span>}
