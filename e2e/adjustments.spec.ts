@@ -91,9 +91,16 @@ test('a count says what moved since the sheet was opened, and refuses what is no
   await page.goto('/adjustments/count');
   const sheet = page.getByRole('form', { name: 'Stock count' });
   const counted = sheet.getByRole('textbox', { name: 'Counted, Ginger, GIN-2611-01' });
+  await counted.fill('1,00');
+  await counted.press('Enter');
+  const description = 'Enter what was counted, from 0 with at most 3 decimals.';
+  await expect(counted).toHaveAccessibleDescription(description);
+  await expect(page.getByText(/^0 of \d+ counted$/)).toBeVisible();
+  await expect(sheet).not.toContainText('None differs.');
   await counted.fill('many');
-  await sheet.getByRole('button', { name: 'Post 1 counted lot' }).click();
+  await sheet.getByRole('button', { name: 'Post 0 counted lots' }).click();
   await expect(counted).toHaveAttribute('aria-invalid', 'true');
+  await expect(counted).toBeFocused();
   const { json } = await call('GET', '/lots?search=GIN-2611-01');
   const before = json[0].onHandQty;
   await counted.fill(String(before));

@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { CountFoot } from './CountFoot.tsx';
 import classes from './CountSheet.module.css';
 import { CountTable } from './CountTable.tsx';
-import { countedLots, differencesOf, isCounted, worthOf, type SheetLot } from './countValues.ts';
+import { differencesOf, howManyCounted, worthOf, type SheetLot } from './countValues.ts';
 import { OtherLots } from './OtherLots.tsx';
 import { useCount, type CountSheetProps } from './useCount.tsx';
 
@@ -49,14 +49,13 @@ export function CountSheet(props: CountSheetProps) {
   const [wasShown, setWasShown] = useState(false);
   const [{ search }, show] = useListState('');
   const { values } = form;
-  const counted = countedLots(values, lots);
+  const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
   // Of a scanned label, the code that it carries.
   const sought = readScan(search).code.toLowerCase();
   // Compared, not cleared by typing: what a scanner typed is searched for a moment after its Enter.
   const isUnknown = unknownCode !== '' && sought === unknownCode.toLowerCase();
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
-  const countedCount = Object.values(values.counted).filter(isCounted).length + values.others.length;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!isBlind) return panel.onSubmit(event);
@@ -78,7 +77,7 @@ export function CountSheet(props: CountSheetProps) {
     <>
       <PageHeader title={countTexts.title}>
         <span role="status" className={classes.progress}>
-          {countTexts.counted(String(counted.length), String(lots.length))}
+          {countTexts.counted(String(counted), String(lots.length))}
         </span>
         <Button variant="subtle" color="gray" onClick={panel.onCancel}>
           Discard
@@ -136,7 +135,7 @@ export function CountSheet(props: CountSheetProps) {
             <OtherLots form={form} />
           </div>
           <CountFoot
-            counted={countedCount}
+            counted={counted + howManyCounted(values.others.map(({ quantity }) => quantity))}
             differences={isBlind ? [] : differences}
             isBlind={isBlind}
             busy={panel.busy}

@@ -53,7 +53,12 @@ export function CountTable({ form, lots, shown, isBlind }: CountTableProps) {
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody
+        onBlur={(event) => {
+          const { path } = event.target.dataset;
+          if (path) form.getInputProps(path).onBlur(event);
+        }}
+      >
         {shown.map((lot, index) => (
           <CountRow
             key={lot.lotId}

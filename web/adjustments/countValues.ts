@@ -91,9 +91,14 @@ function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: numb
   return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
 }
 
+/** What was typed as a count, in thousandths; undefined where it is none. */
+function countOf(text: string): number | undefined {
+  return toThousandths(numberOf(text) ?? Number.NaN);
+}
+
 /** How what was typed differs from the ledger; undefined where nothing, or no quantity, was typed. */
 export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
-  const counted = toThousandths(numberOf(text) ?? Number.NaN);
+  const counted = countOf(text);
   const ledger = toThousandths(lot.onHandQty);
   if (counted === undefined || ledger === undefined) return undefined;
   const change = counted - ledger;
@@ -107,9 +112,9 @@ export function worthOf(lots: readonly SheetLot[]): number {
 
 /** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */
 export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
-  const listed = countedLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+  const listed = filledLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
   const others = values.others.flatMap(({ item, quantity }) => {
-    const change = toThousandths(numberOf(quantity) ?? Number.NaN);
+    const change = countOf(quantity);
     return item && change !== undefined ? [{ unit: item.unit, change, value: undefined }] : [];
   });
   return [...listed, ...others];
@@ -120,18 +125,19 @@ export function signed(value: number, text: string): string {
   return value < 0 ? `−${text}` : text;
 }
 
-export function isCounted(text: string | undefined): text is string {
-  return text !== undefined && text !== '';
+/** How many lots have a count: what is no number is a fault, and counts nothing. */
+export function howManyCounted(texts: readonly (string | undefined)[]): number {
+  return texts.filter((text) => text !== undefined && countOf(text) !== undefined).length;
 }
 
-/** The lots that were counted, in the order of the sheet. */
-export function countedLots({ counted }: CountValues, lots: readonly SheetLot[]): SheetLot[] {
-  return lots.filter(({ lotId }) => isCounted(counted[lotId]));
+/** The lots for which something was typed, in the order of the sheet. */
+export function filledLots({ counted }: CountValues, lots: readonly SheetLot[]): SheetLot[] {
+  return lots.filter(({ lotId }) => (counted[lotId] ?? '') !== '');
 }
 
 /** The request body; missing values become invalid ones, so that the contract's schema reports them. */
 export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
-  const listed = countedLots(values, lots).map(({ lotId }) => ({
+  const listed = filledLots(values, lots).map(({ lotId }) => ({
     lotId,
     quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
     reason: values.reasons[lotId] ?? '',
@@ -148,7 +154,7 @@ export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
 
 /** What the schema leaves to the rules of a count (server/adjustments/rules.ts). */
 function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<string, string> {
-  const listed = countedLots(values, lots).length;
+  const listed = filledLots(values, lots).length;
   const faults: Record<string, string> = {};
   for (const [index, { item, quantity }] of values.others.entries()) {
     const path = `lines.${listed + index}`;
@@ -171,7 +177,7 @@ export function faultsOf(values: CountValues, lots: readonly SheetLot[]) {
 export function fieldOf(path: string, values: CountValues, lots: readonly SheetLot[]): string {
   const [list, index, field] = path.split('.');
   if (list !== 'lines') return path;
-  const listed = countedLots(values, lots);
+  const listed = filledLots(values, lots);
   const lot = listed[Number(index)];
   const isItem = field === 'rawMaterialId' || field === 'productId' || field === undefined;
   if (!lot) return `others.${Number(index) - listed.length}.${isItem ? 'item' : field}`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { currentUser } from '#web/api/session.ts';
 import { isInput } from '#web/form/useOpenedForm.ts';
-import { countDraft, countedLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
+import { countDraft, filledLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
@@ -17,7 +17,7 @@ export type SavedCount = z.input<typeof savedCount>;
 const keyOf = () => `${SAVED_WORK}count.${currentUser()?.userId ?? ''}`;
 
 export function saveCount(values: CountValues, lots: readonly SheetLot[]): void {
-  const saved: SavedCount = { savedAt: new Date().toISOString(), values, lots: countedLots(values, lots) };
+  const saved: SavedCount = { savedAt: new Date().toISOString(), values, lots: filledLots(values, lots) };
   localStorage.setItem(keyOf(), JSON.stringify(saved));
 }
 

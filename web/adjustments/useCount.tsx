@@ -12,7 +12,7 @@ import { today } from '#web/ui/today.ts';
 import {
   blankValues,
   contentOf,
-  countedLots,
+  filledLots,
   faultsOf,
   fieldOf,
   inSheetOrder,
@@ -79,7 +79,7 @@ function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => Promise<
 type Moment = ReadonlyMap<number, { text: string | undefined; onHandQty: number }>;
 
 function momentOf(values: CountValues, lots: readonly SheetLot[]): Moment {
-  const counted = countedLots(values, lots);
+  const counted = filledLots(values, lots);
   return new Map(counted.map(({ lotId, onHandQty }) => [lotId, { text: values.counted[lotId], onHandQty }]));
 }
 
@@ -95,7 +95,7 @@ function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly Sh
       return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
     });
     try {
-      if (countedLots(values, lots).length + values.others.length > 0) saveCount(values, asCounted);
+      if (filledLots(values, lots).length + values.others.length > 0) saveCount(values, asCounted);
       else dropSavedCount();
     } catch (error) {
       // A device that keeps nothing, such as in a private window, must not disturb typing.
@@ -116,7 +116,7 @@ async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Pro
   const found = await findLotsInStock(values.date);
   const now = new Map(found.map((lot) => [lot.lotId, lot.onHandQty]));
   const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
-  const sentences = countedLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
+  const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
     return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);
   });
   if (sentences.length > 0) throw new MovedMeanwhile(fresh, sentences);
@@ -134,7 +134,7 @@ function useShownDay({ isNew, values, lots, setLots }: ShownDay) {
   const [shown, setShown] = useState(today());
   const { date } = values;
   const keepCounted = useEffectEvent((fresh: readonly SheetLot[]) => {
-    setLots(withCounted(fresh, countedLots(values, lots)));
+    setLots(withCounted(fresh, filledLots(values, lots)));
   });
   useEffect(() => {
     if (!isNew || date === shown || !isCalendarDate(date)) return undefined;
@@ -167,7 +167,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     faultsOf: (values) => faultsOf(values, lots),
     fieldOf: (path, values) => fieldOf(path, values, lots),
     alertOf: (values) =>
-      countedLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
+      filledLots(values, lots).length + values.others.length === 0 ? adjustmentTexts.linesRequired : undefined,
     send: async (values, idempotencyKey) => {
       // An edited count stays one of its own moment.
       if (!record) await checkUnmoved(lots, values);
