@@ -188,7 +188,14 @@ test('Enter goes to the next field, and behind the last to the next line, on bot
     await expect(each).toBeFocused();
     await page.keyboard.press('Enter');
   }
-  await expect(input(form.getByRole('group', { name: 'Line 2' }), 'Raw material')).toBeFocused();
+  const next = input(form.getByRole('group', { name: 'Line 2' }), 'Raw material');
+  await expect(next).toBeFocused();
+  // Nothing more is entered: the GST is what is left.
+  await page.keyboard.press('Enter');
+  await expect(field(form, 'GST (₹)')).toBeFocused();
+  await next.click();
+  await page.keyboard.press('Enter');
+  await expect(field(form, 'GST (₹)')).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await arrive(page, '/production');

@@ -8,6 +8,13 @@ const FIELDS = 'input:not([type=hidden], [type=file], :disabled), [data-field]';
 /** Fields that come filled: Enter passes over them, Tab does not. */
 const PROPOSED = '[data-proposed]';
 
+/** Where Enter goes from a field that was left empty: out of a list of lines. */
+function exitOf(field: HTMLInputElement): HTMLElement | undefined {
+  const path = field.value === '' ? field.dataset.emptyGoesTo : undefined;
+  if (path === undefined) return undefined;
+  return field.closest('form')?.querySelector<HTMLElement>(`[data-path="${path}"]`) ?? undefined;
+}
+
 function goTo(field: HTMLElement) {
   field.focus();
   if (field instanceof HTMLInputElement) field.select();
@@ -45,9 +52,11 @@ export function enterGoesOn(field: HTMLElement): boolean {
 /**
  * After Enter chose an option: focuses the next field, with what was typed ahead.
  */
-export function goOnAfterEnter(field: HTMLElement, ahead: string) {
+export function goOnAfterEnter(field: HTMLInputElement, ahead: string) {
   if (!enterGoesOn(field)) return;
-  focusNextField(field);
+  const exit = exitOf(field);
+  if (exit) goTo(exit);
+  else focusNextField(field);
   const next = document.activeElement;
   if (ahead === '' || next === field || !(next instanceof HTMLInputElement)) return;
   next.setRangeText(ahead, 0, next.value.length, 'end');
@@ -67,7 +76,7 @@ export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>, afterLas
   if (event.repeat) return;
   const isNext = (each: HTMLElement) => each === field || !each.matches(PROPOSED);
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(isNext);
-  const next = fields[fields.indexOf(field) + 1];
+  const next = exitOf(field) ?? fields[fields.indexOf(field) + 1];
   if (next) goTo(next);
   else afterLast(event.currentTarget);
 }

@@ -27,6 +27,8 @@ interface InwardLineRowProps {
   inwardId?: number;
   /** The number of the certificate that covers the material. */
   certificate: string | undefined;
+  /** Where Enter goes from its empty material; undefined where it goes to the quantity. */
+  emptyGoesTo: string | undefined;
   remove: (index: number) => void;
 }
 
@@ -43,12 +45,12 @@ const labels = { label: lineClasses.label };
 /** Memoized by content, since the form recreates all lines with each keystroke. */
 export const InwardLineRow = memo(Row, (before, now) => contentOf(before) === contentOf(now));
 
-function contentOf({ form, line, index, certificate }: InwardLineRowProps): string {
+function contentOf({ form, line, index, certificate, emptyGoesTo }: InwardLineRowProps): string {
   const faults = Object.keys(line).map((field) => form.errors[`rawMaterials.${index}.${field}`]);
-  return JSON.stringify([index, line, faults, certificate, form.values.supplierId?.value]);
+  return JSON.stringify([index, line, faults, certificate, emptyGoesTo, form.values.supplierId?.value]);
 }
 
-function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRowProps) {
+function Row({ form, line, index, inwardId, certificate, emptyGoesTo, remove }: InwardLineRowProps) {
   const material = line.rawMaterialId;
   const number = index + 1;
   const balance = useBalance(material);
@@ -92,6 +94,7 @@ function Row({ form, line, index, inwardId, certificate, remove }: InwardLineRow
         }
         onChoose={choose}
         classNames={labels}
+        data-empty-goes-to={emptyGoesTo}
       />
       <span className={classes.stock}>
         <span className={lineClasses.caption}>In stock </span>

@@ -10,7 +10,7 @@ import { whyOf } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
-import { filledLines, totalsOf } from './inwardValues.ts';
+import { filledLines, isFilled, totalsOf } from './inwardValues.ts';
 import type { Covering } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
@@ -28,6 +28,7 @@ interface InwardLinesProps {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
+  const last = form.values.rawMaterials.length - 1;
   /**
    * New lines come below those that say something already. The focus stays at them: at the first that has to be put right.
    */
@@ -74,6 +75,8 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
             certificate={
               line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
             }
+            // Behind the last line: what is left is the GST.
+            emptyGoesTo={index > 0 && index === last && !isFilled(line) ? 'totalGst' : undefined}
             remove={remove}
           />
         ))}

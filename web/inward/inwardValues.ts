@@ -64,12 +64,14 @@ export function copyOf(record: InwardRecord): InwardValues {
   return { ...values, invoiceNumber: '', inwardDate: today(), status: 'notpaid', rawMaterials, billFollows: '' };
 }
 
+/** Whether a line says anything. */
+export function isFilled({ rawMaterialId, unknownName, quantity, pricePerUnit }: InwardLine): boolean {
+  return rawMaterialId !== null || unknownName !== '' || quantity !== '' || pricePerUnit !== '';
+}
+
 /** Drops blank lines. */
 export function filledLines(lines: InwardLine[]): InwardLine[] {
-  return lines.filter(
-    (line) =>
-      line.rawMaterialId !== null || line.unknownName !== '' || line.quantity !== '' || line.pricePerUnit !== '',
-  );
+  return lines.filter(isFilled);
 }
 
 export function totalOfLine(line: InwardLine): number | undefined {

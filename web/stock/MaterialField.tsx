@@ -15,6 +15,8 @@ interface MaterialFieldProps {
   error?: string;
   /** The first field with this gets the focus when the form opens. */
   'data-autofocus'?: boolean;
+  /** The path of the field that Enter goes to while this one is empty. */
+  'data-empty-goes-to'?: string;
   classNames?: { label?: string };
 }
 
