@@ -33,6 +33,8 @@ export const inwardTexts = {
   deleteFailed: 'Error deleting inward',
   notLoaded: 'The inward could not be loaded.',
   materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
+  pastedBeyond: (numbers: number) =>
+    `${numbers === 1 ? '1 number was' : `${numbers} numbers were`} left out: there are no lines for ${numbers === 1 ? 'it' : 'them'}.`,
   pasteFailed: 'The lines could not be pasted.',
   fileFailed: 'The lines could not be read.',
   fromFile: 'Lines from a file',

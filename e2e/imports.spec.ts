@@ -295,8 +295,8 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await page.goto('/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const form = page.getByRole('form', { name: 'Add Inward' });
-  const paste = async (text: string) => {
-    await form.getByRole('group', { name: /^Line 1\b/ }).evaluate((line, cells) => {
+  const paste = async (text: string, into = form.getByRole('group', { name: /^Line 1\b/ })) => {
+    await into.evaluate((line, cells) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', cells);
       line.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -316,6 +316,14 @@ test('lines of an invoice are pasted into an inward, with headings or without', 
   await expect(second).toHaveValue('Nothing such');
   await paste('Nutmeg\t₹ 4\t10');
   await expect(form.getByRole('status', { name: 'Total of line 3' })).toHaveText('40.00');
+  await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
+
+  // A column of numbers goes down from its field.
+  await paste('\n7\n8 kg\n9\n', field(line(1), 'Quantity'));
+  await expect(field(line(3), 'Quantity')).toHaveValue('8');
+  await expect(field(line(2), 'Quantity')).toHaveValue('7');
+  await expect(field(line(1), 'Quantity')).toHaveValue('2.5');
+  await expect(page.getByRole('alert').getByText('1 number was left out: there are no lines for it.')).toBeVisible();
   await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
 
   // What is no number stays in its place, with its fault.

@@ -11,6 +11,7 @@ import { numberOf } from '#web/form/fields/numberOf.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { filledLines, isFilled, totalsOf } from './inwardValues.ts';
+import type { FilledDown, NumberPlace } from './pastedLines.ts';
 import type { Covering } from './useCovering.ts';
 import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
@@ -24,6 +25,13 @@ interface InwardLinesProps {
   covering: Covering;
   add: () => void;
   remove: (index: number) => void;
+}
+
+/** The quantity or price that is pasted into; undefined for other fields. */
+function placeOf(target: EventTarget): NumberPlace | undefined {
+  const path = target instanceof HTMLElement ? target.dataset.path : undefined;
+  const [, index, name] = path?.split('.') ?? [];
+  return name === 'quantity' || name === 'pricePerUnit' ? { index: Number(index), name } : undefined;
 }
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
@@ -46,13 +54,27 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
     });
     form.getInputNode(faults[0] ?? `rawMaterials.${kept.length}.rawMaterialId`)?.focus();
   };
-  /** Cells of a spreadsheet become lines. */
+  /** A column of numbers goes down from the quantity or price that it was pasted into. */
+  const fillDown = ({ lines, beyond }: FilledDown, { name }: NumberPlace) => {
+    flushSync(() => form.setFieldValue('rawMaterials', lines));
+    for (const [index, line] of lines.entries()) {
+      if (line[name] !== '') form.validateField(`rawMaterials.${index}.${name}`);
+    }
+    if (beyond > 0) toastFailed(inwardTexts.pastedBeyond(beyond));
+  };
+  /** Other cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain').trim();
+    const pasted = event.clipboardData.getData('text/plain');
+    const text = pasted.trim();
     if (!/[\t\n]/.test(text)) return;
     event.preventDefault();
+    const place = placeOf(event.target);
     import('./pastedLines.ts')
-      .then(async ({ pastedLines }) => append(await pastedLines(text)))
+      .then(async ({ pastedLines, filledDown }) => {
+        const filled = place && filledDown(pasted, place, form.getValues().rawMaterials);
+        if (filled) fillDown(filled, place);
+        else append(await pastedLines(text));
+      })
       .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
   };
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedColumns } from './pastedColumns.ts';
+import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
 /** What is taken for material, quantity and price of the first row. */
 function taken(...lines: string[]): (string | undefined)[] {
@@ -31,4 +31,11 @@ test.each([
 test('an amount tells of all lines, and those with a faulty cell do not count', () => {
   const lines = ['Clove | 4 | 2 | 8 | 16', 'Mace | 3 | 2 | six | 18', 'Nutmeg | 5 | 1 | 10 | 10'];
   expect(taken(...lines)).toEqual(['Clove', '2', '8']);
+});
+
+test('a single column of numbers is one, with cells that are empty; names, and several columns, are none', () => {
+  const column = (...cells: string[]) => cells.map((cell) => [cell]);
+  expect(columnOfNumbers(column('12.5', '', '₹ 1,200', '3 kg'))).toEqual(['12.5', '', '₹ 1,200', '3 kg']);
+  expect(columnOfNumbers(column('12.5', 'Clove'))).toBeUndefined();
+  expect(columnOfNumbers([['12.5', '90']])).toBeUndefined();
 });

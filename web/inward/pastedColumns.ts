@@ -49,3 +49,10 @@ export function pastedColumns(rows: readonly (readonly string[])[]): PastedColum
     numbers.length < 2 ? [] : numbers.slice(Math.max(0, Math.min(codes, numbers.length - 2)));
   return { name, quantity, price };
 }
+
+/** The cells of a single column of numbers, such as the quantities of lines that are there; undefined for any other table. */
+export function columnOfNumbers(rows: readonly (readonly string[])[]): string[] | undefined {
+  const isNumber = (cell: string) => cell === '' || numberIn(cell) !== undefined;
+  const cells = rows.map(([cell = '']) => cell);
+  return rows.every((row) => row.length <= 1) && cells.every(isNumber) ? cells : undefined;
+}

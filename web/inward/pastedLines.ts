@@ -9,9 +9,10 @@ import { callList } from '#web/api/client.ts';
 import { downloadSheet } from '#web/sheets/downloadSheet.ts';
 import { cellsOf } from '#web/sheets/pastedCells.ts';
 import { readFile } from '#web/sheets/readFile.ts';
+import type { Material } from '#web/stock/materialChoice.ts';
 import type { InwardLine } from './inwardDraft.ts';
 import { blankLine } from './inwardValues.ts';
-import { pastedColumns } from './pastedColumns.ts';
+import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
 const MOST_FOUND = 50;
 const TEMPLATE_WIDTH = 24;
@@ -43,7 +44,7 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
 }
 
 /** A cell in another unit than the material's stays as it is: nothing is converted, and the field says it is no number. */
-function quantityText(cell: string, material: StockRecord | undefined): string {
+function quantityText(cell: string, material: Material | undefined): string {
   const { value, unit } = readCellQuantity(cell) ?? {};
   const isOther = unit !== undefined && unitKey(unit) !== unitKey(material?.unit ?? '');
   return value === undefined || isOther ? cell : String(value);
@@ -52,6 +53,39 @@ function quantityText(cell: string, material: StockRecord | undefined): string {
 /** The lines of a pasted table. */
 export async function pastedLines(text: string): Promise<InwardLine[]> {
   return await linesOf(cellsOf(text));
+}
+
+/** A field of a line that a column of numbers can be pasted into. */
+export interface NumberPlace {
+  index: number;
+  name: 'quantity' | 'pricePerUnit';
+}
+
+export interface FilledDown {
+  lines: InwardLine[];
+  /** How many numbers there is no line for. */
+  beyond: number;
+}
+
+/**
+ * The lines with a pasted column of numbers from one of their fields down; undefined where something else was pasted. An empty cell leaves its line as it is.
+ */
+export function filledDown(
+  text: string,
+  { index: first, name }: NumberPlace,
+  lines: readonly InwardLine[],
+): FilledDown | undefined {
+  const cells = columnOfNumbers(cellsOf(text.trimEnd()));
+  if (!cells) return undefined;
+  const read = (cell: string, { rawMaterialId }: InwardLine) =>
+    name === 'quantity' ? quantityText(cell, rawMaterialId ?? undefined) : String(readCellNumber(cell) ?? cell);
+  return {
+    lines: lines.map((line, index) => {
+      const cell = index < first ? '' : (cells[index - first] ?? '');
+      return cell === '' ? line : { ...line, [name]: read(cell, line) };
+    }),
+    beyond: cells.slice(Math.max(0, lines.length - first)).filter((cell) => cell !== '').length,
+  };
 }
 
 /** The lines of a file. */
