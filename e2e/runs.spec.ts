@@ -117,6 +117,10 @@ test('the proposed expiry date follows the day that a batch is made on, until it
   await choose(output, 'Product', 'Turmeric powder 200 g');
   await expect(output).toContainText(/expires \d\d-\d\d-2027/);
   const number = await field(output, 'Batch number').inputValue();
+  // Chosen once more, it keeps what is proposed for it.
+  await output.getByLabel('Product').and(form.locator('input')).click();
+  await output.getByRole('option', { name: 'Turmeric powder 200 g' }).click();
+  await expect(field(output, 'Batch number')).toHaveValue(number);
   // What is no date is asked of nobody: a refusal would be seen in the console.
   await made.fill('26-11-202626/11/26');
   await made.blur();

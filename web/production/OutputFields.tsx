@@ -61,6 +61,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
         placeholder="What is made, if it is known"
         product={product}
         onChoose={({ itemId, productId, name, unit }) => {
+          if (itemId === product?.itemId) return;
           const chosen = { itemId, rawMaterialId: null, productId, itemName: name, unit };
           const kept = isRecorded ? finishedGoodId : undefined;
           form.setFieldValue(path, {
