@@ -18,6 +18,18 @@ async function newest(kind: string, id: number): Promise<[string, string[]]> {
   return [event.action, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)];
 }
 
+test('a saved view is told by the title of its list', async () => {
+  for (const [list, title] of [
+    ['goods', 'Finished Goods'],
+    ['materials', 'Raw Materials'],
+    ['inward', 'Inward'],
+  ]) {
+    await admin('POST', '/views', { list, name: `Of ${list}`, query: '' });
+    const [event] = (await admin('GET', '/activity?kind=views')).json;
+    expect(event.changes.find(({ label }: { label: string }) => label === 'List')?.after).toBe(title);
+  }
+});
+
 test('what changed of the lots of opening stock is told, and that the file of a certificate was replaced', async () => {
   const line = { rawMaterialId: await addMaterial(admin, { name: 'Giloy' }), quantity: 5, code: 'GIL-0' };
   const opening = { kind: 'opening', date: '2026-11-01', lines: [{ ...line, pricePerUnit: 10 }] };

@@ -5,7 +5,7 @@ import { backupTexts } from '#contract/backups.ts';
 import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { companyLabels } from '#contract/company.ts';
-import { dispatchLabels, dispatchLinesLabel } from '#contract/dispatches.ts';
+import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import { importLabels } from '#contract/imports.ts';
 import { importSheets } from '#contract/importSheets.ts';
@@ -18,17 +18,18 @@ import {
   type HistoryKind,
 } from '#contract/history.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
-import { documentTexts, lotLabels, lotStateLabels } from '#contract/lots.ts';
+import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/lots.ts';
 import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
+import { finishedGoods, masters } from '#contract/resources.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
 import { transactionCertificateLabels } from '#contract/transactionCertificates.ts';
-import { viewLabels } from '#contract/views.ts';
+import { viewLabels, type ViewedList } from '#contract/views.ts';
 import { localTimestamp } from '../calendar.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {
@@ -90,6 +91,18 @@ const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
 
 const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
 
+const listTitles: Readonly<Record<ViewedList, string>> = {
+  suppliers: masters.suppliers.title,
+  buyers: masters.buyers.title,
+  categories: masters.categories.title,
+  products: masters.products.title,
+  materials: masters.materials.title,
+  goods: finishedGoods.title,
+  inward: kindLabel('inward'),
+  dispatches: dispatchTexts.title,
+  lots: lotTexts.title,
+};
+
 /** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: [
@@ -147,7 +160,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   ],
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
   imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
-  views: fieldsOf(viewLabels, { shared: (shared) => (shared === true ? 'yes' : '') }),
+  views: fieldsOf(viewLabels, { list: oneOf(listTitles), shared: (shared) => (shared === true ? 'yes' : '') }),
   certificates: fieldsOf(certificateLabels, {
     supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
     validFrom: day,
@@ -195,10 +208,10 @@ export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
 /** The fields of the given masters and of all other kinds; times are told in the time zone. */
 export function fieldsOfKinds(
-  masters: readonly { resource: string; historyFields: readonly HistoryField[] }[],
+  masterKinds: readonly { resource: string; historyFields: readonly HistoryField[] }[],
   timeZone: string,
 ): KindFields {
-  const ofMasters = new Map(masters.map(({ resource, historyFields }) => [resource, historyFields]));
+  const ofMasters = new Map(masterKinds.map(({ resource, historyFields }) => [resource, historyFields]));
   const others = { ...otherFields, recalls: recallFields(timeZone) };
   return (kind) => ofMasters.get(kind) ?? others[kind] ?? [];
 }

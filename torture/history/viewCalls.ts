@@ -4,8 +4,15 @@ import type { Content } from './content.ts';
 import { changesOf, type Fields } from './expectedHistory.ts';
 import type { Calls, Clients } from './recordCalls.ts';
 
+const titles = new Map([
+  ['suppliers', 'Suppliers'],
+  ['inward', 'Inward'],
+  ['lots', 'Lots'],
+  ['goods', 'Finished Goods'],
+]);
+
 const fields: Fields = {
-  List: 'list',
+  List: ({ list }) => titles.get(list) ?? '',
   Name: 'name',
   Filters: 'query',
   Shared: ({ shared }) => (shared ? 'yes' : ''),
@@ -29,7 +36,7 @@ export function viewCalls({ manager }: Clients, content: Content): Calls {
 
   return {
     'POST /views': async () => {
-      const sent = view(random.pick(['suppliers', 'inward', 'lots']));
+      const sent = view(random.pick([...titles.keys()]));
       const answer = await manager.call('POST', '/views', sent);
       const expected = () => {
         const id = Number(answer?.json.viewId);
