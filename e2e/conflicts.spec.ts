@@ -3,6 +3,7 @@ import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { callerOf, openOffice } from './support/api.ts';
+import { offer, reload } from './support/kept.ts';
 import { manager, openSession, signIn } from './support/people.ts';
 import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -102,6 +103,8 @@ test('lines of an inward are compared line by line', async ({ page, godown }, { 
   await form.getByRole('button', { name: 'Update' }).click();
 
   await expect(form.getByText(`You both changed ${names[0]}, Quantity:`, { exact: false })).toBeVisible();
+  // What nobody changed is no row.
+  await expect(form.getByRole('rowheader', { name: /^\S+ \S+, Raw material/ })).toHaveCount(0);
   await form.getByRole('button', { name: 'Keep all' }).click();
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(form).toBeHidden();
@@ -111,6 +114,42 @@ test('lines of an inward are compared line by line', async ({ page, godown }, { 
     [15, expect.anything()],
     [10, 99],
   ]);
+});
+
+test('a kept change of an inward counts as saved where the answer to it was lost', async ({
+  page,
+  godown,
+  browserErrors,
+}, { project }) => {
+  const invoiceNumber = `LOST/${project.name}`;
+  const materialId = await addMaterial(call, { name: `Tulsi ${project.name}` });
+  await addInward(call, await addSupplier(call, { name: `Lost Farms ${project.name}` }), [[materialId, 10]], {
+    invoiceNumber,
+  });
+  await signIn(page, godown);
+  await page.goto('/inward');
+  const edit = page.getByRole('button', { name: `Edit inward ${invoiceNumber}` });
+  const form = page.getByRole('form', { name: 'Update Inward' });
+  await edit.click();
+  await field(form, 'Quantity').fill('12');
+  await expect(form.getByText(/^Kept on this computer/)).toBeVisible();
+  await reload(page);
+  await edit.click();
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(form, 'Quantity')).toHaveValue('12');
+
+  browserErrors.expect(/ERR_FAILED/);
+  await page.route('**/api/inward/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/inward/*');
+  await page.keyboard.press('Control+s');
+  await expect(done(page, 'Updated successfully!')).toBeVisible();
+  await expect(form).toBeHidden();
 });
 
 test('what was just saved is edited as it was saved, before its list is read again', async ({ page, godown }) => {

@@ -16,6 +16,7 @@ import lineClasses from '#web/form/lines.module.css';
 import classes from './InwardLines.module.css';
 import { changeText } from '#web/stock/changeText.ts';
 import { lastLine } from '#web/stock/lastLine.ts';
+import { materialChoice } from '#web/stock/materialChoice.ts';
 import { LineLot } from './LineLot.tsx';
 import { lineWarnings, type PriceChange } from './lineWarnings.ts';
 
@@ -156,7 +157,7 @@ function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardI
   const find = () => form.getValues().rawMaterials.findIndex((line) => line.key === key);
   return (material: StockRecord) => {
     const line = find();
-    form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, material);
+    form.setFieldValue(`rawMaterials.${line}.rawMaterialId`, materialChoice.parse(material));
     form.setFieldValue(`rawMaterials.${line}.unknownName`, '');
     const isSuggested = form.getValues().rawMaterials[line]?.pricePerUnit === suggested.current;
     if (isSuggested) form.setFieldValue(`rawMaterials.${line}.pricePerUnit`, '');

@@ -6,6 +6,7 @@ import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf, type Compared } from '#web/form/conflicts/compared.ts';
 import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';
+import { materialChoice } from '#web/stock/materialChoice.ts';
 import type { InwardValues, InwardWithBill } from './inwardDraft.ts';
 import { filledLines, valuesOf } from './inwardValues.ts';
 
@@ -32,7 +33,11 @@ const comparedInward: Compared<InwardValues> = {
         claim: claimTexts.claim,
         transactionCertificate: claimTexts.transactionCertificate,
       },
-      as: { expiresOn: day, claim: oneOf(claimLabels) },
+      as: {
+        rawMaterialId: (material) => materialChoice.safeParse(material).data?.rawMaterialName ?? '',
+        expiresOn: day,
+        claim: oneOf(claimLabels),
+      },
     },
   ],
 };

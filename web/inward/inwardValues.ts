@@ -7,6 +7,7 @@ import type { Claim } from '#contract/stock.ts';
 import { today } from '#web/ui/today.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
+import { materialChoice } from '#web/stock/materialChoice.ts';
 import type { Covering } from './useCovering.ts';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 
@@ -28,7 +29,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
   const lines = record?.rawMaterials.map((line) => ({
     key: randomId(),
     id: line.id,
-    rawMaterialId: line,
+    rawMaterialId: materialChoice.parse(line),
     unknownName: '',
     quantity: String(line.quantity),
     pricePerUnit: line.pricePerUnit.toFixed(2),

@@ -9,7 +9,7 @@ import { callList } from '#web/api/client.ts';
 import { downloadSheet } from '#web/sheets/downloadSheet.ts';
 import { cellsOf } from '#web/sheets/pastedCells.ts';
 import { readFile } from '#web/sheets/readFile.ts';
-import type { Material } from '#web/stock/materialChoice.ts';
+import { materialChoice, type Material } from '#web/stock/materialChoice.ts';
 import type { InwardLine } from './inwardDraft.ts';
 import { blankLine } from './inwardValues.ts';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
@@ -68,7 +68,8 @@ export interface FilledDown {
 }
 
 /**
- * The lines with a pasted column of numbers from one of their fields down; undefined where something else was pasted. An empty cell leaves its line as it is.
+ * The lines with a pasted column of numbers from one of their fields down; undefined where something else was pasted. An
+ * empty cell leaves its line as it is.
  */
 export function filledDown(
   text: string,
@@ -119,7 +120,7 @@ async function linesOf(table: readonly string[][]): Promise<InwardLine[]> {
     const material = found.get(rawMaterialName);
     return {
       ...blankLine(),
-      rawMaterialId: material ?? null,
+      rawMaterialId: material ? materialChoice.parse(material) : null,
       unknownName: material ? '' : rawMaterialName,
       quantity: quantityText(quantity, material),
       pricePerUnit: String(readCellNumber(pricePerUnit) ?? pricePerUnit),
