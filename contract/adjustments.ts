@@ -4,6 +4,7 @@ import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
   limits,
   money,
@@ -149,6 +150,7 @@ const line = z
   .refine(({ quantity: units, pricePerUnit }) => isKeptTotal(units, pricePerUnit ?? 0), {
     error: adjustmentTexts.valueTooLarge,
     path: ['quantity'],
+    when: areValid('quantity', 'pricePerUnit'),
   });
 
 const adjustmentFields = {

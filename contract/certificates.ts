@@ -5,6 +5,7 @@ import { schemes } from './covers.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
   limits,
   optionalName,
@@ -149,14 +150,17 @@ function checked<S extends z.ZodType<Checked>>(schema: S): S {
     .refine(({ holder, supplierId }) => holder === 'own' || supplierId !== null, {
       error: certificateTexts.supplierRequired,
       path: ['supplierId'],
+      when: areValid('holder', 'supplierId'),
     })
     .refine(({ validFrom, validTo }) => validFrom <= validTo, {
       error: certificateTexts.periodInvalid,
       path: ['validTo'],
+      when: areValid('validFrom', 'validTo'),
     })
     .refine(({ allItems, itemIds }) => allItems || itemIds.length > 0, {
       error: certificateTexts.itemsRequired,
       path: ['itemIds'],
+      when: areValid('allItems', 'itemIds'),
     });
 }
 

@@ -33,12 +33,15 @@ export function daysUntil(today: string, day: string): number {
 
 const dateMeta = { format: 'date', description: 'yyyy-mm-dd, from 2000 on; of a timestamp the date is kept.' } as const;
 
+/** What is no date has its own message. */
+const isLateEnough = (text: string) => text >= FIRST_DATE || !isCalendarDate(text);
+
 /** A required date. */
 export function calendarDate(requiredMessage: string) {
   return z
     .string({ error: requiredMessage })
-    .refine(isCalendarDate, { error: requiredMessage, abort: true })
-    .refine((text) => text >= FIRST_DATE, TOO_EARLY)
+    .refine(isCalendarDate, requiredMessage)
+    .refine(isLateEnough, TOO_EARLY)
     .transform((text) => text.slice(0, 10))
     .meta(dateMeta);
 }
@@ -47,8 +50,8 @@ export function calendarDate(requiredMessage: string) {
 export function optionalDate(message: string) {
   return z
     .string({ error: message })
-    .refine((text) => text === '' || isCalendarDate(text), { error: message, abort: true })
-    .refine((text) => text === '' || text >= FIRST_DATE, TOO_EARLY)
+    .refine((text) => text === '' || isCalendarDate(text), message)
+    .refine(isLateEnough, TOO_EARLY)
     .meta(dateMeta)
     .nullish()
     .transform((text) => text?.slice(0, 10) || null);
@@ -71,8 +74,8 @@ export function financialYearOf(day: string, yearsBefore = 0): { from: string; t
 export function changedDate(message: string) {
   return z
     .string({ error: message })
-    .refine((text) => text === '' || isCalendarDate(text), { error: message, abort: true })
-    .refine((text) => text === '' || text >= FIRST_DATE, TOO_EARLY)
+    .refine((text) => text === '' || isCalendarDate(text), message)
+    .refine(isLateEnough, TOO_EARLY)
     .meta(dateMeta)
     .nullable()
     .transform((text) => text?.slice(0, 10) || null)

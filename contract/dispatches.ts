@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
   limits,
   optionalText,
@@ -91,6 +92,7 @@ const line = z
   .refine(({ lotId, finishedGoodId }) => lotId !== undefined || finishedGoodId !== undefined, {
     error: dispatchTexts.lotRequired,
     path: ['lotId'],
+    when: areValid('lotId', 'finishedGoodId'),
   });
 
 const dispatchFields = {

@@ -40,17 +40,37 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-function notEmpty(max: number, message: string, form = trimmed) {
+type Checked = Pick<z.core.ParsePayload, 'issues'>;
+
+/** Whether nothing is wrong at a place of a body, around it or within it. */
+export function isValidAt({ issues }: Checked, ...place: readonly PropertyKey[]): boolean {
+  return !issues.some(({ path = [] }) => place.every((part, at) => at >= path.length || path[at] === part));
+}
+
+/**
+ * `when` of a rule between fields: it is checked as soon as these are valid, whatever else is wrong, so that all faults are
+ * shown at once. A field of the body that aborts keeps it from being checked.
+ */
+export function areValid(...fields: readonly string[]) {
+  return (checked: Checked) => fields.every((field) => isValidAt(checked, field));
+}
+
+function notEmpty(max: number, message: string) {
   return z
     .string({ error: message })
-    .overwrite(form)
+    .overwrite(trimmed)
     .min(1, { error: message, abort: true })
     .max(max, `At most ${max} characters.`);
 }
 
-/** A required name, normalized by `normalizeName`. */
+/** A required name, normalized by `normalizeName`. Nothing aborts: the other rules hold for an empty one too. */
 export function requiredName(max: number, message: string) {
-  return notEmpty(max, message, normalizeName).regex(noControlCharacters, fieldTexts.notStorable);
+  return z
+    .string({ error: message })
+    .overwrite(normalizeName)
+    .min(1, message)
+    .max(max, `At most ${max} characters.`)
+    .regex(noControlCharacters, fieldTexts.notStorable);
 }
 
 function optional(max: number, form: Form) {
@@ -153,9 +173,7 @@ function exactNumber(
 ) {
   return z
     .codec(
-      z
-        .number({ error: message })
-        .refine((decimal) => toInteger(decimal) !== undefined, { error: message, abort: true }),
+      z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, message),
       z.int(),
       {
         decode: (decimal) => toInteger(decimal) ?? Number.NaN,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { optionalDate } from './dates.ts';
 import { endpoint, masterEndpoints } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
   exceptId,
   limits,
@@ -91,6 +92,7 @@ function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
     .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
       error: goodTexts.expiryBeforeManufacture,
       path: ['expiryDate'],
+      when: areValid('manufactureDate', 'expiryDate'),
     });
 }
 

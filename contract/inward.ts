@@ -5,6 +5,7 @@ import { calendarDate, changedDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import type { FieldErrors } from './errors.ts';
 import {
+  areValid,
   changedText,
   exceptId,
   limits,
@@ -68,6 +69,7 @@ export const inwardLineBody = z
   .refine((line) => isKeptTotal(line.quantity, line.pricePerUnit), {
     error: inwardTexts.totalTooLarge,
     path: ['quantity'],
+    when: areValid('quantity', 'pricePerUnit'),
   });
 
 const inwardFields = {

@@ -1,6 +1,6 @@
 /** A raw material or a product in a body or an answer: exactly one of two ids. */
 import { z } from 'zod';
-import { reference } from './fields.ts';
+import { areValid, reference } from './fields.ts';
 
 const optional = (message: string) =>
   reference(message)
@@ -16,6 +16,13 @@ export function itemReference(message: string) {
 export function namesOneItem({ rawMaterialId, productId }: { rawMaterialId: number | null; productId: number | null }) {
   return (rawMaterialId === null) !== (productId === null);
 }
+
+/** A line that names exactly one item, told beside its other faults. */
+export const oneItem = (message: string) => ({
+  error: message,
+  path: ['rawMaterialId'],
+  when: areValid('rawMaterialId', 'productId'),
+});
 
 /** The same in an answer, with what people read. */
 export const itemAnswer = {

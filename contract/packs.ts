@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { reference, withExample } from './fields.ts';
+import { areValid, reference, withExample } from './fields.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
 /** The largest file that the product checks; `npm run verify-pack` takes any. */
@@ -84,7 +84,11 @@ const packBody = withExample(
         .default([])
         .describe('These lots with all that they came from and went into. Without any, everything of the period.'),
     })
-    .refine(({ from, to }) => from <= to, { error: packTexts.periodInvalid, path: ['to'] }),
+    .refine(({ from, to }) => from <= to, {
+      error: packTexts.periodInvalid,
+      path: ['to'],
+      when: areValid('from', 'to'),
+    }),
   { from: '2026-11-01', to: '2026-11-30' },
 );
 

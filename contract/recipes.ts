@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  areValid,
+  isValidAt,
   limits,
   moneyAnswer,
   optionalText,
@@ -13,7 +15,7 @@ import {
   withExample,
 } from './fields.ts';
 import { recordFilter } from './filters.ts';
-import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
 import { isKeptTotal, linePaise } from './numbers.ts';
 import { HUNDRED_PERCENT } from './ratios.ts';
@@ -77,7 +79,7 @@ const line = z
     quantity: quantity(recipeTexts.quantityInvalid),
     plannedLossPercent: quantity(recipeTexts.lossInvalid, { least: 0, most: HUNDRED_PERCENT }).default(0),
   })
-  .refine(namesOneItem, { error: recipeTexts.itemRequired, path: ['rawMaterialId'] });
+  .refine(namesOneItem, oneItem(recipeTexts.itemRequired));
 
 const recipeFields = {
   productId: reference(recipeTexts.productRequired),
@@ -105,14 +107,18 @@ interface Checked {
 }
 
 function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
-  for (const [index, { productId: ingredient }] of lines.entries()) {
-    if (ingredient !== productId) continue;
+  // A rule that is checked beside other faults sees what was sent, whatever that is.
+  if (!Array.isArray(lines)) return;
+  for (const [index, ingredient] of lines.entries()) {
+    if (!isValidAt(context, 'lines', index, 'productId') || ingredient.productId !== productId) continue;
     context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
   }
 }
 
 export const recipeBody = withExample(
-  z.object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt }).superRefine(refuseItself),
+  z
+    .object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt })
+    .superRefine(refuseItself, { when: areValid('productId') }),
   recipeExample,
 );
 

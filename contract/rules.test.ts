@@ -6,12 +6,16 @@ import type { z } from 'zod';
 import { credentials, registerBody, resetBody, resetRequest } from './auth.ts';
 import { buyerBody } from './buyers.ts';
 import { categoryBody } from './categories.ts';
+import { certificateBody } from './certificates.ts';
 import { goodBody, goodUpdateBody } from './goods.ts';
 import { inwardCreateBody, inwardLineBody, inwardUpdateBody } from './inward.ts';
 import { materialBody } from './materials.ts';
 import { productionBody } from './production.ts';
 import { productBody } from './products.ts';
+import { recipeBody } from './recipes.ts';
+import { runBody } from './runs.ts';
 import { supplierBody, supplierUpdateBody } from './suppliers.ts';
+import { transactionCertificateBody } from './transactionCertificates.ts';
 import { userEditBody } from './users.ts';
 
 /** Each form with its schema and valid content. */
@@ -196,4 +200,58 @@ test.each<[Form, string, unknown[]]>([
   ['production', 'quantity', [0.001, 1]],
 ])('%s: %s takes %j', (form, field, values) => {
   for (const value of values) expect(faultsWith(form, field, value), String(value)).toEqual({});
+});
+
+const emptyLine = { rawMaterialId: null, quantity: Number.NaN };
+
+test.each<[string, z.ZodType, object, string[]]>([
+  [
+    'certificate',
+    certificateBody,
+    { holder: 'supplier', scheme: 'NPOP', number: '', validFrom: '', validTo: '', supplierId: null, itemIds: [] },
+    ['number', 'validFrom', 'validTo', 'supplierId', 'itemIds'],
+  ],
+  [
+    'transaction certificate',
+    transactionCertificateBody,
+    { direction: 'purchase', scheme: 'NPOP', status: 'issued', number: '', issuedOn: '', supplierId: null, lines: [] },
+    ['lines', 'supplierId', 'number', 'issuedOn'],
+  ],
+  [
+    'run',
+    runBody,
+    {
+      productionDate: '2026-11-20',
+      inputs: [emptyLine],
+      outputs: [
+        { productId: null, batchNumber: '', quantity: Number.NaN, expiryDate: '2026-11-19' },
+        { productId: 1, batchNumber: '', quantity: 1, expiryDate: '2026-13-01' },
+        null,
+      ],
+      losses: [{ reason: '', grams: null, quantity: null }],
+    },
+    [
+      'inputs.0.quantity',
+      'inputs.0.rawMaterialId',
+      'outputs.0.productId',
+      'outputs.0.batchNumber',
+      'outputs.0.quantity',
+      'outputs.1.batchNumber',
+      'outputs.1.expiryDate',
+      'outputs.2',
+      'losses.0.reason',
+      'losses.0.grams',
+      'outputs.0.expiryDate',
+    ],
+  ],
+  ['run without outputs', runBody, { productionDate: '2026-11-20', inputs: [], outputs: null }, ['inputs', 'outputs']],
+  [
+    'recipe',
+    recipeBody,
+    { productId: 1, outputQuantity: Number.NaN, lines: [emptyLine, { productId: 1, quantity: Number.NaN }] },
+    ['outputQuantity', 'lines.0.quantity', 'lines.0.rawMaterialId', 'lines.1.quantity', 'lines.1.productId'],
+  ],
+])('%s: all faults are told at once, each once', (_, schema, content, places) => {
+  const { issues = [] } = schema.safeParse(content).error ?? {};
+  expect(issues.map(({ path }) => path.join('.'))).toEqual(places);
 });

@@ -4,7 +4,9 @@ import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
+  isValidAt,
   limits,
   optionalText,
   quantity,
@@ -16,7 +18,7 @@ import {
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { goodQuantity, goodTexts } from './goods.ts';
-import { itemAnswer, itemReference, namesOneItem } from './itemReferences.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { productionStatuses, productionStatusLabels, productionTexts } from './production.ts';
@@ -114,7 +116,7 @@ const input = z
       .optional()
       .describe('Chosen lots, which add up to the quantity. Without them Godown proposes.'),
   })
-  .refine(namesOneItem, { error: runTexts.inputRequired, path: ['rawMaterialId'] });
+  .refine(namesOneItem, oneItem(runTexts.inputRequired));
 
 const output = z
   .object({
@@ -132,6 +134,7 @@ const output = z
   .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
     error: goodTexts.expiryBeforeManufacture,
     path: ['expiryDate'],
+    when: areValid('manufactureDate', 'expiryDate'),
   });
 
 const loss = z
@@ -148,7 +151,11 @@ const loss = z
   .refine(
     ({ grams, quantity: pieces, ...item }) =>
       grams === null ? pieces !== null && namesOneItem(item) : pieces === null && !namesOneItem(item),
-    { error: runTexts.lossIncomplete, path: ['grams'] },
+    {
+      error: runTexts.lossIncomplete,
+      path: ['grams'],
+      when: areValid('grams', 'quantity', 'rawMaterialId', 'productId'),
+    },
   );
 
 const atMost = `At most ${limits.lines} lines.`;
@@ -187,14 +194,21 @@ interface Dated {
 
 /** A batch without a manufacture date is made on the day of its run. */
 function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
-  for (const [index, { manufactureDate, expiryDate }] of outputs.entries()) {
+  // A rule that is checked beside other faults sees what was sent, whatever that is.
+  if (!Array.isArray(outputs)) return;
+  for (const [index, batch] of outputs.entries()) {
+    const isValid = (field: string) => isValidAt(context, 'outputs', index, field);
+    if (!isValid('manufactureDate') || !isValid('expiryDate')) continue;
+    const { manufactureDate, expiryDate } = batch;
     if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
     context.addIssue({ code: 'custom', message: runTexts.expiryBeforeRun, path: ['outputs', index, 'expiryDate'] });
   }
 }
 
 export const runBody = withExample(
-  z.object({ ...runFields, status: runFields.status.default('in_progress') }).superRefine(refuseExpired),
+  z
+    .object({ ...runFields, status: runFields.status.default('in_progress') })
+    .superRefine(refuseExpired, { when: areValid('productionDate') }),
   spread(runExample),
 );
 
@@ -206,7 +220,7 @@ export const runUpdateBody = withExample(
       reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
       updatedAt: seenUpdatedAt,
     })
-    .superRefine(refuseExpired),
+    .superRefine(refuseExpired, { when: areValid('productionDate') }),
   { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 

@@ -16,6 +16,7 @@ import {
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
+  areValid,
   bodyId,
   limits,
   optionalName,
@@ -147,26 +148,33 @@ function checked<S extends z.ZodType<Checked>>(schema: S): S {
     .refine(({ direction, supplierId }) => direction === 'sale' || supplierId !== null, {
       error: transactionCertificateTexts.supplierRequired,
       path: ['supplierId'],
+      when: areValid('direction', 'supplierId'),
     })
     .refine(({ direction, buyerId }) => direction === 'purchase' || buyerId !== null, {
       error: transactionCertificateTexts.buyerRequired,
       path: ['buyerId'],
+      when: areValid('direction', 'buyerId'),
     })
     .refine(({ status, number }) => status !== 'issued' || number !== '', {
       error: transactionCertificateTexts.numberRequired,
       path: ['number'],
+      when: areValid('status', 'number'),
     })
     .refine(({ status, issuedOn }) => status !== 'issued' || issuedOn !== null, {
       error: transactionCertificateTexts.issuedOnRequired,
       path: ['issuedOn'],
+      when: areValid('status', 'issuedOn'),
     })
-    .superRefine(({ lines }, context) => {
-      for (const [index, { lineId }] of lines.entries()) {
-        if (lines.findIndex((other) => other.lineId === lineId) === index) continue;
-        const path = ['lines', index, 'lineId'];
-        context.addIssue({ code: 'custom', message: transactionCertificateTexts.lineTwice, path });
-      }
-    });
+    .superRefine(
+      ({ lines }, context) => {
+        for (const [index, { lineId }] of lines.entries()) {
+          if (lines.findIndex((other) => other.lineId === lineId) === index) continue;
+          const path = ['lines', index, 'lineId'];
+          context.addIssue({ code: 'custom', message: transactionCertificateTexts.lineTwice, path });
+        }
+      },
+      { when: areValid('lines') },
+    );
 }
 
 const transactionCertificateExample = {

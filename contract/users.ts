@@ -32,7 +32,9 @@ const PASSWORD_MIN = 6;
 const USER_PHONE = /^[0-9]{10}$/;
 
 export const userFields = {
-  fullName: requiredName(limits.name, userTexts.required).min(NAME_MIN, userTexts.nameShort),
+  fullName: requiredName(limits.name, userTexts.required)
+    .refine((name) => name === '' || name.length >= NAME_MIN, userTexts.nameShort)
+    .meta({ minLength: NAME_MIN }),
   email: email(userTexts.required, userTexts.emailInvalid),
   phone: phone(USER_PHONE, userTexts.required, userTexts.phoneInvalid),
   userRole: z

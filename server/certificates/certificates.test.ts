@@ -96,7 +96,7 @@ describe('certificates', () => {
       validTo: 'soon',
     });
     expect(status).toBe(400);
-    expect(Object.keys(json.errors).sort()).toEqual(['number', 'scheme', 'validTo']);
+    expect(Object.keys(json.errors).sort()).toEqual(['itemIds', 'number', 'scheme', 'supplierId', 'validTo']);
     const { json: second } = await admin(
       'POST',
       '/certificates',
