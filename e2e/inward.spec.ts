@@ -14,6 +14,7 @@ import {
   expectQuestion,
   field,
   headingsOf,
+  holdBack,
   isPhone,
   menuOf,
   rowOf,
@@ -219,6 +220,27 @@ test('an invoice is changed and deleted; not where production would be left with
   await answer(page, question, 'Delete');
   await expect(done(page, 'Deleted successfully!')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('a slow answer to Edit opens nothing over what was opened after it', async ({ page, godown }) => {
+  const mace = await addMaterial(call, { name: 'Mace' });
+  const { inwardId } = await addInward(call, supplierId, [[mace, 1]], { invoiceNumber: 'MACE/1' });
+  await addInward(call, supplierId, [[mace, 2]], { invoiceNumber: 'MACE/2' });
+  await signIn(page, godown);
+  await page.goto('/inward?search=MACE');
+  const slow = `**/api/inward/${inwardId}`;
+  const release = await holdBack(page, slow);
+  const asked = page.waitForRequest(slow);
+  await page.getByRole('button', { name: 'Edit inward MACE/1' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Edit inward MACE/2' }).click();
+  const form = page.getByRole('form', { name: 'Update Inward' });
+  await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
+  const answered = page.waitForResponse(slow);
+  release();
+  await (await answered).finished();
+  await page.waitForTimeout(300);
+  await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
 });
 
 test('a search finds supplier, material, invoice number and status; each role sees its own buttons', async ({

@@ -1,6 +1,5 @@
 /** Specification §2, Inward. */
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { IconPaperclip } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate } from '#contract/format.ts';
@@ -13,6 +12,7 @@ import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useBeginsWith } from '#web/form/useBeginsWith.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
+import { useReadToEdit } from '#web/form/useReadToEdit.ts';
 import { useHistory } from '#web/records/history/useHistory.tsx';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
@@ -52,10 +52,10 @@ export function InwardPage() {
   });
   const beginning = useBeginsWith();
   const viewer = useFileViewer();
-  const loading = useMutation({
-    mutationFn: (row: InwardRecord) => call(inwardEndpoints.get, { params: { id: row.inwardId } }),
-    onSuccess: (record) => form.open(record),
-    onError: (fault) => toastFailed('The inward could not be opened.', whyOf(fault)),
+  const reading = useReadToEdit({
+    read: (row: InwardRecord) => call(inwardEndpoints.get, { params: { id: row.inwardId } }),
+    open: form.open,
+    onFailed: (fault) => toastFailed('The inward could not be opened.', whyOf(fault)),
   });
   const deletion = useDeletion({
     question: inwardTexts.confirmDelete,
@@ -76,11 +76,13 @@ export function InwardPage() {
   const [labelled, setLabelled] = useState<number[]>();
   const nameOf = (row: InwardRecord) => `inward ${row.invoiceNumber}`;
   const mayCreate = may('create', 'inward');
-  const add = () =>
+  const add = () => {
+    reading.forget();
     form.leave(() => {
       beginning.forget();
       form.open();
     });
+  };
   const billButton = (row: InwardRecord) =>
     row.hasBill && (
       <RowAction
@@ -127,7 +129,7 @@ export function InwardPage() {
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowMenu('inward', {
           nameOf,
-          onEdit: (row) => loading.mutate(row),
+          onEdit: reading.edit,
           onHistory: (row) => history.show({ kind: 'inward', id: row.inwardId, name: nameOf(row) }),
           onDelete: deletion.ask,
           more: (row) => [{ label: 'Labels', onClick: () => setLabelled(row.rawMaterials.map(({ lotId }) => lotId)) }],

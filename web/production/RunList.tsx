@@ -10,6 +10,7 @@ import { call, messageOf, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
+import { useReadToEdit } from '#web/form/useReadToEdit.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';
@@ -72,18 +73,17 @@ function nameOf({ runId }: RunRecord): string {
   return `production ${runId}`;
 }
 
-/** Opens a run in the form, with the lots that it has. */
-function edit(runId: number, onEdit: (record: RunWithClaims) => void) {
-  call(runEndpoints.get, { params: { id: runId } })
-    .then(onEdit)
-    .catch((fault: unknown) => toastFailed(runTexts.notLoaded, whyOf(fault)));
-}
-
 export function RunList({ onEdit, onDeleted }: RunListProps) {
   const [filters, show] = useFilters(runEndpoints.list);
   const list = useList(runEndpoints.list, { pageSize: pageSizes.runs, filters });
   const [openedId, setOpenedId] = useState<number>();
   const history = useHistory();
+  const { edit } = useReadToEdit({
+    // With the lots that it has.
+    read: ({ runId }: RunRecord) => call(runEndpoints.get, { params: { id: runId } }),
+    open: onEdit,
+    onFailed: (fault) => toastFailed(runTexts.notLoaded, whyOf(fault)),
+  });
   const deletion = useDeletion({
     question: runTexts.confirmDelete,
     subjectOf: (row: RunRecord) => ({
@@ -116,7 +116,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
   };
   const { menu, actionsHeading } = rowMenu('runs', {
     nameOf,
-    onEdit: (row: RunRecord) => edit(row.runId, onEdit),
+    onEdit: edit,
     onHistory: (row) => history.show({ kind: 'runs', id: row.runId, name: nameOf(row) }),
     onDelete: deletion.ask,
   });
@@ -157,7 +157,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
         actions={(row) =>
           mayContinue &&
           row.status === 'in_progress' && (
-            <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row.runId, onEdit)}>
+            <RowAction label={`Complete ${nameOf(row)}`} onClick={() => edit(row)}>
               <IconPencil size={17} />
             </RowAction>
           )
