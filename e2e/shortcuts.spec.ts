@@ -79,6 +79,17 @@ test('n begins, g goes, ? lists, and what a scanner types does none of it', asyn
   await expect(page).toHaveURL(/\/buyers$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Buyers');
 
+  // Where the form of a new record is always open, it begins there.
+  await strike(page, 'gp');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Production');
+  await strike(page, 'n');
+  const production = page.getByRole('form', { name: 'Add production' });
+  await expect(production.getByLabel('Raw material').and(production.locator('input'))).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').focus();
+  await strike(page, 'gb');
+  await expect(page).toHaveURL(/\/buyers$/);
+
   // No pause between the keys, and no Enter: nothing happens.
   await page.keyboard.type('nnnn');
   await strike(page, '?');
@@ -109,5 +120,12 @@ test('Space shows the record of a row at a glance, and closing returns to the ro
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(focusedRow(page)).toContainText(name ?? '');
+  // Opened from there, the way back leads to the row too.
+  await page.keyboard.press('Space');
+  await panel.getByRole('link', { name: 'Open' }).press('Enter');
+  await expect(page).toHaveURL(/\/suppliers\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name ?? '');
+  await page.goBack();
   await expect(focusedRow(page)).toContainText(name ?? '');
 });

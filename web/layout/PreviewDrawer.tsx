@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { Overview } from '#web/records/Overview.tsx';
 import { useGlance } from '#web/recordGlance.tsx';
 import classes from '#web/records/history/HistoryDrawer.module.css';
@@ -13,15 +13,23 @@ import glance from './PreviewDrawer.module.css';
 export interface PreviewProps {
   /** The address of the record's page. */
   path: string;
+  /** Opens that page as the row does, which finds the way back. */
+  onOpen: () => void;
   onClose: () => void;
 }
 
 /** A record at a glance beside its list. Mounted closed, so that the focus returns to the row. */
-export function PreviewDrawer({ path, onClose }: PreviewProps) {
+export function PreviewDrawer({ path, onOpen, onClose }: PreviewProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
   const query = useGlance(path);
   const close = () => setShown(false);
+  const open = (click: MouseEvent) => {
+    if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    close();
+    onOpen();
+  };
   return (
     <Drawer.Root
       opened={shown}
@@ -35,7 +43,7 @@ export function PreviewDrawer({ path, onClose }: PreviewProps) {
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <Drawer.Title>{query.data?.title ?? 'At a glance'}</Drawer.Title>
-            <Button variant="subtle" renderRoot={(props) => <Link {...props} to={path} />} onClick={close}>
+            <Button variant="subtle" renderRoot={(props) => <Link {...props} to={path} />} onClick={open}>
               Open
             </Button>
             <Drawer.CloseButton aria-label="Close" />

@@ -1,4 +1,5 @@
 /** Hears single keys on the document. */
+import type { Preview } from '#web/list/preview.ts';
 import { actOn, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
@@ -8,8 +9,7 @@ const SEQUENCE_MS = 1500;
 interface Heard {
   goTo: (path: string) => void;
   showKeys: () => void;
-  /** Shows a record at a glance, by the address of its page. */
-  preview: (path: string) => void;
+  preview: Preview;
 }
 
 /** Where keys are typed, or belong to something that is opened over the screen. */
@@ -63,7 +63,8 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       const link = linkOfRow();
       if (!link) return;
       event.preventDefault();
-      preview(link.pathname);
+      // The click tells the list which row is left.
+      preview(link.pathname, () => (link.isConnected ? link.click() : goTo(link.pathname)));
       return;
     }
     if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {

@@ -1,5 +1,6 @@
 /** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
+import { firstField } from '#web/form/fieldFocus.ts';
 import { glanced } from '#web/list/preview.ts';
 
 /** After g: the letter, and the screen that it leads to. */
@@ -79,6 +80,14 @@ function pressKey(key: string): boolean {
   return press(all.find((each) => each.closest('[data-row]') === null));
 }
 
+/** A form that is always open is where a new record begins. */
+function begin(): boolean {
+  const form = screen()?.querySelector<HTMLElement>('form[data-pinned=true]');
+  const first = form && firstField(form);
+  first?.focus();
+  return first !== null && first !== undefined;
+}
+
 function search(): boolean {
   const field = screen()?.querySelector<HTMLInputElement>('[role=searchbox]');
   field?.focus();
@@ -135,5 +144,5 @@ export function actOn(key: string): boolean {
   const step = moves[key];
   // Without a row that has the focus, the arrows scroll.
   if (step !== undefined) return (key.length === 1 || focusedRow() !== null) && moveBy(step);
-  return pressed.some((each) => each.key === key) && pressKey(key);
+  return pressed.some((each) => each.key === key) && (pressKey(key) || (key === 'n' && begin()));
 }

@@ -69,7 +69,7 @@ export function useRowsOpen<Row>(
         const { pathname } = router.buildLocation(to(row));
         return {
           onOpen: () => openPage(to, row, false),
-          onPreview: glanced.test(pathname) ? () => preview(pathname) : undefined,
+          onPreview: glanced.test(pathname) ? () => preview(pathname, () => openPage(to, row, false)) : undefined,
         };
       }),
   };
