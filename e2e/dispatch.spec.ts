@@ -1,6 +1,4 @@
-/**
- * What leaves for whom: batches by earliest expiry, overtyped, refused and proposed again, on paper and on the buyer's page.
- */
+/** What leaves for whom: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
 import { addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -139,12 +137,14 @@ test(
     const again = await openForm(page);
     await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
     await choose(again, 'Buyer', buyer);
+    await again.getByRole('button', { name: 'Add dispatch', exact: true }).click();
+    await dismiss(page);
     await page.getByRole('button', { name: `Send again: GD/${own}/0342` }).click();
     await expect(field(lineOf(again, 1), 'Quantity')).toHaveValue('134');
     await expect(send(again, `TP-12${own}`)).toHaveValue('134');
+    await expect(again.locator('[aria-invalid=true]')).toHaveCount(0);
     await again.getByRole('button', { name: 'Cancel' }).click();
     await answer(page, 'Leave without saving what you typed?', 'Discard');
-
     await page.goto(`/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
     await expect(rowsOf(page, list)).toHaveCount(1);
     await page.goto('/dispatches?dispatchDateFrom=2099-01-01');

@@ -192,9 +192,14 @@ test('a run is saved though its product was changed for one without a recipe; it
   await signIn(page, godown);
   await page.goto('/production');
   const { form, group, save } = recording(page);
+  await save.click();
+  const material = group('Material 1').getByLabel('Raw material').and(form.locator('input'));
+  await expect(material).toHaveAccessibleDescription('Choose a raw material.');
   await choose(group('Output 1'), 'Product', 'Turmeric paste');
   await field(group('Output 1'), 'Quantity').fill('100');
   await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
+  // The recipe filled what was missing.
+  await expect(material).not.toHaveAttribute('aria-invalid', 'true');
   // Another batch of the same product: the next number, and materials for both.
   await expect(field(group('Output 1'), 'Batch number')).toHaveValue(/-01$/);
   await form.getByRole('button', { name: 'Add another output' }).click();

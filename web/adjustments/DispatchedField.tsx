@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
+import { clearFaults } from '#web/form/clearFaults.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { isLeftOut, type AdjustmentLineProps } from './adjustmentDraft.ts';
 import { dispatchChoice, dispatchedOf, dispatchedText, linesLeft, returnLines } from './dispatchedLines.ts';
@@ -16,6 +17,7 @@ export function DispatchedField({ form, line, index }: AdjustmentLineProps) {
     setDispatch(each);
     const before = dispatched?.dispatch?.value;
     const [first, ...more] = returnLines(each);
+    clearFaults(form, 'lines');
     form.setFieldValue('lines', (lines) =>
       lines.flatMap((other) => {
         if (other.key === line.key) return [{ ...line, dispatched: first?.dispatched ?? null, quantity: '' }, ...more];

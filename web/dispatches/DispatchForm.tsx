@@ -14,6 +14,7 @@ import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { clearFaults } from '#web/form/clearFaults.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import type { Choice } from '#web/lookup/lookup.ts';
 import { oneLine } from '#web/ui/table/oneLine.ts';
@@ -133,7 +134,10 @@ function Fields({ onPrint, values: initialValues, ...props }: FieldsProps) {
         <EarlierDispatches
           buyer={values.buyer}
           except={record?.dispatchId}
-          onSendAgain={(earlier) => form.setFieldValue('lines', linesAgain(earlier))}
+          onSendAgain={(earlier) => {
+            clearFaults(form, 'lines');
+            form.setFieldValue('lines', linesAgain(earlier));
+          }}
         />
       )}
     </>

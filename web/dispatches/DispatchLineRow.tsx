@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { clearFaults } from '#web/form/clearFaults.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
@@ -60,9 +61,9 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
           onChoose={({ itemId, name: itemName, unit, batch }) => {
             const chosen = { itemId, itemName, unit };
             const first = { firstLotId: batch?.lotId ?? null, firstLotCode: batch?.code ?? '' };
-            form.setFieldValue(`lines.${index}`, { ...line, item: chosen, sends: [], ...first });
             // The quantity's error belonged to the previous product.
-            form.clearFieldError(`lines.${index}.quantity`);
+            clearFaults(form, `lines.${index}`);
+            form.setFieldValue(`lines.${index}`, { ...line, item: chosen, sends: [], ...first });
           }}
         />
         <p className={classes.hint}>

@@ -6,6 +6,7 @@ import type { RunWithClaims } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
+import { clearFaults } from '#web/form/clearFaults.ts';
 import { MaterialField } from '#web/stock/MaterialField.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';
@@ -53,9 +54,9 @@ export function ProductionLineRow({
   const error = stockFault?.code === 'exceedsBalance' ? inlineText(stockFault) : quantity.error;
   const recorded = record?.inputs.find(({ productionId }) => productionId === line.productionId);
   const choose = (item: ItemChoice) => {
-    form.setFieldValue(`lines.${index}`, { ...line, item, takes: null });
     // The quantity's error belonged to the previous item.
-    form.clearFieldError(`lines.${index}.quantity`);
+    clearFaults(form, `lines.${index}`);
+    form.setFieldValue(`lines.${index}`, { ...line, item, takes: null });
   };
   const field = { ...form.getInputProps(`lines.${index}.item`), 'data-autofocus': record === undefined || undefined };
 

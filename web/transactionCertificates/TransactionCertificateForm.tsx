@@ -28,6 +28,7 @@ import { linesOf } from '#web/form/lines.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { clearFaults } from '#web/form/clearFaults.ts';
 import type { Choice } from '#web/lookup/lookup.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -116,7 +117,10 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
     callFile(transactionCertificateEndpoints.file, { params: { id: record?.transactionCertificateId ?? 0 } });
   /** What is covered belongs to the supplier or buyer. */
   const setParty = (chosen: Choice | null) => {
-    if (chosen?.value !== party?.value) form.setFieldValue('lines', [blankLine()]);
+    if (chosen?.value !== party?.value) {
+      clearFaults(form, 'lines');
+      form.setFieldValue('lines', [blankLine()]);
+    }
     form.setFieldValue('party', chosen);
   };
 
