@@ -189,6 +189,42 @@ for (const { path, open, form: name, fill, save, holds, post, list, said } of tr
 
 const savedBefore = 'An earlier attempt was saved with different content.';
 
+test('what is being sent cannot be changed, and the cursor comes back to where it was', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|^Failed to (save|create)/);
+  await signIn(page, godown);
+  await page.goto('/inward');
+  await page.getByRole('button', { name: 'Add New Inward' }).click();
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  await choose(form, 'Supplier', 'Hill Farms');
+  await field(form, 'Invoice number').fill('HELD/1');
+  await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
+  await choose(form, 'Raw material', 'Amla');
+  await field(form, 'Price per unit (₹)').fill('10');
+  await field(form, 'Quantity').fill('1');
+  let drop = () => {};
+  await page.route('**/api/inward', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await new Promise<void>((resolve) => (drop = resolve));
+    return route.abort();
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await page.keyboard.type('5');
+  const { x = 0, y = 0 } = (await field(form, 'Price per unit (₹)').boundingBox()) ?? {};
+  await page.mouse.click(x + 5, y + 5);
+  await page.keyboard.type('5');
+  drop();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(field(form, 'Quantity')).toHaveValue('1');
+  await expect(field(form, 'Price per unit (₹)')).toHaveValue('10');
+  await expect(field(form, 'Quantity')).toBeFocused();
+});
+
 test('what is changed after a lost answer is not taken for saved, and the person is told where it is', async ({
   page,
   godown,

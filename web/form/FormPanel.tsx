@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
-import { focusNextOnEnter } from './fieldFocus.ts';
+import { firstField, focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { KeptAt, KeptNote } from './KeptNote.tsx';
 import type { KeptOffer } from './useKeeping.ts';
@@ -46,9 +46,10 @@ export function FormPanel(props: FormPanelProps) {
   useEffect(() => {
     if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
-    const preferred = form.current?.querySelector<HTMLElement>('[data-autofocus]');
-    (preferred ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
+    if (form.current) firstField(form.current)?.focus();
   }, [takesFocus]);
+
+  useReturnedFocus(form, props.busy);
 
   return (
     <form
@@ -89,12 +90,15 @@ export function FormPanel(props: FormPanelProps) {
           {props.note}
         </p>
       )}
-      {comparison ?? (
-        <>
-          <div className={classes.fields}>{props.children}</div>
-          {props.below}
-        </>
-      )}
+      {/* What is being sent is not changed: an answer is about what was sent. */}
+      <div className={classes.content} inert={props.busy}>
+        {comparison ?? (
+          <>
+            <div className={classes.fields}>{props.children}</div>
+            {props.below}
+          </>
+        )}
+      </div>
       <Group className={classes.buttons} justify="flex-end" gap={8}>
         <Button variant="subtle" color="gray" onClick={props.onCancel}>
           {comparison ? conflictTexts.discard : 'Cancel'}
@@ -111,4 +115,15 @@ export function FormPanel(props: FormPanelProps) {
       </Group>
     </form>
   );
+}
+
+/** The field that had the focus when the form was sent has it again afterwards, where the form is still there. */
+function useReturnedFocus(form: RefObject<HTMLFormElement | null>, busy: boolean) {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (busy) focused.current = form.current?.contains(activeElement) ? activeElement : null;
+    // A click beside all fields gave it to what is around the form.
+    else if (activeElement?.contains(form.current) && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [form, busy]);
 }

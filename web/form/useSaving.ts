@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { invalidateAll } from '#web/api/queries.ts';
 import { useIsSending } from './useIsSending.ts';
 
 interface SavingOptions<Values, Saved> {
   send: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
-  onFailed: (fault: Error) => void;
+  /** `busy` is over: what it disabled takes the focus. */
+  onFailed: (fault: Error, sent: Values) => void;
 }
 
 interface Saving<Values> {
@@ -16,17 +19,26 @@ interface Saving<Values> {
 /** Saves a form's values, one request at a time, then refetches all lists. */
 export function useSaving<Values, Saved>({ send, onSaved, onFailed }: SavingOptions<Values, Saved>): Saving<Values> {
   const isSending = useIsSending();
+  const [busy, setBusy] = useState(false);
   const saving = useMutation({
     mutationFn: send,
     onSuccess: onSaved,
-    onError: onFailed,
+    onError: (fault, sent) => {
+      flushSync(() => setBusy(false));
+      onFailed(fault, sent);
+    },
     // Not awaited: until the refetch ends, the next submit would count as a double one.
-    onSettled: invalidateAll,
+    onSettled: () => {
+      setBusy(false);
+      invalidateAll();
+    },
   });
   return {
     save: (values) => {
-      if (!isSending()) saving.mutate(values);
+      if (isSending()) return;
+      setBusy(true);
+      saving.mutate(values);
     },
-    busy: saving.isPending,
+    busy,
   };
 }

@@ -55,9 +55,9 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
       toastDone(typeof options.done === 'string' ? options.done : options.done(), options.doneAction?.());
       options.onSaved(saved);
     },
-    onFailed: (fault) => {
+    onFailed: (fault, sent) => {
       options.sayFailed(fault);
-      focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), form.getValues())));
+      focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), sent)));
     },
   });
   const onSubmit = form.onSubmit(
