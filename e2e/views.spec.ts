@@ -27,6 +27,7 @@ test('a narrowed list is saved, shown again, renamed, shared and deleted', async
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(done(page, 'View saved.')).toBeVisible();
   await expect(views.getByRole('link', { name: 'Not active' })).toHaveAttribute('aria-current', /true|page/);
+  await expect(views.getByRole('link', { name: 'Not active' })).toBeFocused();
 
   await views.getByRole('link', { name: 'All' }).click();
   await expect(entries(page, '1 to 2 of 2')).toBeVisible();

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { formatCount } from '#contract/format.ts';
 import { viewEndpoints, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
 import { call } from '#web/api/client.ts';
@@ -34,6 +34,8 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   /** The view that is being changed; without one a new one is saved. Kept while the dialog fades out. */
   const [edited, setEdited] = useState<ViewRecord>();
   const [opened, setOpened] = useState(false);
+  /** The view that was just saved: its link takes the focus from the button, which goes. */
+  const made = useRef<number>(undefined);
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
   const open = (view?: ViewRecord) =>
@@ -57,6 +59,11 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
       {views.map((view, index) => (
         <Link
           key={view.viewId}
+          ref={(link) => {
+            if (!link || made.current !== view.viewId) return;
+            made.current = undefined;
+            link.focus();
+          }}
           to="."
           search={(before) => showView(before, view.query)}
           activeOptions={{ exact: true }}
@@ -84,6 +91,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
             list={list}
             query={query}
             view={edited}
+            onMade={(viewId) => (made.current = viewId)}
             onClose={() => setOpened(false)}
           />
         )}

@@ -26,10 +26,11 @@ export interface ViewDialogProps {
   query: string;
   /** The view that is changed; without one a new one is saved. */
   view: ViewRecord | undefined;
+  onMade: (viewId: number) => void;
   onClose: () => void;
 }
 
-export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogProps) {
+export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -46,7 +47,10 @@ export function ViewDialog({ opened, list, query, view, onClose }: ViewDialogPro
             body: { name, query: view.query, shared, updatedAt: view.updatedAt },
           })
         : call(viewEndpoints.create, { body: { list, name, query, shared }, idempotencyKey }),
-    onSuccess: () => onSuccess(viewTexts.saved),
+    onSuccess: ({ viewId }) => {
+      if (!view) onMade(viewId);
+      onSuccess(viewTexts.saved);
+    },
     onError: (fault) => {
       if (!fieldMessagesOf(fault)['name']) toastFailed(viewTexts.saveFailed, whyOf(fault));
     },
