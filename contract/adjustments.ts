@@ -1,10 +1,10 @@
 /** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
 import { z } from 'zod';
+import { areValid } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
   limits,
   money,

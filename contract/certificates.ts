@@ -1,11 +1,11 @@
 /** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
+import { areValid } from './betweenFields.ts';
 import { schemes } from './covers.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
   limits,
   optionalName,

@@ -1,9 +1,9 @@
 /** Dispatches: what left for which buyer, by lot (design §2 and §3). */
 import { z } from 'zod';
+import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
   limits,
   optionalText,

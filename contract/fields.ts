@@ -40,37 +40,20 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-type Checked = Pick<z.core.ParsePayload, 'issues'>;
+/** Aborting, it is told alone where other rules are broken by an empty text too. */
+type Missing = string | { error: string; abort: true };
 
-/** Whether nothing is wrong at a place of a body, around it or within it. */
-export function isValidAt({ issues }: Checked, ...place: readonly PropertyKey[]): boolean {
-  return !issues.some(({ path = [] }) => place.every((part, at) => at >= path.length || path[at] === part));
+export function aborting(error: string): Missing {
+  return { error, abort: true };
 }
 
-/**
- * `when` of a rule between fields: it is checked as soon as these are valid, whatever else is wrong, so that all faults are
- * shown at once. A field of the body that aborts keeps it from being checked.
- */
-export function areValid(...fields: readonly string[]) {
-  return (checked: Checked) => fields.every((field) => isValidAt(checked, field));
+function notEmpty(max: number, missing: Missing, form = trimmed) {
+  return z.string(missing).overwrite(form).min(1, missing).max(max, `At most ${max} characters.`);
 }
 
-function notEmpty(max: number, message: string) {
-  return z
-    .string({ error: message })
-    .overwrite(trimmed)
-    .min(1, { error: message, abort: true })
-    .max(max, `At most ${max} characters.`);
-}
-
-/** A required name, normalized by `normalizeName`. Nothing aborts: the other rules hold for an empty one too. */
-export function requiredName(max: number, message: string) {
-  return z
-    .string({ error: message })
-    .overwrite(normalizeName)
-    .min(1, message)
-    .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, fieldTexts.notStorable);
+/** A required name, normalized by `normalizeName`. */
+export function requiredName(max: number, missing: Missing) {
+  return notEmpty(max, missing, normalizeName).regex(noControlCharacters, fieldTexts.notStorable);
 }
 
 function optional(max: number, form: Form) {
@@ -107,7 +90,7 @@ export function optionalName(max: number) {
 
 /** A required e-mail address. One pattern only: client generators fail on two. */
 export function email(requiredMessage: string, invalidMessage: string) {
-  return notEmpty(limits.email, requiredMessage).regex(z.regexes.email, invalidMessage);
+  return notEmpty(limits.email, aborting(requiredMessage)).regex(z.regexes.email, invalidMessage);
 }
 
 /** An optional e-mail address. */
@@ -123,7 +106,7 @@ export function optionalEmail(message: string) {
 
 /** A phone number that matches the pattern, which must not match control characters. */
 export function phone(pattern: RegExp, requiredMessage: string, invalidMessage: string) {
-  return notEmpty(limits.phone, requiredMessage).regex(pattern, invalidMessage);
+  return notEmpty(limits.phone, aborting(requiredMessage)).regex(pattern, invalidMessage);
 }
 
 /** Optional digits, at most `most` of them. */

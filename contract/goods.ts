@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { areValid } from './betweenFields.ts';
 import { optionalDate } from './dates.ts';
 import { endpoint, masterEndpoints } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
   exceptId,
   limits,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
+import { areValid } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, changedDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import type { FieldErrors } from './errors.ts';
 import {
-  areValid,
   changedText,
   exceptId,
   limits,

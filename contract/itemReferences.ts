@@ -1,6 +1,7 @@
 /** A raw material or a product in a body or an answer: exactly one of two ids. */
 import { z } from 'zod';
-import { areValid, reference } from './fields.ts';
+import { areValid } from './betweenFields.ts';
+import { reference } from './fields.ts';
 
 const optional = (message: string) =>
   reference(message)

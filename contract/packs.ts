@@ -1,8 +1,9 @@
 /** Inspection packs: a signed ZIP with all that proves a period, or chosen lots (design §2, issue of organic proof). */
 import { z } from 'zod';
+import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { areValid, reference, withExample } from './fields.ts';
+import { reference, withExample } from './fields.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
 /** The largest file that the product checks; `npm run verify-pack` takes any. */

@@ -1,10 +1,9 @@
 /** Recipes: what a product is made of, in versions (design §2 and §3). */
 import { z } from 'zod';
+import { areValid, isValidAt } from './betweenFields.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
-  areValid,
-  isValidAt,
   limits,
   moneyAnswer,
   optionalText,

@@ -1,12 +1,11 @@
 /** Production runs: what went in, what was made, what was lost (design §2 and §3). */
 import { z } from 'zod';
+import { areValid, isValidAt } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
-  isValidAt,
   limits,
   optionalText,
   quantity,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
+import { areValid } from './betweenFields.ts';
 import {
   directionLabels,
   directions,
@@ -16,7 +17,6 @@ import {
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
-  areValid,
   bodyId,
   limits,
   optionalName,

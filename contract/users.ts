@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { activeStatus, email, limits, phone, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { aborting, activeStatus, email, limits, phone, requiredName, seenUpdatedAt, withExample } from './fields.ts';
 import { choiceFilter, statusFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
@@ -32,9 +32,7 @@ const PASSWORD_MIN = 6;
 const USER_PHONE = /^[0-9]{10}$/;
 
 export const userFields = {
-  fullName: requiredName(limits.name, userTexts.required)
-    .refine((name) => name === '' || name.length >= NAME_MIN, userTexts.nameShort)
-    .meta({ minLength: NAME_MIN }),
+  fullName: requiredName(limits.name, aborting(userTexts.required)).min(NAME_MIN, userTexts.nameShort),
   email: email(userTexts.required, userTexts.emailInvalid),
   phone: phone(USER_PHONE, userTexts.required, userTexts.phoneInvalid),
   userRole: z

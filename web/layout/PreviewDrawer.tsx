@@ -6,15 +6,12 @@ import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { Overview } from '#web/records/Overview.tsx';
+import type { Previewed } from '#web/list/preview.ts';
 import { useGlance } from '#web/recordGlance.tsx';
 import classes from '#web/records/history/HistoryDrawer.module.css';
 import glance from './PreviewDrawer.module.css';
 
-export interface PreviewProps {
-  /** The address of the record's page. */
-  path: string;
-  /** Opens that page as the row does, which finds the way back. */
-  onOpen: () => void;
+export interface PreviewProps extends Previewed {
   onClose: () => void;
 }
 

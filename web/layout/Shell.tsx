@@ -10,7 +10,7 @@ import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
 import { endSession, sessionToken } from '#web/api/session.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
-import { PreviewContext, type Preview as ShowPreview } from '#web/list/preview.ts';
+import { PreviewContext, type Previewed } from '#web/list/preview.ts';
 import { CreateInPlace } from '#web/records/create/CreateInPlace.tsx';
 import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
@@ -24,11 +24,8 @@ export function Shell() {
   const isPhone = useIsPhone();
   const [wide, setWide] = useState(true);
   const [drawer, setDrawer] = useState(false);
-  const [previewed, setPreviewed] = useState<Pick<PreviewProps, 'path' | 'onOpen'>>();
-  const preview = useCallback<ShowPreview>(
-    (path, onOpen) => openPart(usePreview, () => setPreviewed({ path, onOpen })),
-    [],
-  );
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const preview = useCallback((next: Previewed) => openPart(usePreview, () => setPreviewed(next)), []);
   const shown = isPhone ? drawer : wide;
   const menuButton = useRef<HTMLButtonElement>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -129,7 +126,7 @@ function Menu(props: { opened: boolean; onClose: () => void }) {
 const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
 
 /** Single keys, heard once the screen is idle; "?" lists them. */
-function Keys({ preview }: { preview: ShowPreview }) {
+function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */

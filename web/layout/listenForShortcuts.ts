@@ -1,5 +1,5 @@
 /** Hears single keys on the document. */
-import type { Preview } from '#web/list/preview.ts';
+import type { Previewed } from '#web/list/preview.ts';
 import { actOn, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
@@ -9,7 +9,7 @@ const SEQUENCE_MS = 1500;
 interface Heard {
   goTo: (path: string) => void;
   showKeys: () => void;
-  preview: Preview;
+  preview: (previewed: Previewed) => void;
 }
 
 /** Where keys are typed, or belong to something that is opened over the screen. */
@@ -63,8 +63,9 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       const link = linkOfRow();
       if (!link) return;
       event.preventDefault();
+      const path = link.pathname;
       // The click tells the list which row is left.
-      preview(link.pathname, () => (link.isConnected ? link.click() : goTo(link.pathname)));
+      preview({ path, onOpen: () => (link.isConnected ? link.click() : goTo(path)) });
       return;
     }
     if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {

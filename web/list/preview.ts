@@ -4,7 +4,12 @@ import { createContext } from 'react';
 export const glanced =
   /^\/(suppliers|buyers|rawmaterials|products|inward|lots|finishedgoods|dispatches|production)\/\d+$/;
 
-/** Shows a record at a glance, by the address of its page; `open` opens that as its row does. */
-export type Preview = (path: string, open: () => void) => void;
+export interface Previewed {
+  /** The address of the record's page. */
+  path: string;
+  /** Opens that page as the record's row does, so that the way back leads to the row. */
+  onOpen: () => void;
+}
 
-export const PreviewContext = createContext<Preview>(() => {});
+/** Shows a record at a glance. */
+export const PreviewContext = createContext<(previewed: Previewed) => void>(() => {});

@@ -69,7 +69,9 @@ export function useRowsOpen<Row>(
         const { pathname } = router.buildLocation(to(row));
         return {
           onOpen: () => openPage(to, row, false),
-          onPreview: glanced.test(pathname) ? () => preview(pathname, () => openPage(to, row, false)) : undefined,
+          onPreview: glanced.test(pathname)
+            ? () => preview({ path: pathname, onOpen: () => openPage(to, row, false) })
+            : undefined,
         };
       }),
   };
