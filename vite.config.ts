@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin)/,
+              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin|betweenFields)/,
               minShareCount: 21,
             },
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },

@@ -3,10 +3,11 @@ import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, field } from './support/screen.ts';
+import { answer, done, expectQuestion, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const LATER_MS = 400;
+const question = 'Leave without saving what you typed?';
 let call: Caller;
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -31,6 +32,19 @@ test('the form beneath stays, Esc returns to the lookup, and one that is there a
   await expect(field(panel, 'Phone')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(form, 'Invoice number')).toHaveValue('KEPT/1');
   await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(supplier).toBeFocused();
+  // More than the name is asked about before it goes.
+  await supplier.fill('Malabar Farm of Coorg');
+  await page.getByRole('option', { name: /^Create/ }).click();
+  await field(panel, 'Phone').fill('9876500001');
+  await page.keyboard.press('Escape');
+  await expectQuestion(page, question, 'Keep editing');
+  await page.keyboard.press('Escape');
+  await expect(field(panel, 'Phone')).toBeFocused();
+  await expect(field(panel, 'Phone')).toHaveValue('9876500001');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await answer(page, question, 'Discard');
   await expect(panel).toBeHidden();
   await expect(supplier).toBeFocused();
 

@@ -68,8 +68,8 @@ export function keepFocus(): () => void {
     );
     if (!gone) return;
     const dialog = gone.target instanceof Element ? gone.target.closest('[role=dialog]') : null;
-    // Neither the menu nor a dialog.
-    const here = before.filter((each) => each.closest('#content, header'));
+    // Neither the menu nor a dialog, but the panel that makes a record: its question is over it.
+    const here = before.filter((each) => each.closest('#content, header, [data-create-panel]'));
     const ownButton = header?.isConnected ? header.querySelector(':scope > div > button:last-of-type') : null;
     const content = document.getElementById('content');
     const places = [...nearest(lost, gone), dialog, ...here, ownButton, content];

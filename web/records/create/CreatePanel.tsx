@@ -3,12 +3,13 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { focusSave } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { useSentForm } from '#web/form/useSentForm.ts';
+import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { wantRecord, type WantedRecord } from '#web/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
 import { sayFailure } from '#web/records/failureAlert.ts';
@@ -18,10 +19,12 @@ import { useSimilar } from './useSimilar.ts';
 
 export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
   const definition = useMasterDefinition(wanted.kind);
-  const cancel = () => {
-    wantRecord(undefined);
-    wanted.onCancelled();
-  };
+  const guard = useUnsavedGuard();
+  const cancel = () =>
+    guard.leave(() => {
+      wantRecord(undefined);
+      wanted.onCancelled();
+    });
   return (
     <Drawer.Root
       opened
@@ -38,7 +41,8 @@ export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
         <Drawer.Body className={classes.body}>
           {/* The form takes the focus as it opens. Mantine gives it once more a moment later, when one may be typing in the second field: it gives it to this. */}
           <span data-autofocus hidden />
-          <CreateForm definition={definition} wanted={wanted} onCancel={cancel} />
+          <CreateForm definition={definition} wanted={wanted} onChanged={guard.setChanged} onCancel={cancel} />
+          {guard.dialog}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
@@ -48,10 +52,12 @@ export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
 interface CreateFormProps {
   definition: AnyMaster;
   wanted: WantedRecord;
+  /** Whether more was typed than the name that it was given. */
+  onChanged: (changed: boolean) => void;
   onCancel: () => void;
 }
 
-function CreateForm({ definition, wanted, onCancel }: CreateFormProps) {
+function CreateForm({ definition, wanted, onChanged, onCancel }: CreateFormProps) {
   const { calls, rowId, nameOf, words, bodyOf, Fields } = definition;
   const [isNew, setIsNew] = useState(false);
   const choose = (id: number, name: string) => {
@@ -71,6 +77,9 @@ function CreateForm({ definition, wanted, onCancel }: CreateFormProps) {
     onSaved: (row) => choose(rowId(row), nameOf(row)),
     onCancel,
   });
+  const isChanged = form.isDirty();
+  const notify = useEffectEvent(() => onChanged(isChanged));
+  useEffect(() => notify(), [isChanged]);
   const similar = useSimilar(wanted.kind, form.values);
   return (
     <FormPanel title={words.add} save="Add" afterLastField={focusSave} {...panel}>
