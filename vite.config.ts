@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin|betweenFields)/,
+              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin|betweenFields|conflicts|keptForms)/,
               minShareCount: 21,
             },
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/dispatches.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
-import { clearFaults } from '#web/form/clearFaults.ts';
+import { clearFaults } from '#web/form/lines.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { isLeftOut, type AdjustmentLineProps } from './adjustmentDraft.ts';
 import { dispatchChoice, dispatchedOf, dispatchedText, linesLeft, returnLines } from './dispatchedLines.ts';

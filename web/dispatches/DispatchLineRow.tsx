@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDate, formatQuantity } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
-import { clearFaults } from '#web/form/clearFaults.ts';
+import { clearFaults } from '#web/form/lines.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
-import { firstField, focusNextOnEnter } from './fieldFocus.ts';
+import { focusNextOnEnter } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { KeptAt, KeptNote } from './KeptNote.tsx';
 import type { KeptOffer } from './useKeeping.ts';
@@ -46,7 +46,8 @@ export function FormPanel(props: FormPanelProps) {
   useEffect(() => {
     if (!takesFocus) return;
     form.current?.scrollIntoView({ block: 'nearest' });
-    if (form.current) firstField(form.current)?.focus();
+    const preferred = form.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (preferred ?? form.current?.querySelector<HTMLElement>('input:not([type=hidden])'))?.focus();
   }, [takesFocus]);
 
   useReturnedFocus(form, props.busy);

@@ -31,12 +31,6 @@ export function focusFirstFault(showErrors: () => void = () => {}) {
   within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
 }
 
-/** The field in which a form begins. */
-export function firstField(form: HTMLElement): HTMLElement | null {
-  const preferred = form.querySelector<HTMLElement>('[data-autofocus]');
-  return preferred ?? form.querySelector<HTMLElement>('input:not([type=hidden])');
-}
-
 export function focusSave(form: HTMLFormElement) {
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }

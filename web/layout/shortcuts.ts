@@ -1,6 +1,5 @@
 /** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
-import { firstField } from '#web/form/fieldFocus.ts';
 import { glanced } from '#web/list/preview.ts';
 
 /** After g: the letter, and the screen that it leads to. */
@@ -82,8 +81,7 @@ function pressKey(key: string): boolean {
 
 /** A form that is always open is where a new record begins. */
 function begin(): boolean {
-  const form = screen()?.querySelector<HTMLElement>('form[data-pinned=true]');
-  const first = form && firstField(form);
+  const first = screen()?.querySelector<HTMLElement>('form[data-pinned=true] [data-autofocus]');
   first?.focus();
   return first !== null && first !== undefined;
 }

@@ -6,7 +6,7 @@ import type { RunWithClaims } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
-import { clearFaults } from '#web/form/clearFaults.ts';
+import { clearFaults } from '#web/form/lines.ts';
 import { MaterialField } from '#web/stock/MaterialField.tsx';
 import { ProductField } from '#web/stock/ProductField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';

@@ -6,7 +6,7 @@ import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
 import { callList } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
-import { clearFaults } from '#web/form/clearFaults.ts';
+import { clearFaults } from '#web/form/lines.ts';
 import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
 
 /** The newest recipe of a product; undefined while it is loading or where there is none. */
