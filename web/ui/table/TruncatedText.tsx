@@ -11,7 +11,7 @@ interface TruncatedTextProps {
   text: string;
   /** A suffix that is never truncated: ' (deleted)'. */
   rest?: string;
-  /** A small line below that is never truncated: '10.500 kg and 2 more'. */
+  /** A small text below that wraps and is never truncated: '10.500 kg and 2 more'. */
   below?: string;
   /** Truncates after two lines instead of one. */
   twoLines?: boolean;
