@@ -149,7 +149,10 @@ export const guess: Attack = {
   unit: 'guesses',
   rounds: { long: 1_000_000, short: 70 },
   broken: {
-    'tries are not counted by network': [[limitsFile, '      [byNetwork, keyOf(network)],\n', '']],
+    'tries are not counted by network': [[limitsFile, '      [byNetwork, keyOf(what, network)],\n', '']],
+    'a network has tries for all kinds of guesses together': [
+      [limitsFile, 'keyOf(what, network)],', 'keyOf(network)],'],
+    ],
     'tries are not counted by account and network': [[limitsFile, '      [byBoth, both],\n', '']],
     'tries are not counted by account': [[limitsFile, "if (what !== 'set up') tries.push([byAccount, all]);", '']],
     'tries count by account alone, wherever they come from': [

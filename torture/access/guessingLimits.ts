@@ -55,6 +55,7 @@ export class GuessingLimits {
   /** Counts a try; returns whether it is admitted. A try that one limit refuses doesn't count to the next. */
   take({ what, email, network, knownDevice }: Attempt, now: number): boolean {
     const all = `${what} ${email}`;
+    const ofNetwork = `${what} ${network}`;
     const both = `${all} ${network}`;
     const device = `${all} ${knownDevice}`;
     const isCode = what === 'asking';
@@ -62,7 +63,7 @@ export class GuessingLimits {
       return this.#byDevice.take(device, now) && (!isCode || this.#codesByDevice.take(device, now));
     }
     const isLetIn =
-      this.#byNetwork.take(network, now) && this.#byBoth.take(both, now) && this.#byAccount.take(all, now);
+      this.#byNetwork.take(ofNetwork, now) && this.#byBoth.take(both, now) && this.#byAccount.take(all, now);
     return isLetIn && (!isCode || (this.#codesByBoth.take(both, now) && this.#codesByAccount.take(all, now)));
   }
 
@@ -71,7 +72,7 @@ export class GuessingLimits {
     const all = `${what} ${email}`;
     if (knownDevice !== undefined) return this.#byDevice.forget(`${all} ${knownDevice}`);
     this.#byBoth.forget(`${all} ${network}`);
-    this.#byNetwork.giveBack(network);
+    this.#byNetwork.giveBack(`${what} ${network}`);
     this.#byAccount.giveBack(all);
   }
 }
