@@ -2,6 +2,8 @@ import { administrator, register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('a write is tried out in a browser that Godown is open in', async ({ page, godown }) => {
+  // The page works the whole description out before a call can be tried.
+  test.slow();
   await register(godown);
   // The page of Godown sets the anti-forgery cookie.
   await page.goto('/login');
