@@ -59,5 +59,10 @@ export function linePaise(thousandths: number, pricePaise: number): number {
 
 /** Whether the total of a line is an amount that can be kept. */
 export function isKeptTotal(thousandths: number, pricePaise: number): boolean {
-  return linePaise(thousandths, pricePaise) <= MAX_UNITS * 100;
+  return isKeptAmount(linePaise(thousandths, pricePaise));
+}
+
+/** Whether an amount in paise can be kept. */
+export function isKeptAmount(paise: number): boolean {
+  return paise <= MAX_UNITS * 100;
 }

@@ -16,8 +16,8 @@ import {
 import { recordFilter } from './filters.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
 import { listQuery } from './lists.ts';
-import { isKeptTotal, linePaise } from './numbers.ts';
-import { HUNDRED_PERCENT } from './ratios.ts';
+import { isKeptAmount } from './numbers.ts';
+import { divided, HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
 
 export const recipeTexts = {
@@ -121,15 +121,27 @@ export const recipeBody = withExample(
   recipeExample,
 );
 
-/** What a run takes for a quantity of a recipe in thousandths: more by the planned loss, in thousandths of a percent. */
-export function takenOf(thousandths: number, plannedLoss: number): number {
-  const whole = BigInt(HUNDRED_PERCENT);
-  return Number((2n * BigInt(thousandths) * (whole + BigInt(plannedLoss)) + whole) / (2n * whole));
+/** An ingredient: thousandths of its unit for one output of its recipe, and the planned loss in thousandths of a percent. */
+interface Ingredient {
+  quantity: number;
+  plannedLoss: number;
 }
 
-/** The cost of thousandths at a price in paise, in paise; null beyond what an amount can be. */
-export function costOf(thousandths: number, pricePaise: number): number | null {
-  return isKeptTotal(thousandths, pricePaise) ? linePaise(thousandths, pricePaise) : null;
+/** Rounded half up, once: small quantities and losses would be lost on the way. */
+function raised({ quantity, plannedLoss }: Ingredient, times: bigint, by: bigint): number {
+  const whole = BigInt(HUNDRED_PERCENT);
+  return divided(BigInt(quantity) * (whole + BigInt(plannedLoss)) * times, whole * by);
+}
+
+/** What a run takes of an ingredient to make `wanted` by a recipe for `output`: more by the planned loss; thousandths. */
+export function takenOf(ingredient: Ingredient, wanted: number, output: number): number {
+  return raised(ingredient, BigInt(wanted), BigInt(output));
+}
+
+/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond what an amount can be. */
+export function costOf(ingredient: Ingredient, pricePaise: number): number | null {
+  const paise = raised(ingredient, BigInt(pricePaise), 1000n);
+  return isKeptAmount(paise) ? paise : null;
 }
 
 /** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */

@@ -46,7 +46,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   await expect(second.getByLabel('Ingredient').first()).toBeFocused();
   await choose(second, 'Ingredient', 'Glass jar');
   await field(second, 'Quantity').fill('100');
-  await expect(form.locator('dl')).toContainText('₹ 5,397.00');
+  await expect(form.locator('dl')).toContainText('₹ 5,396.90');
   await expect(form.locator('dl')).toContainText('₹ 53.97');
   await page.keyboard.press('Control+Enter');
   await expect(done(page, 'Recipe added successfully!')).toBeVisible();

@@ -211,6 +211,11 @@ test('a run is saved though its product was changed for one without a recipe; it
   await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
   await choose(group('Output 1'), 'Product', 'Turmeric tablets');
   await field(group('Output 1'), 'Batch number').fill('TT-1');
+  // What the recipe filled in goes with its product.
+  await expect(material).toHaveValue('');
+  await expect(field(group('Material 1'), 'Quantity')).toHaveValue('');
+  await choose(group('Material 1'), 'Raw material', 'Turmeric, Lakadong');
+  await field(group('Material 1'), 'Quantity').fill('5');
   await form.getByRole('button', { name: 'Add loss' }).click();
   // Enter does not save with a reason of one's own, though what is like it is proposed.
   const reason = group('Loss 1').getByLabel('Loss').and(form.locator('input'));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { costOf, takenOf, type recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
+import { costOf, type recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
 import { executeKeyed, listed } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
@@ -106,7 +106,10 @@ export async function withLines<Found extends { versionId: number }>(
   return recipes.map(({ versionId, ...recipe }) => {
     const own = (byVersion.get(versionId) ?? []).map(({ versionId: _, lastPrice, ...line }) => {
       const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
-      return { ...line, cost: price === null ? null : costOf(takenOf(line.quantity, line.plannedLossPercent), price) };
+      return {
+        ...line,
+        cost: price === null ? null : costOf({ quantity: line.quantity, plannedLoss: line.plannedLossPercent }, price),
+      };
     });
     return { ...recipe, lines: own, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) };
   });

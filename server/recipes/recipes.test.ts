@@ -87,10 +87,10 @@ describe('a recipe', () => {
       ],
     });
     const recipe = await recipeOf(id);
-    // With 2.5 % more 0.05 kg are 0.051: 5.10051, 0.015 and 0.00498 rupees.
-    expect(recipe.lines.map(({ cost }: { cost: number | null }) => cost)).toEqual([5.1, 0.02, 0, null, null]);
+    // With 2.5 % more 0.05 kg are 0.05125: 5.12551, 0.015 and 0.00498 rupees.
+    expect(recipe.lines.map(({ cost }: { cost: number | null }) => cost)).toEqual([5.13, 0.02, 0, null, null]);
     expect(recipe).toMatchObject({
-      cost: 5.12,
+      cost: 5.15,
       version: 1,
       usedByRuns: 0,
       productName: 'Turmeric powder',

@@ -9,31 +9,27 @@ import { numberOf } from '#web/form/fields/numberOf.ts';
 import { clearFaults } from '#web/form/lines.ts';
 import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
 
-/** The newest recipe of a product; undefined while it is loading or where there is none. */
-function useRecipeOf(productId: number | null | undefined): RecipeRecord | undefined {
+/** The newest recipe of a product; null where there is none, undefined while it is loading or without a product. */
+function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {
   const { data } = useQuery({
     queryKey: [recipeEndpoints.list.path, 'of product', productId],
     queryFn: ({ signal }) =>
       callList(recipeEndpoints.list, { query: { productId: productId ?? 0, page: 1, pageSize: 1 }, signal }),
     enabled: typeof productId === 'number',
   });
-  return data?.rows[0];
-}
-
-/** A quantity of a recipe with its planned loss, for another output: rounded half up to the thousandth. */
-function scaled(units: number, plannedLoss: number, wanted: number, output: number): string {
-  const taken = takenOf(toThousandths(units) ?? 0, toThousandths(plannedLoss) ?? 0);
-  const [quantity, of, by] = [BigInt(taken), ...[wanted, output].map((each) => BigInt(toThousandths(each) ?? 0))];
-  if (quantity === undefined || of === undefined || !by) return '';
-  return String(fromThousandths(Number((2n * quantity * of + by) / (2n * by))));
+  return data && (data.rows[0] ?? null);
 }
 
 function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLine[] {
-  return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => ({
-    ...blankLine(productId === null ? 'material' : 'product'),
-    item: { itemId, rawMaterialId, productId, itemName, unit },
-    quantity: scaled(quantity, plannedLossPercent, wanted, outputQuantity),
-  }));
+  const exact = (units: number) => toThousandths(units) ?? 0;
+  return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
+    const ingredient = { quantity: exact(quantity), plannedLoss: exact(plannedLossPercent) };
+    return {
+      ...blankLine(productId === null ? 'material' : 'product'),
+      item: { itemId, rawMaterialId, productId, itemName, unit },
+      quantity: String(fromThousandths(takenOf(ingredient, exact(wanted), exact(outputQuantity)))),
+    };
+  });
 }
 
 const contentOf = (lines: readonly RunLine[]) =>
@@ -65,7 +61,17 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
     form.setFieldValue('recipeId', null);
   });
   useEffect(() => forget(), [productId]);
+  /** What a recipe filled in goes with its product. */
+  const empty = () => {
+    const blank = [blankLine()];
+    const isFilledIn = contentOf(form.getValues().lines) === filled.current;
+    if (!isFilledIn || filled.current === contentOf(blank)) return;
+    filled.current = contentOf(blank);
+    clearFaults(form, 'lines');
+    form.setFieldValue('lines', blank);
+  };
   const fill = useEffectEvent(() => {
+    if (follows.current && recipe === null) empty();
     if (!follows.current || !recipe || !wanted) return;
     const { lines } = form.getValues();
     const isUntouched = contentOf(lines) === filled.current || lines.every(({ item, quantity }) => !item && !quantity);
@@ -77,5 +83,5 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
     form.setFieldValue('lines', proposed);
   });
   useEffect(() => fill(), [recipe, wanted]);
-  return recipe;
+  return recipe ?? undefined;
 }

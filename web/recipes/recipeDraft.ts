@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { toThousandths } from '#contract/numbers.ts';
-import { costOf, recipeEndpoints, takenOf, type RecipeRecord } from '#contract/recipes.ts';
+import { costOf, recipeEndpoints, type RecipeRecord } from '#contract/recipes.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { choice } from '#web/lookup/lookup.ts';
@@ -97,5 +97,5 @@ export function costOfLine(
   const thousandths = toThousandths(numberOf(quantity) ?? Number.NaN);
   if (thousandths === undefined || pricePaise === undefined) return undefined;
   const loss = toThousandths(numberOf(plannedLossPercent) ?? 0) ?? 0;
-  return costOf(takenOf(thousandths, loss), pricePaise) ?? undefined;
+  return costOf({ quantity: thousandths, plannedLoss: loss }, pricePaise) ?? undefined;
 }
