@@ -46,6 +46,8 @@ export const recipeTexts = {
   without: (names: readonly string[]) => `without ${names.join(', ')}`,
   older: (version: number) => `Version ${version}`,
   olderTitle: 'Older versions',
+  lossOf: (percent: string) => `(planned loss ${percent})`,
+  yieldOf: (percent: string) => `expected yield ${percent}`,
   usedBy: (runs: number) => `now, used by ${runs === 1 ? '1 run' : `${runs} runs`}`,
   searchPlaceholder: 'Search product or ingredient',
   addNew: 'Add Recipe',
@@ -128,9 +130,10 @@ interface Ingredient {
 }
 
 /** Rounded half up, once: small quantities and losses would be lost on the way. */
-function raised({ quantity, plannedLoss }: Ingredient, times: bigint, by: bigint): number {
+function raised(ingredient: Ingredient, times: bigint, by: bigint): number {
   const whole = BigInt(HUNDRED_PERCENT);
-  return divided(BigInt(quantity) * (whole + BigInt(plannedLoss)) * times, whole * by);
+  const { quantity: net, plannedLoss } = ingredient;
+  return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * times, whole * by);
 }
 
 /** What a run takes of an ingredient to make `wanted` by a recipe for `output`: more by the planned loss; thousandths. */

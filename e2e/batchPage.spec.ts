@@ -47,7 +47,8 @@ test('a batch is held, released and changed on its page', async ({ page, godown 
 
 test('a recipe says what its cost leaves out, and keeps its older versions', async ({ page, godown }) => {
   const box = await addProduct(call, { name: 'Gift box', unit: 'box' });
-  const recipeId = await addRecipe(call, box, [[turmeric, 5]]);
+  const lines = [{ rawMaterialId: turmeric, quantity: 5, plannedLossPercent: 2 }];
+  const recipeId = await addRecipe(call, box, [], { lines, expectedYieldPercent: 98 });
   const run = {
     productionDate: '2026-11-20',
     recipeId,
@@ -71,8 +72,28 @@ test('a recipe says what its cost leaves out, and keeps its older versions', asy
   await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
   await form.getByText('Older versions').click();
   const older = form.getByRole('list', { name: 'Older versions' }).getByRole('listitem');
-  await expect(older).toHaveText([/^Version 1: 100 box of 5 kg Turmeric, ₹ 50\.00 now, used by 1 run/]);
+  await expect(older).toHaveText([
+    /^Version 1: 100 box of 5 kg Turmeric \(planned loss 2 %\), expected yield 98 %, ₹ 51\.00 now, used by 1 run/,
+  ]);
   await expectAccessible(page);
+});
+
+test('what is past its expiry date is written off, not dispatched', async ({ page, godown }) => {
+  const productId = await addProduct(call, { name: 'Old latte', unit: 'jar' });
+  const batch = {
+    productId,
+    batchNumber: 'OL-1',
+    quantity: 3,
+    manufactureDate: '2025-01-01',
+    expiryDate: '2026-01-01',
+  };
+  const { finishedGoodId } = (await call('POST', '/goods', batch)).json;
+  await signIn(page, godown);
+  await page.goto(`/finishedgoods/${finishedGoodId}`);
+  await expect(page.getByRole('link', { name: 'Dispatch', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Write off' }).first().click();
+  await expect(page).toHaveURL(/\/adjustments\/new\/writeOff$/);
+  await expect(page.getByLabel('Lot').first()).toHaveValue(/OL-1/);
 });
 
 test('a batch says what else its run made of what went in', async ({ page, godown }) => {

@@ -29,7 +29,7 @@ import { HeldNote } from '#web/stock/HeldNote.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';
 import { StateForm } from '#web/stock/StateForm.tsx';
 import { WhereTo } from '#web/stock/WhereTo.tsx';
-import { WriteOffLink } from '#web/stock/WriteOffLink.tsx';
+import { WriteOffButton, WriteOffLink } from '#web/stock/WriteOffLink.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -77,6 +77,7 @@ function Batch({ good }: { good: GoodRecord }) {
     setStateOpen(false);
   };
   const isHeld = lot?.state === 'onHold';
+  const isExpired = good.status === 'expired';
   return (
     <>
       <PageHeader title={good.batchNumber} beside={`ID ${good.finishedGoodId}`}>
@@ -126,7 +127,8 @@ function Batch({ good }: { good: GoodRecord }) {
             {goodTexts.giveRun}
           </Button>
         )}
-        {good.leftQty > 0 && may('create', 'dispatches') && (
+        {isExpired && lot && <WriteOffButton lot={lot} />}
+        {good.leftQty > 0 && !isExpired && may('create', 'dispatches') && (
           <Button
             leftSection={<IconTruckDelivery size={16} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(good.lotId) }} />}

@@ -1,9 +1,14 @@
 /** The versions of a recipe before the newest: runs that used them keep them. */
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import { call } from '#web/api/client.ts';
 import classes from './RecipeLines.module.css';
+
+function ingredientText({ quantity, unit, itemName, plannedLossPercent }: RecipeRecord['lines'][number]): string {
+  const loss = plannedLossPercent > 0 ? ` ${recipeTexts.lossOf(formatPercent(plannedLossPercent))}` : '';
+  return `${formatQuantityWithUnit(quantity, unit)} ${itemName}${loss}`;
+}
 
 export function OlderVersions({ recipe: { recipeId, version } }: { recipe: RecipeRecord }) {
   const { data } = useQuery({
@@ -17,10 +22,11 @@ export function OlderVersions({ recipe: { recipeId, version } }: { recipe: Recip
     <details className={classes.older}>
       <summary>{recipeTexts.olderTitle}</summary>
       <ul aria-label={recipeTexts.olderTitle}>
-        {older.map(({ version: number, outputQuantity, unit, lines, cost, usedByRuns, note }) => (
+        {older.map(({ version: number, outputQuantity, unit, lines, expectedYieldPercent, cost, usedByRuns, note }) => (
           <li key={number}>
             <strong>{recipeTexts.older(number)}</strong>: {formatQuantityWithUnit(outputQuantity, unit)} of{' '}
-            {lines.map((line) => `${formatQuantityWithUnit(line.quantity, line.unit)} ${line.itemName}`).join(' · ')}, ₹{' '}
+            {lines.map(ingredientText).join(' · ')}
+            {expectedYieldPercent !== null && `, ${recipeTexts.yieldOf(formatPercent(expectedYieldPercent))}`}, ₹{' '}
             {formatAmount(cost)} {recipeTexts.usedBy(usedByRuns)}
             {note && ` · ${note}`}
           </li>
