@@ -137,6 +137,10 @@ const traceEdge = z
       .boolean()
       .optional()
       .describe('Whether a run or a dispatch took it on a day before the lot came in; else left out.'),
+    returnedBy: z
+      .string()
+      .optional()
+      .describe('From a return to its lot: the node of the buyer whom it was sent to; else left out.'),
   })
   .meta({ id: 'TraceEdge' });
 

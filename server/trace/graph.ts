@@ -93,7 +93,7 @@ export class Graph {
 
   /** Adds an edge to what goes the same way: the sum has a quantity where all of it is of one unit. */
   addSum(edge: Edge): void {
-    const known = this.#edgesFrom.get(edge.from)?.get(edge.to);
+    const known = this.edgeBetween(edge.from, edge.to);
     if (!known) {
       this.addEdge(edge);
       return;
@@ -104,6 +104,10 @@ export class Graph {
     known.unit = isOneUnit ? edge.unit : '';
     known.grams = sum(known.grams, edge.grams);
     known.shareGrams = sum(known.shareGrams, edge.shareGrams);
+  }
+
+  edgeBetween(from: string, to: string): Edge | undefined {
+    return this.#edgesFrom.get(from)?.get(to);
   }
 
   has(id: string): boolean {

@@ -65,6 +65,7 @@ describe('a batch of two lots of turmeric', () => {
   let runId: number;
   let buyers: number[];
   let sent: { dispatchId: number; lines: { dispatchLineId: number }[] };
+  let sentToOther: typeof sent;
 
   /** 40 + 14.5 kg make 270 jars of 200 g, with a loss of 0.5 kg; 100 and 20 leave, one is lost. */
   beforeAll(async () => {
@@ -103,7 +104,7 @@ describe('a batch of two lots of turmeric', () => {
         lines: [{ lotId: batch.lotId, quantity }],
       });
     sent = await send(buyers[0], 100, 'GD/1');
-    await send(buyers[1], 20, 'GD/2');
+    sentToOther = await send(buyers[1], 20, 'GD/2');
     await done('/adjustments', {
       kind: 'count',
       date: '2026-11-12',
@@ -164,15 +165,19 @@ describe('a batch of two lots of turmeric', () => {
   });
 
   test('what came back is a lot of its own, behind its dispatch', async () => {
-    const { lines } = await done('/adjustments', {
+    const { adjustmentId, lines } = await done('/adjustments', {
       kind: 'buyerReturn',
       date: '2026-11-14',
       reason: 'Torn',
-      lines: [{ dispatchLineId: sent.lines[0]?.dispatchLineId, quantity: 10 }],
+      lines: [sent, sentToOther].map(({ lines: [line] }) => ({ dispatchLineId: line?.dispatchLineId, quantity: 10 })),
     });
     const { lotId } = lines[0];
     const trace = await traced(`lots/${batch.lotId}?direction=forward`);
-    expect(trace.summary).toMatchObject({ dispatchedQty: 110, onHandQty: 159 });
+    expect(trace.summary).toMatchObject({ dispatchedQty: 100, onHandQty: 169 });
+    const returnedBy = [0, 1].map(
+      (at) => edge(trace, `adjustment-${adjustmentId}`, `lot-${lines[at].lotId}`)?.returnedBy,
+    );
+    expect(returnedBy).toEqual(buyers.map((id) => `buyer-${id}`));
     expect(lotIdsOf(trace)).toContain(`lot-${lotId}`);
     const both = await traced(`lots/${batch.lotId}`);
     expect(both.nodes.find(({ id }) => id === `lot-${lotId}`)).toMatchObject({ claim: 'organic' });

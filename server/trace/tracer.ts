@@ -157,18 +157,24 @@ export class Tracer {
 
   /** The way of what came back: from the lot by its dispatch to the return. */
   async #addReturnWays({ returns, lots }: Flows, shareOf: OfQuantity): Promise<void> {
-    await this.addDispatchNodes(returns.map(({ dispatchId }) => dispatchId));
+    const buyers = await this.addDispatchNodes(returns.map(({ dispatchId }) => dispatchId));
     for (const { lotId, parentLotId, adjustmentId, dispatchId, quantity } of returns) {
       const lot = lots.get(lotId);
       if (!lot || this.#returned.has(lotId)) continue;
       this.#returned.add(lotId);
       const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
       const moved = { quantity, unit: lot.unit, grams, shareGrams };
-      const [parent, dispatch] = [lotNodeId(parentLotId), `dispatch-${dispatchId}`];
+      const [parent, dispatch, adjustment] = [
+        lotNodeId(parentLotId),
+        `dispatch-${dispatchId}`,
+        `adjustment-${adjustmentId}`,
+      ];
       // Where all of the dispatch is there, what came back is a part of it.
       const isPart = this.#left.has(wayKey(parentLotId, dispatch));
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
-      this.graph.addSum({ from: dispatch, to: `adjustment-${adjustmentId}`, ...moved });
+      this.graph.addSum({ from: dispatch, to: adjustment, ...moved });
+      const [way, buyerId] = [this.graph.edgeBetween(adjustment, lotNodeId(lotId)), buyers.get(dispatchId)];
+      if (way && buyerId) way.returnedBy = `buyer-${buyerId}`;
     }
   }
 

@@ -63,18 +63,15 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], lost: [], returned: [], store: [] };
   const buyerOf = (document: string): TraceNode | undefined =>
     byId.get(outOf.get(document)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
-  /** Of opening stock, whose document may have lots of several. */
-  const supplierOf = (lot: string): TraceNode | undefined =>
-    byId.get(into.get(lot)?.find((before) => before.from.startsWith('supplier-'))?.from ?? '');
+  /** Of an inward; of opening stock, of the lot, since its document may have lots of several. */
+  const supplierOf = (to: string): TraceNode | undefined =>
+    byId.get(into.get(to)?.find((before) => before.from.startsWith('supplier-'))?.from ?? '');
   for (const edge of edges) {
     const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
     if (!from || !to) continue;
     if (to.kind === 'lot' && (from.kind === 'inward' || from.kind === 'adjustment')) {
-      const sender = byId.get(into.get(from.id)?.[0]?.from ?? '') ?? supplierOf(to.id);
-      // What came back is sent by the buyer of the dispatch that it was of.
-      const party = sender?.kind === 'dispatch' ? buyerOf(sender.id) : sender;
-      const isParty = party?.kind === 'supplier' || party?.kind === 'buyer';
-      const row = { lot: to, source: from, party: isParty ? party : undefined, edge };
+      const party = byId.get(edge.returnedBy ?? '') ?? supplierOf(from.id) ?? supplierOf(to.id);
+      const row = { lot: to, source: from, party, edge };
       if (to.origin === 'returned') rows.returned.push(row);
       else rows.back.push(row);
     } else if (from.kind === 'lot' && to.kind === 'run') rows.taken.push({ run: to, lot: from, edge });
