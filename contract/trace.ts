@@ -159,7 +159,7 @@ export const traceAnswer = z
     summary: z.object({
       lots: z.int().describe('Lots that it came from, without those of packaging.'),
       suppliers: z.int(),
-      buyers: z.int(),
+      buyers: z.int().describe('Those whom dispatches of it went to.'),
       broughtGrams: quantityAnswer().nullable().describe('What came into it from those lots.'),
       unit: z.string().describe('Of what was asked for; empty where it has several.'),
       quantityIn: quantityAnswer().nullable(),

@@ -181,8 +181,11 @@ describe('a batch of two lots of turmeric', () => {
     expect(lotIdsOf(trace)).toContain(`lot-${lotId}`);
     const both = await traced(`lots/${batch.lotId}`);
     expect(both.nodes.find(({ id }) => id === `lot-${lotId}`)).toMatchObject({ claim: 'organic' });
+    // Nothing of it was sent since, whoever it came back from.
+    const own = await traced(`lots/${lotId}`);
+    expect(own.summary).toMatchObject({ buyers: 0, dispatchedQty: 0, onHandQty: 10 });
     const back = await traced(`lots/${lotId}?direction=backward`);
-    expect(back.summary).toMatchObject({ suppliers: 2, certifiedPercent: 100 });
+    expect(back.summary).toMatchObject({ suppliers: 2, buyers: 0, certifiedPercent: 100 });
     expect(idsOf(back, 'dispatch')).toEqual([`dispatch-${sent.dispatchId}`]);
     // 10 of 270 jars: 2.0185 kg of what came in.
     expect(back.summary.broughtGrams).toBeCloseTo(2018.519, 2);

@@ -239,7 +239,6 @@ export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDire
   const known = new Set(into.map(({ lotId }) => lotId));
   const after = [...(forward?.flows.lots.values() ?? [])].filter(({ lotId }) => !known.has(lotId));
   const proved = await tracer.addClaims([...into, ...after], worked);
-  const count = (kind: string) => graph.nodes.filter((node) => node.kind === kind).length;
   return {
     root: asked.root,
     nodes: graph.nodes,
@@ -248,8 +247,8 @@ export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDire
       ...nothing,
       ...(backward ? whereFrom(backward, proved) : {}),
       ...(forward ? whereItIs(forward, asked) : {}),
-      suppliers: count('supplier'),
-      buyers: count('buyer'),
+      suppliers: graph.nodes.filter(({ kind }) => kind === 'supplier').length,
+      buyers: tracer.sentTo.size,
       gaps,
       ms: Math.round((performance.now() - start) * 10) / 10,
     },

@@ -40,6 +40,8 @@ export class Tracer {
   readonly gaps: Gap[] = [];
   /** What left lots and is in the graph, by `wayKey`. */
   readonly #left = new Set<string>();
+  /** The buyers of the dispatches that took from lots, not those whom something only came back from. */
+  readonly sentTo = new Set<number>();
   /** The returned lots whose ways are in the graph. */
   readonly #returned = new Set<number>();
   #certificates: readonly Certificate[] = [];
@@ -227,7 +229,9 @@ export class Tracer {
       if (beforeReceipt)
         this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.sentEarly(lot.code), `/dispatches/${documentId}`);
       const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
-      if (buyerId) this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
+      if (!buyerId) continue;
+      this.sentTo.add(buyerId);
+      this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
     }
   }
 

@@ -48,6 +48,12 @@ function nodeFaults({ nodes, edges }: TraceAnswer): string[] {
   return [...ends.map((id) => `${id} is no node`), ...(ids.size === nodes.length ? [] : ['a node is there twice'])];
 }
 
+/** Where a trace counts other buyers than those whom dispatches went to. */
+function buyerFaults({ summary }: TraceAnswer, expected: ExpectedEdges): string[] {
+  const buyers = new Set([...expected.keys()].flatMap((key) => /buyer-\d+$/.exec(key) ?? [])).size;
+  return summary.buyers === buyers ? [] : [`counts ${summary.buyers} buyers, not ${buyers}`];
+}
+
 const isBetween = /^(lot-\d+ run|run-\d+ lot)-\d+$/;
 
 /** The movements between lots and runs of a trace whose ends are both in another one. */
@@ -144,7 +150,7 @@ async function traceFaults(trx: Trx, model: TraceModel, found: Findings): Promis
     if (!asked) throw new Error(`${root} ${id} is not there`);
     const answer = await traceOf(trx, asked, direction);
     found.count('traces');
-    const own = [...edgeFaults(answer, expected, roundings), ...nodeFaults(answer)];
+    const own = [...edgeFaults(answer, expected, roundings), ...nodeFaults(answer), ...buyerFaults(answer, expected)];
     faults.push(...own.map((fault) => `${direction} from ${root} ${id}: ${fault}`));
     return answer;
   };
