@@ -74,12 +74,13 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
   },
   inwards: async (trx, id) => {
     if (!(await isThere(trx, 'inward', id))) return undefined;
-    return { ...nothing, root: `inward-${id}`, lotIds: await lotsOfInward(trx, id) };
+    const lotIds = await lotsOfInward(trx, id);
+    return { ...nothing, root: `inward-${id}`, lotIds, record: { kind: 'inward', id } };
   },
   suppliers: async (trx, id) => {
     if (!(await isThere(trx, 'supplier', id))) return undefined;
     const lotIds = await lotsOfSupplier(trx, id);
-    return { ...nothing, root: `supplier-${id}`, lotIds, party: { kind: 'supplier', id } };
+    return { ...nothing, root: `supplier-${id}`, lotIds, record: { kind: 'supplier', id } };
   },
   'production-runs': async (trx, id) =>
     (await isThere(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
@@ -90,7 +91,7 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
   buyers: async (trx, id) => {
     if (!(await isThere(trx, 'buyer', id))) return undefined;
     const sent = await sentBy(trx, 'd.buyer_id', id);
-    return { ...nothing, root: `buyer-${id}`, sent, party: { kind: 'buyer', id } };
+    return { ...nothing, root: `buyer-${id}`, sent, record: { kind: 'buyer', id } };
   },
 };
 

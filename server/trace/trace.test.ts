@@ -148,6 +148,11 @@ describe('a batch of two lots of turmeric', () => {
     expect([idsOf(forward, 'supplier'), idsOf(forward, 'buyer').length]).toEqual([[], 2]);
     // Of 40 of 54.5 kg, 120 of 270 jars are with buyers: 17.778 kg.
     expect(forward.summary).toMatchObject({ unit: 'kg', quantityIn: 40, dispatchedQty: 17.778, onHandQty: 22.074 });
+    const [inward = ''] = idsOf(backward, 'inward');
+    for (const direction of ['forward', 'backward', 'both']) {
+      const ofInward = await traced(`${inward.replace('-', 's/')}?direction=${direction}`);
+      expect([ofInward.root, idsOf(ofInward, 'inward')], direction).toEqual([inward, [inward]]);
+    }
     const ofSupplier = await traced(`suppliers/${suppliers[1]}`);
     expect(idsOf(ofSupplier, 'buyer')).toHaveLength(2);
     expect(edge(ofSupplier, `lot-${lots[1]}`, `run-${runId}`)).toMatchObject({ quantity: 14.5, shareGrams: 14_500 });

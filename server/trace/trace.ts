@@ -25,8 +25,8 @@ export interface TraceQuestion {
   runIds: readonly number[];
   /** What each asked dispatch took. */
   sent: readonly Flow[];
-  /** The supplier or buyer that was asked for, where it has no documents of its own in the graph. */
-  party?: { kind: 'supplier' | 'buyer'; id: number };
+  /** The record that was asked for, where nothing of its own may lead to it in the graph. */
+  record?: { kind: 'supplier' | 'buyer' | 'inward'; id: number };
 }
 
 type Summary = TraceAnswer['summary'];
@@ -233,7 +233,8 @@ export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDire
   await addSent(trx, tracer, asked);
   const backward = direction === 'forward' ? undefined : await traceBackward(trx, tracer, asked);
   const forward = direction === 'backward' ? undefined : await traceForward(trx, tracer, asked);
-  if (asked.party) await tracer.addParties(asked.party.kind, [asked.party.id]);
+  if (asked.record?.kind === 'inward') await tracer.addInwards([asked.record.id]);
+  else if (asked.record) await tracer.addParties(asked.record.kind, [asked.record.id]);
   const into = [...(backward?.flows.lots.values() ?? [])];
   const worked = backward ? await findClaims(trx, await findOrigins(trx, asked.lotIds)) : new Map<number, LotClaim>();
   const known = new Set(into.map(({ lotId }) => lotId));

@@ -110,7 +110,7 @@ export class Tracer {
   /** Adds what brought lots in: inwards, adjustments and returns, with the suppliers. */
   async addOrigins(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const received = [...flows.lots.values()].filter(({ inwardId }) => inwardId !== null);
-    const inwards = await findInwards(this.#trx, [...new Set(received.flatMap(({ inwardId }) => inwardId ?? []))]);
+    const inwards = await this.addInwards(received.flatMap(({ inwardId }) => inwardId ?? []));
     const opened = [...flows.lots.values()].filter(
       ({ inwardId, supplierId }) => inwardId === null && supplierId !== null,
     );
@@ -118,9 +118,6 @@ export class Tracer {
       ...inwards.map(({ supplierId }) => supplierId),
       ...opened.flatMap(({ supplierId }) => supplierId ?? []),
     ]);
-    for (const { id, invoiceNumber, day, hasBill } of inwards) {
-      this.graph.addNode(nodeOf('inward', id, invoiceNumber, { day, hasBill: hasBill === 1 }));
-    }
     const suppliers = new Map(inwards.map(({ id, supplierId }) => [id, supplierId]));
     const brought = Map.groupBy(flows.brought, ({ lotId }) => lotId);
     for (const lot of received) {
@@ -185,6 +182,15 @@ export class Tracer {
     for (const { id, name, phone, email, address } of await findParties(this.#trx, kind, [...new Set(ids)])) {
       this.graph.addNode(nodeOf(kind, id, name, { phone, email, address }));
     }
+  }
+
+  /** Adds inwards, and returns what is known of them. */
+  async addInwards(ids: readonly number[]) {
+    const inwards = await findInwards(this.#trx, [...new Set(ids)]);
+    for (const { id, invoiceNumber, day, hasBill } of inwards) {
+      this.graph.addNode(nodeOf('inward', id, invoiceNumber, { day, hasBill: hasBill === 1 }));
+    }
+    return inwards;
   }
 
   async #addAdjustments(flows: readonly Flow[]): Promise<void> {
