@@ -89,6 +89,7 @@ export const historyTexts = {
   /** The person of events without a signed-in user. */
   notSignedIn: 'Not signed in',
   deleted: 'deleted',
+  deletedBy: (who: string, when: string) => `Deleted by ${who} on ${when}.`,
   /** Of a recalled lot: why it will be on hold if that was a false alarm. */
   afterRecall: 'On hold after the recall',
   /** Of a batch. */

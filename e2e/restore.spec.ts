@@ -89,3 +89,18 @@ test('a production brings its batch back and takes its material again', async ({
   await expect(rowOf(page, 'Recorded productions', batchNumber)).toBeVisible();
   expect((await stockOf(call, material)).at(-1)).toBe(1);
 });
+
+test('the page of a deleted record says who deleted it, and restores it', async ({ page, godown, browserErrors }) => {
+  const supplierId = await addSupplier(call, { name: 'Gone for now' });
+  expect((await call('DELETE', `/suppliers/${supplierId}`)).status).toBe(200);
+  await signIn(page, godown);
+  browserErrors.expect(/status of 404/);
+  await page.goto(`/suppliers/${supplierId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gone for now');
+  await expect(page.getByText(/^Deleted by .+ on \d\d-\d\d-\d{4} /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore Gone for now' }).click();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.goto('/suppliers/999999');
+  await expect(page.getByText('The supplier could not be loaded.')).toBeVisible();
+});

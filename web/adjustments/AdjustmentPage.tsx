@@ -51,6 +51,7 @@ export function AdjustmentPage() {
     <RecordPage
       back={<BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>}
       query={query}
+      of={{ kind: 'adjustments', id: adjustmentId }}
       failed={adjustmentTexts.loadFailed}
     >
       {(adjustment) => <Adjustment key={adjustment.adjustmentId} adjustment={adjustment} />}

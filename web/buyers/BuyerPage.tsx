@@ -37,6 +37,7 @@ export function BuyerPage() {
     <RecordPage
       back={<BackLink to="/buyers">{masters.buyers.title}</BackLink>}
       query={query}
+      of={{ kind: 'buyers', id: buyerId }}
       failed="The buyer could not be loaded."
     >
       {(buyer) => <Buyer key={buyer.buyerId} buyer={buyer} />}

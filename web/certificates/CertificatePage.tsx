@@ -48,6 +48,7 @@ export function CertificatePage() {
     <RecordPage
       back={<BackLink to="/certificates">{certificateTexts.title}</BackLink>}
       query={query}
+      of={{ kind: 'certificates', id: certificateId }}
       failed={certificateTexts.notLoaded}
     >
       {(certificate) => <Certificate key={certificate.certificateId} certificate={certificate} />}

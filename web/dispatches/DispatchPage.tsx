@@ -50,6 +50,7 @@ export function DispatchPage() {
     <RecordPage
       back={<BackLink to="/dispatches">{dispatchTexts.title}</BackLink>}
       query={query}
+      of={{ kind: 'dispatches', id: dispatchId }}
       failed={dispatchTexts.notLoaded}
     >
       {(dispatch) => <Dispatch key={dispatch.dispatchId} dispatch={dispatch} />}

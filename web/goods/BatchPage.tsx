@@ -48,6 +48,7 @@ export function BatchPage() {
     <RecordPage
       back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>}
       query={query}
+      of={{ kind: 'goods', id: finishedGoodId }}
       failed={goodTexts.notLoaded}
     >
       {(good) => <Batch key={good.finishedGoodId} good={good} />}

@@ -35,7 +35,12 @@ export function InwardRecordPage() {
     queryFn: ({ signal }) => call(inwardEndpoints.get, { params: { id: inwardId }, signal }),
   });
   return (
-    <RecordPage back={<BackLink to="/inward">Inward</BackLink>} query={query} failed={inwardTexts.notLoaded}>
+    <RecordPage
+      back={<BackLink to="/inward">Inward</BackLink>}
+      query={query}
+      of={{ kind: 'inward', id: inwardId }}
+      failed={inwardTexts.notLoaded}
+    >
       {(inward) => <Inward key={inward.inwardId} inward={inward} />}
     </RecordPage>
   );

@@ -42,6 +42,7 @@ export function MaterialPage() {
     <RecordPage
       back={<BackLink to="/rawmaterials">{masters.materials.title}</BackLink>}
       query={query}
+      of={{ kind: 'materials', id }}
       failed={materialTexts.notFound}
     >
       {(material) => (
@@ -72,6 +73,7 @@ export function ProductPage() {
     <RecordPage
       back={<BackLink to="/products">{masters.products.title}</BackLink>}
       query={query}
+      of={{ kind: 'products', id }}
       failed={productTexts.notFound}
     >
       {(product) => (

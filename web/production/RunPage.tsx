@@ -36,7 +36,12 @@ export function RunPage() {
     queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: runId }, signal }),
   });
   return (
-    <RecordPage back={<BackLink to="/production">Production</BackLink>} query={query} failed={runTexts.notLoaded}>
+    <RecordPage
+      back={<BackLink to="/production">Production</BackLink>}
+      query={query}
+      of={{ kind: 'runs', id: runId }}
+      failed={runTexts.notLoaded}
+    >
       {(run) => <Run key={run.runId} run={run} />}
     </RecordPage>
   );

@@ -1,14 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
-import type { finishedGoods, MasterKind, masters } from '#contract/resources.ts';
+import { Suspense, useId, type ReactNode } from 'react';
+import type { finishedGoods, MasterKind, masters, RestorableKind } from '#contract/resources.ts';
+import { ApiError } from '#web/api/client.ts';
 import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Loading, SkeletonLine } from '#web/ui/Loading.tsx';
+import { lazyPart } from '#web/ui/lazyWithPreload.ts';
+import type { DeletedRecordProps } from './DeletedRecord.tsx';
 import { RecordPager } from './RecordPager.tsx';
 import { useOpenedList } from './useOpenedList.ts';
 import classes from './RecordPage.module.css';
+
+const useDeleted = lazyPart(() => import('./DeletedRecord.tsx'));
 
 /** The lists that records are in. */
 type ListScreen =
@@ -43,31 +48,48 @@ export function BackLink({ to, children }: { to: ListScreen; children: string })
 interface RecordPageProps<R> {
   back: ReactNode;
   query: UseQueryResult<R>;
+  /** What it is of, where it may be deleted: then its page says so. */
+  of?: { kind: RestorableKind; id: string };
   /** The sentence for a record that could not be loaded. */
   failed: string;
   children: (record: R) => ReactNode;
 }
 
 /** The page of one record: the way back, and the record, that it is loading, or why it can't be shown. */
-export function RecordPage<R>({ back, query: { data, error, refetch }, failed, children }: RecordPageProps<R>) {
+export function RecordPage<R>({ back, query: { data, error, refetch }, of, failed, children }: RecordPageProps<R>) {
+  const missing = error && data === undefined && (
+    <Panel>
+      <LoadFailed
+        failed={failed}
+        error={error}
+        retry={() => {
+          refetch().catch(console.error);
+        }}
+      />
+    </Panel>
+  );
+  const isGone = of && error instanceof ApiError && error.code === 'not_found';
   return (
     <>
       {back}
-      {error && data === undefined && (
-        <Panel>
-          <LoadFailed
-            failed={failed}
-            error={error}
-            retry={() => {
-              refetch().catch(console.error);
-            }}
-          />
-        </Panel>
+      {missing && isGone ? (
+        <Suspense fallback={<LoadingRecord />}>
+          <Deleted kind={of.kind} id={Number(of.id)}>
+            {missing}
+          </Deleted>
+        </Suspense>
+      ) : (
+        missing
       )}
       {!error && data === undefined && <LoadingRecord />}
       {data !== undefined && children(data)}
     </>
   );
+}
+
+function Deleted(props: DeletedRecordProps) {
+  const { DeletedRecord } = useDeleted();
+  return <DeletedRecord {...props} />;
 }
 
 /** The name, the facts, and the first of what belongs to it. */

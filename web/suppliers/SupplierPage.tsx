@@ -41,6 +41,7 @@ export function SupplierPage() {
     <RecordPage
       back={<BackLink to="/suppliers">{masters.suppliers.title}</BackLink>}
       query={query}
+      of={{ kind: 'suppliers', id: supplierId }}
       failed={supplierTexts.notLoaded}
     >
       {(supplier) => <Supplier key={supplier.supplierId} supplier={supplier} />}
