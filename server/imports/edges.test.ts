@@ -89,6 +89,45 @@ test('a recipe keeps what the sheet does not say of it', async () => {
   expect(recipe.lines).toMatchObject([{ quantity: 21, plannedLossPercent: 2 }]);
 });
 
+test('of a product with several recipes, their list imports again and changes nothing; what differs is a fault', async () => {
+  const [musli, moringa] = [
+    await addMaterial(admin, { name: 'Musli', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Moringa leaf', unit: 'kg' }),
+  ];
+  const productId = await addProduct(admin, { name: 'Musli blend' });
+  for (const [outputQuantity, quantities] of [
+    [100, [80, 21.5]],
+    [50, [40]],
+  ] as const) {
+    const lines = quantities.map((quantity, index) => ({ rawMaterialId: index === 0 ? musli : moringa, quantity }));
+    await admin('POST', '/recipes', { productId, outputQuantity, lines });
+  }
+  const all = async () => (await admin('GET', `/recipes?productId=${productId}`)).json;
+  const before = await all();
+  const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  const older: Cells[] = [
+    ['Musli blend', 100, 'Musli', 80],
+    ['Musli blend', 100, 'Moringa leaf', 21.5],
+  ];
+  const newer: Cells[] = [['Musli blend', 50, 'Musli', 40]];
+  for (const rows of [[...newer, ...older], [...older, ...newer], older]) {
+    const again = await send('recipes', headings, rows);
+    expect([again.json.created, again.json.updated, again.json.skipped], again.text).toEqual([0, 0, rows.length]);
+  }
+  const changed: Cells[] = [...older, ['Musli blend', 50, 'Musli', 41]];
+  const refused = await send('recipes', headings, changed);
+  expect(refused.status, refused.text).toBe(400);
+  const several = ['“Musli blend” has more than one recipe: change them on their pages.'];
+  expect(refused.json.errors).toEqual({
+    'rows.1.productName': several,
+    'rows.2.productName': several,
+    'rows.3.productName': several,
+  });
+  const left = await send('recipes', headings, changed, { onExisting: 'skip' });
+  expect([left.json.updated, left.json.skipped], left.text).toEqual([0, 3]);
+  expect(await all()).toEqual(before);
+});
+
 test('a percentage is one in a column of percentages, and a part of one elsewhere', async () => {
   await addProduct(admin, { name: 'Avipattikar', unit: 'kg' });
   await addMaterial(admin, { name: 'Vidanga', unit: 'kg' });

@@ -24,24 +24,29 @@ type Items = ReadonlyMap<string, readonly NamedItem[]>;
 
 interface Found {
   items: Items;
-  /** The newest recipe of each product. */
-  recipes: ReadonlyMap<number, Recipe>;
+  /** The recipes of each product, the newest first. */
+  recipes: ReadonlyMap<number, readonly Recipe[]>;
 }
 
 const encode = encoderOf(recipeEndpoints.get.answer);
 const textOf = ({ values }: SheetRow, field: string) => String(values[field] ?? '');
 
-async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map<number, Recipe>> {
-  const found = new Map<number, Recipe>();
+async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map<number, Recipe[]>> {
+  const found = new Map<number, Recipe[]>();
   for (const productId of productIds) {
-    const newest = await trx
+    const ids = await trx
       .selectFrom('recipe')
-      .select(({ fn }) => fn.max('id').as('id'))
+      .select('id')
       .where('product_id', '=', productId)
       .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    const recipe = newest?.id ? await findRecipe(trx, newest.id) : undefined;
-    if (recipe) found.set(productId, recipe);
+      .orderBy('id', 'desc')
+      .execute();
+    const recipes: Recipe[] = [];
+    for (const { id } of ids) {
+      const recipe = await findRecipe(trx, id);
+      if (recipe) recipes.push(recipe);
+    }
+    found.set(productId, recipes);
   }
   return found;
 }
@@ -102,13 +107,11 @@ function placeIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][
   return place < 0 ? lines.length : place;
 }
 
-/** The rows of one product as a recipe: in the order that it has, whatever that of the rows. */
-function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked {
+/** Rows as a recipe: in the order that it has, whatever that of the rows. */
+function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | undefined): Checked {
   const [first] = rows;
   if (!first) throw new Error('a recipe without rows');
   const [product] = productsOf(items, textOf(first, 'productName'));
-  const known = recipes.get(product?.productId ?? 0);
-  if (known && onExisting === 'skip') return { rows, known, outcome: 'skip', faults: [] };
   const named = rows.flatMap((row) => nameFaults(row, items));
   const before: Partial<z.input<typeof recipeRecord>> = known ? Object(encode(known)) : {};
   const body = recipeBody.safeParse({
@@ -136,10 +139,49 @@ function checkRecipe(rows: readonly SheetRow[], { items, recipes }: Found, { onE
   return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
 }
 
+/** Rows of a product with several recipes, where one after the other says what one of these says already. */
+function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Recipe[]): Checked[] | undefined {
+  // From the end: where the rows that follow are recipes, by the row that they begin at.
+  const starts = new Map<number, Checked>();
+  for (let start = rows.length - 1; start >= 0; start -= 1) {
+    for (const recipe of recipes) {
+      const end = start + recipe.lines.length;
+      if (end !== rows.length && !starts.has(end)) continue;
+      const checked = checkRecipe(rows.slice(start, end), items, recipe);
+      if (checked.outcome !== 'skip') continue;
+      starts.set(start, checked);
+      break;
+    }
+  }
+  const same: Checked[] = [];
+  for (let start = 0; start < rows.length;) {
+    const checked = starts.get(start);
+    if (!checked) return undefined;
+    same.push(checked);
+    start += checked.rows.length;
+  }
+  return same;
+}
+
+/** The rows of one product: one recipe, or those that it has already. */
+function checkProduct(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked[] {
+  const [product] = rows.flatMap((row) => productsOf(items, textOf(row, 'productName')));
+  const own = recipes.get(product?.productId ?? 0) ?? [];
+  const [known, other] = own;
+  if (known && onExisting === 'skip') return [{ rows, known, outcome: 'skip', faults: [] }];
+  if (!known || !other) return [checkRecipe(rows, items, known)];
+  const same = checkSame(rows, items, own);
+  if (same) return same;
+  const named = rows.flatMap((row) => nameFaults(row, items));
+  const message = importTexts.severalRecipes(known.productName);
+  const unsure = rows.map(({ number }) => ({ row: number, field: 'productName', message }));
+  return [{ rows, known, outcome: 'fault', faults: named.length > 0 ? named : unsure }];
+}
+
 async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
   const groups = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
   const checked: Checked[] = [];
-  await eachRow(groups, (group) => checked.push(checkRecipe(group, found, options)));
+  await eachRow(groups, (group) => checked.push(...checkProduct(group, found, options)));
   const ofRows = new Map(checked.flatMap((each) => each.rows.map(({ number }) => [number, each] as const)));
   return {
     rows: rows.map(({ number }) => {
