@@ -23,7 +23,7 @@ async function must(status: number, method: 'DELETE' | 'GET' | 'POST' | 'PUT', p
   return answer.json;
 }
 
-const told = { notifiedAt: '2026-11-20T05:00:00.000Z', notifiedBy: 'phone', answer: 'On the shelf', destroyedQty: 3 };
+const told = { notifiedAt: '2026-11-20T07:00:00.000Z', notifiedBy: 'phone', answer: 'On the shelf', destroyedQty: 3 };
 const nothing = { notifiedAt: null, notifiedBy: '', answer: '', destroyedQty: 0 };
 
 let good: { lotId: number; finishedGoodId: number; batchNumber: string };

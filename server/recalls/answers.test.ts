@@ -68,6 +68,20 @@ test('an answer stays in the time line, once for its buyer, when another one tak
   ]);
 });
 
+test('nobody was told before it began; a time in the minute in which it began is its beginning', async () => {
+  const { recallId, startedAt } = await begin();
+  const tell = async (status: number, notifiedAt: string) => {
+    const notes = lines.map((dispatchLineId) => ({ dispatchLineId, notifiedAt, notifiedBy: 'phone', destroyedQty: 0 }));
+    return await must(status, 'PUT', `/recalls/${recallId}`, { notes });
+  };
+  const minute = `${startedAt.slice(0, TO_THE_MINUTE)}:00.000Z`;
+  const early = await tell(400, new Date(Date.parse(minute) - 60_000).toISOString());
+  const before = ['This time is before the recall began.'];
+  expect(early.errors).toEqual({ 'notes.0.notifiedAt': before, 'notes.1.notifiedAt': before });
+  const { buyers } = await tell(200, minute);
+  expect(buyers[0].lines.map(({ notifiedAt }: { notifiedAt: string }) => notifiedAt)).toEqual([startedAt, startedAt]);
+});
+
 test('what came back before it began is neither shipped then nor recovered by it', async () => {
   await giveBack(6);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);

@@ -162,7 +162,7 @@ describe('a recall', () => {
     });
     const back = await giveBack(lines[0] ?? 0, 25);
     expect(await stateOf(back)).toBe('recalled');
-    const at = '2026-11-20T05:00:00.000Z';
+    const at = '2026-11-20T07:00:00.000Z';
     const told = { notifiedAt: at, notifiedBy: 'phone' };
     const note = (dispatchLineId: number, more: object) => ({ dispatchLineId, destroyedQty: 0, ...told, ...more });
     const notes = [note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15 })];
@@ -175,9 +175,9 @@ describe('a recall', () => {
       out: [{ unit: 'jar', quantity: 30 }],
     });
     const [{ changes }] = await must(200, 'GET', `/history/recalls/${recall.recallId}`);
-    expect(changes[0].after).toContain('told 20-11-2026 10:30 AM by phone');
+    expect(changes[0].after).toContain('told 20-11-2026 12:30 PM by phone');
     const short = [
-      note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15, notifiedAt: '2026-11-20T05:00:00Z' }),
+      note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15, notifiedAt: '2026-11-20T07:00:00Z' }),
     ];
     const again = await must(200, 'PUT', `/recalls/${recall.recallId}`, { notes: short });
     expect(again.summary.lastNotifiedAt).toBe(at);

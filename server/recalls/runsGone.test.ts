@@ -60,7 +60,7 @@ test('a batch whose last input is deleted stays in the report of its recall, wit
     [lotId, true],
     [output.lotId, false],
   ]);
-  const told = { notifiedAt: '2026-11-20T05:00:00.000Z', notifiedBy: 'phone', answer: '', destroyedQty: 0 };
+  const told = { notifiedAt: '2026-11-20T07:00:00.000Z', notifiedBy: 'phone', answer: '', destroyedQty: 0 };
   const noted = await must(200, 'PUT', `/recalls/${recallId}`, { notes: [{ dispatchLineId, ...told }] });
   expect(noted.summary.notified).toBe(1);
   const closed = await must(200, 'POST', `/recalls/${recallId}/close`, { conclusion: 'Nothing', lots: 'release' });

@@ -106,7 +106,8 @@ export async function recallCalls({ admin, manager }: Clients, content: Content)
       const recall = some();
       const note = {
         dispatchLineId: recall?.lot.dispatchLineId ?? 999_999,
-        notifiedAt: `${content.date('2026-10')}T0${random.whole(0, 9)}:1${random.whole(0, 9)}:00.000Z`,
+        // Since the recall began, and at most a day ahead.
+        notifiedAt: new Date(Date.now() + random.whole(1, 1400) * 60_000).toISOString(),
         notifiedBy: random.pick(['phone', 'mail']),
         answer: content.text(100),
         destroyedQty: random.whole(0, SENT),
