@@ -1,4 +1,5 @@
 /** The rules of organic claims (design §2, Claims and certificates). */
+import { formatKilograms } from './format.ts';
 import type { Claim, LotOrigin } from './stock.ts';
 
 export const claimLabels: Readonly<Record<Claim, string>> = {
@@ -57,4 +58,24 @@ export function claimOfShare({ numerator, denominator }: { numerator: bigint; de
 export function claimSaid(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
   const isUnproved = claim === 'organic' && organicPercent === 0;
   return { text: isUnproved ? claimTexts.unproved : claimLabels[claim], isOrganic: claim === 'organic' && !isUnproved };
+}
+
+interface Share {
+  organicGrams: number;
+  totalGrams: number;
+  leftOut: readonly { itemName: string; grams: number }[];
+  withoutGrams: readonly string[];
+}
+
+/**
+ * What an organic share is made of: '48.600 kg of 50 kg, left out: 12 kg Water, Jar', an item of unknown weight without a
+ * mass.
+ */
+export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams }: Share): string {
+  if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
+  const others = leftOut.map(({ itemName, grams }) =>
+    grams === 0 ? itemName : `${formatKilograms(grams)} ${itemName}`,
+  );
+  const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
+  return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shareText } from '#contract/claims.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 
@@ -315,12 +316,13 @@ describe('the claim of what is made', () => {
   /** 48.6 kg of 50 kg organic, water 12 kg and salt 0.4 kg left out: the sum of design's picture. */
   test('is worked out by mass of the ingredients, and none by hand goes further', async () => {
     const supplierId = await newFarmer();
-    const [pepper, cardamom, water, salt] = await Promise.all(
-      ['kg', 'g', 'kg', 'kg'].map((unit) => addMaterial(admin, { unit })),
+    const [pepper, cardamom, water, salt, jar] = await Promise.all(
+      ['kg', 'g', 'kg', 'kg', 'pcs'].map((unit, index) => addMaterial(admin, { unit, name: `In masala ${index}` })),
     );
     for (const [material, part] of [
       [water, 'water'],
       [salt, 'salt'],
+      [jar, 'packaging'],
     ] as const) {
       const item = await itemOf({ rawMaterialId: material ?? 0 });
       expect((await admin('PUT', `/items/${item.itemId}`, { ...item, part, updatedAt: undefined })).status).toBe(200);
@@ -333,6 +335,7 @@ describe('the claim of what is made', () => {
         line({ rawMaterialId: cardamom, quantity: 1400 }),
         line({ rawMaterialId: water, quantity: 12 }),
         line({ rawMaterialId: salt, quantity: 0.4 }),
+        line({ rawMaterialId: jar, quantity: 200 }),
       ],
     });
     const masala = await addProduct(admin, { unit: 'jar' });
@@ -344,6 +347,7 @@ describe('the claim of what is made', () => {
         { rawMaterialId: cardamom, quantity: 700 },
         { rawMaterialId: water, quantity: 6 },
         { rawMaterialId: salt, quantity: 0.2 },
+        { rawMaterialId: jar, quantity: 100 },
       ],
       outputs: [{ productId: masala, batchNumber, quantity: 100, claim }],
     });
@@ -357,7 +361,12 @@ describe('the claim of what is made', () => {
     expect(lot.organicShare.leftOut.map(({ part, grams }: { part: string; grams: number }) => [part, grams])).toEqual([
       ['water', 6000],
       ['salt', 200],
+      ['packaging', 0],
     ]);
+    // A jar has no grams per unit.
+    expect(shareText(lot.organicShare)).toBe(
+      '24.300 kg of 25 kg, left out: 6 kg In masala 2, 0.200 kg In masala 3, In masala 4',
+    );
     const lower = await admin('POST', '/production-runs', run('GM-2', 'madeWithOrganic'));
     expect(await lotOf(lower.json.outputs[0].lotId)).toMatchObject({ claim: 'madeWithOrganic', organicPercent: 97.2 });
 

@@ -1,7 +1,7 @@
 /** What a lot claims, and what that rests on. */
 import { Link } from '@tanstack/react-router';
-import { claimLabels, claimsByItself, claimTexts, needsCertificate } from '#contract/claims.ts';
-import { formatKilograms, formatPercent } from '#contract/format.ts';
+import { claimLabels, claimsByItself, claimTexts, needsCertificate, shareText } from '#contract/claims.ts';
+import { formatPercent } from '#contract/format.ts';
 import type { LotWithMovements } from '#contract/lots.ts';
 import { may } from '#web/api/session.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
@@ -16,16 +16,10 @@ export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: Lot
   return isPart ? `${claimLabels[claim]}, ${formatPercent(organicPercent)}` : claimLabels[claim];
 }
 
-/** '48.6 of 50 kg, left out: 12 kg water and 0.4 kg salt', or the certificate. */
+/** What the organic share is made of, or the certificate. */
 export function ClaimProof({ lot }: LotClaimProps) {
   const { organicShare, certificateId, certificateNumber, overrideReason, claim, origin, supplierId } = lot;
-  if (organicShare) {
-    const { organicGrams, totalGrams, leftOut, withoutGrams } = organicShare;
-    if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
-    const others = leftOut.map(({ itemName, grams }) => `${formatKilograms(grams)} ${itemName}`);
-    const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
-    return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
-  }
+  if (organicShare) return shareText(organicShare);
   if (certificateId !== null && certificateNumber !== null) {
     return <CertificateLink certificateId={certificateId} number={certificateNumber} />;
   }
