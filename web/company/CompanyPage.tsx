@@ -1,7 +1,5 @@
 /** The company whose office this is, as papers name it. */
-import { useQuery } from '@tanstack/react-query';
 import { COMPANY_ID, companyEndpoints, companyLabels, companyTexts, type CompanyRecord } from '#contract/company.ts';
-import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
@@ -14,12 +12,10 @@ import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { companyDraft } from './companyDraft.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import classes from './CompanyPage.module.css';
+import { useCompany } from './useCompany.ts';
 
 export function CompanyPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: [companyEndpoints.get.path],
-    queryFn: ({ signal }) => call(companyEndpoints.get, { signal }),
-  });
+  const { data, error, refetch } = useCompany();
   if (data) return <Company company={data} />;
   return (
     <>

@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/buyers.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
-import { companyLines, type CompanyRecord } from '#contract/company.ts';
+import type { CompanyRecord } from '#contract/company.ts';
 import {
   deliveryNoteTexts,
   dispatchLabels,
@@ -12,6 +12,7 @@ import {
 } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { Sender } from '#web/company/Sender.tsx';
 import classes from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {
@@ -22,7 +23,6 @@ interface DeliveryNoteProps {
 }
 
 export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
-  const [sender, ...ofSender] = companyLines(company);
   const { invoiceNumber, dispatchDate, vehicle, transportDocument, transactionCertificate, note, lines } = dispatch;
   const facts = [
     [dispatchLabels.invoiceNumber, invoiceNumber],
@@ -36,14 +36,7 @@ export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
   // Beside the screen, so that the style sheet can hide all of it.
   return createPortal(
     <article className={classes.note} aria-label={deliveryNoteTexts.title}>
-      {sender !== undefined && (
-        <address className={classes.sender}>
-          <strong>{sender}</strong>
-          {ofSender.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </address>
-      )}
+      <Sender company={company} className={classes.sender} />
       <h1>{deliveryNoteTexts.title}</h1>
       <div className={classes.head}>
         <address>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
-import { companyEndpoints } from '#contract/company.ts';
 import {
   deliveryNoteTexts,
   dispatchEndpoints,
@@ -19,6 +18,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { useCompany } from '#web/company/useCompany.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
@@ -82,10 +82,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
     onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
   });
   const buyer = useBuyer(dispatch.buyerId);
-  const { data: company } = useQuery({
-    queryKey: [companyEndpoints.get.path],
-    queryFn: ({ signal }) => call(companyEndpoints.get, { signal }),
-  });
+  const { data: company } = useCompany();
   const isPrintable = buyer.isKnown && company !== undefined;
   usePrintOnArrival(isPrintable);
   return (

@@ -1,19 +1,22 @@
 /** The letters of a recall, one a page: on paper alone, where they stand instead of the screen. */
 import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
+import type { CompanyRecord } from '#contract/company.ts';
 import { formatDate } from '#contract/format.ts';
 import { letterTo } from '#contract/recallLetter.ts';
 import type { RecallDetail } from '#contract/recalls.ts';
+import { Sender } from '#web/company/Sender.tsx';
 import { today } from '#web/ui/today.ts';
 import classes from './RecallLetters.module.css';
 
 interface RecallLettersProps {
   recall: RecallDetail;
+  company: CompanyRecord;
   onPrinted: () => void;
 }
 
 /** Opens the browser's print dialog, which saves them as PDF too. */
-export function RecallLetters({ recall, onPrinted }: RecallLettersProps) {
+export function RecallLetters({ recall, company, onPrinted }: RecallLettersProps) {
   const print = useEffectEvent(() => {
     window.print();
     onPrinted();
@@ -27,6 +30,7 @@ export function RecallLetters({ recall, onPrinted }: RecallLettersProps) {
           const { subject, opening, lines, closing } = letterTo(recall, buyer);
           return (
             <article key={buyer.buyerId} aria-label={`Letter to ${buyer.name}`}>
+              <Sender company={company} className={classes.sender} />
               <address>
                 <strong>{buyer.name}</strong>
                 {buyer.address && <span>{buyer.address}</span>}

@@ -9,6 +9,7 @@ import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contrac
 import { recallKindLabels, recallLabels, recallTexts } from '#contract/recallTexts.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { useCompany } from '#web/company/useCompany.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/history/useHistory.tsx';
@@ -53,7 +54,8 @@ function Recall({ recall }: { recall: RecallDetail }) {
   const history = useHistory();
   const mayChange = closedAt === null && may('update', 'recalls');
   const [root] = lots.filter(({ isRoot }) => isRoot);
-  const hasLetters = buyers.some(({ buyerId }) => buyerId !== null);
+  const { data: company } = useCompany();
+  const hasLetters = company !== undefined && buyers.some(({ buyerId }) => buyerId !== null);
   return (
     <>
       <PageHeader
@@ -103,7 +105,9 @@ function Recall({ recall }: { recall: RecallDetail }) {
       </div>
       {noting && <NoteAnswer recall={recall} buyer={noting} onClose={() => setNoting(undefined)} />}
       {isClosing && <CloseRecall recall={recall} onClose={() => setClosing(false)} />}
-      {isPrinting && <RecallLetters recall={recall} onPrinted={() => setPrinting(false)} />}
+      {isPrinting && company && (
+        <RecallLetters recall={recall} company={company} onPrinted={() => setPrinting(false)} />
+      )}
       {history.drawer}
     </>
   );
