@@ -1,6 +1,5 @@
 /** Who has what of a recall: those who were not told first, then those who have not answered. */
 import { Button } from '@mantine/core';
-import { formatQuantityWithUnit } from '#contract/format.ts';
 import { letterText, letterTo } from '#contract/recallLetter.ts';
 import type { RecallDetail, RecalledBuyer, Sums } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
@@ -81,8 +80,8 @@ function Told({ buyer }: { buyer: RecalledBuyer }) {
 }
 
 /** Without what was back before the recall began, as its figures have it. */
-const shippedOf = (buyer: RecalledBuyer) =>
-  sumsText(sumOf(buyer, ({ quantity, returnedBeforeQty = 0 }) => quantity - returnedBeforeQty));
+const shippedOn = ({ quantity, returnedBeforeQty = 0 }: RecalledBuyer['lines'][number]) => quantity - returnedBeforeQty;
+const shippedOf = (buyer: RecalledBuyer) => sumsText(sumOf(buyer, shippedOn));
 
 const recoveredOf = (buyer: RecalledBuyer) =>
   sumsText(
@@ -166,9 +165,9 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
           detail: (
             <>
               <ReachThem recall={recall} buyer={buyer} />
-              {buyer.lines.map(({ dispatchLineId, lotCode, quantity, unit }) => (
-                <span key={dispatchLineId} className={classes.small}>
-                  {lotCode}: {formatQuantityWithUnit(quantity, unit)}
+              {buyer.lines.map((line) => (
+                <span key={line.dispatchLineId} className={classes.small}>
+                  {line.lotCode}: {shippedOf({ ...buyer, lines: [line] })}
                 </span>
               ))}
               <span className={classes.small}>Recovered: {recoveredOf(buyer)}</span>
