@@ -18,35 +18,48 @@ import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './NoteAnswer.module.css';
 
 interface NoteAnswerProps {
-  recall: Pick<RecallDetail, 'recallId' | 'updatedAt'>;
+  recall: Pick<RecallDetail, 'recallId' | 'startedAt' | 'updatedAt'>;
   buyer: RecalledBuyer;
   onClose: () => void;
 }
 
 /** A timestamp as the field of the browser has it: in the reader's time zone, to the minute. */
-function localTime(at: Date): string {
+function localTime(timestamp: string): string {
+  const at = new Date(timestamp);
   const offset = at.getTimezoneOffset() * 60_000;
   return new Date(at.getTime() - offset).toISOString().slice(0, 16);
 }
 
-function valuesOf({ lines }: RecalledBuyer) {
+/** When they were told: as is noted, else now, but never before the recall began, whatever the clock here says. */
+function proposedTime({ startedAt }: NoteAnswerProps['recall'], { lines }: RecalledBuyer): string {
+  const now = new Date().toISOString();
+  return lines[0]?.notifiedAt ?? (now < startedAt ? startedAt : now);
+}
+
+function valuesOf({ lines }: RecalledBuyer, proposed: string) {
   const [first] = lines;
   return {
-    told: localTime(first?.notifiedAt ? new Date(first.notifiedAt) : new Date()),
+    told: localTime(proposed),
     how: first?.notifiedBy ?? '',
     answer: first?.answer ?? '',
     destroyed: lines.map(({ destroyedQty }) => (destroyedQty === 0 ? '' : String(destroyedQty))),
   };
 }
 
-function bodyOf({ lines }: RecalledBuyer, { told, how, answer, destroyed }: ReturnType<typeof valuesOf>) {
-  const notifiedAt = told === '' ? null : new Date(told).toISOString();
+function bodyOf(
+  { lines }: RecalledBuyer,
+  proposed: string,
+  { told, how, answer, destroyed }: ReturnType<typeof valuesOf>,
+) {
+  // The field has no seconds: the times that it began with stay until another minute is chosen.
+  const isProposed = told === localTime(proposed);
+  const typedTime = told === '' ? null : new Date(told).toISOString();
   return {
-    notes: lines.map(({ dispatchLineId }, index) => {
+    notes: lines.map(({ dispatchLineId, notifiedAt }, index) => {
       const typed = destroyed[index] ?? '';
       return {
         dispatchLineId,
-        notifiedAt,
+        notifiedAt: isProposed ? (notifiedAt ?? proposed) : typedTime,
         notifiedBy: how,
         answer,
         destroyedQty: typed === '' ? 0 : (numberOf(typed) ?? Number.NaN),
@@ -55,10 +68,12 @@ function bodyOf({ lines }: RecalledBuyer, { told, how, answer, destroyed }: Retu
   };
 }
 
-export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: NoteAnswerProps) {
+export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
+  const { recallId, updatedAt } = recall;
   // What is noted was made of the answers as they were then.
   const [seenAt] = useState(updatedAt);
-  const [values, setValues] = useState(() => valuesOf(buyer));
+  const [proposed] = useState(() => proposedTime(recall, buyer));
+  const [values, setValues] = useState(() => valuesOf(buyer, proposed));
   const guard = useUnsavedGuard();
   const cancel = () => guard.leave(onClose);
   const type = (typed: Partial<typeof values>) => {
@@ -79,8 +94,8 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
       toastFailed(recallTexts.saveFailed, whyOf(fault));
     },
   });
-  const faultOf = (index: number) => {
-    const fault = faults[`notes.${index}.destroyedQty`];
+  const faultOf = (index: number, field: 'destroyedQty' | 'notifiedAt') => {
+    const fault = faults[`notes.${index}.${field}`];
     return typeof fault === 'string' ? fault : undefined;
   };
   return (
@@ -90,7 +105,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const body = bodyOf(buyer, values);
+          const body = bodyOf(buyer, proposed, values);
           const found = contractFaults(recallEndpoints.update, body);
           setFaults(found);
           if (Object.keys(found).length === 0) save(body);
@@ -102,6 +117,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
             label="Told at"
             value={values.told}
             onChange={({ currentTarget: { value } }) => type({ told: value })}
+            error={buyer.lines.map((_, index) => faultOf(index, 'notifiedAt')).find(Boolean)}
           />
           <TextInput
             data-autofocus
@@ -135,7 +151,7 @@ export function NoteAnswer({ recall: { recallId, updatedAt }, buyer, onClose }: 
                 suffix={unit}
                 value={values.destroyed[index] ?? ''}
                 onChange={(typed) => type({ destroyed: values.destroyed.with(index, typed) })}
-                error={faultOf(index)}
+                error={faultOf(index, 'destroyedQty')}
               />
             </li>
           ))}
