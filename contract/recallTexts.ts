@@ -26,7 +26,6 @@ export const recallTexts = {
   tooMuchDestroyed: (left: string) => `Only ${left} still there.`,
   notedInvalid: 'Choose a valid time.',
   notedTooEarly: 'Times before 2000 cannot be recorded.',
-  notedBefore: 'This time is before the recall began.',
   notedAhead: 'This time is in the future.',
   noteRequired: 'Write what happened.',
   conclusionRequired: 'Say what was found and done.',

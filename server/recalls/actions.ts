@@ -99,32 +99,22 @@ const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
-/** When a buyer was told: in the minute in which the recall began, no earlier than that, as screens tell no seconds. */
+/** When a buyer was told: in the minute in which the recall began, no earlier than that, since screens tell no seconds. */
 function toldAt(notifiedAt: string | null, startedAt: string): string | null {
   const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
   return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
 }
 
-interface Noted {
-  lines: ReadonlyMap<number, Line>;
-  known: ReadonlyMap<number, LineNote>;
-  startedAt: string;
-  now: string;
-}
-
 /**
- * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, for times
- * before it began that are not noted already, and for times more than a day ahead: the clock of who notes it may be another.
+ * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, and for times
+ * more than a day ahead: the clock of who notes it may be another.
  */
-function checkNotes(notes: Body['notes'], { lines, known, startedAt, now }: Noted): void {
+function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now: string): void {
   const errors: FieldErrors = {};
   const seen = new Set<number>();
   const last = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [index, { dispatchLineId, destroyedQty, notifiedAt }] of notes.entries()) {
     if (notifiedAt !== null && notifiedAt > last) errors[`notes.${index}.notifiedAt`] = [recallTexts.notedAhead];
-    const isKnown = notifiedAt === known.get(dispatchLineId)?.notifiedAt;
-    if (notifiedAt !== null && notifiedAt < startedAt && !isKnown)
-      errors[`notes.${index}.notifiedAt`] = [recallTexts.notedBefore];
     const line = lines.get(dispatchLineId);
     if (!line) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineUnknown];
     else if (seen.has(dispatchLineId)) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineTwice];
@@ -185,9 +175,8 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     ),
   );
   const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
-  const { startedAt } = recall;
-  const told = body.notes.map((note) => ({ ...note, notifiedAt: toldAt(note.notifiedAt, startedAt) }));
-  checkNotes(told, { lines, known, startedAt, now: actor.at });
+  const told = body.notes.map((note) => ({ ...note, notifiedAt: toldAt(note.notifiedAt, recall.startedAt) }));
+  checkNotes(told, lines, actor.at);
   const notes = told.map((note) => {
     const was = known.get(note.dispatchLineId);
     // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
