@@ -45,6 +45,8 @@ export const importTexts = {
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
   supplierUnknown: (name: string) => `No supplier is called “${name}”.`,
   calledTwice: (noun: string, name: string) => `More than one ${noun} is called “${name}”.`,
+  /** Of a batch, the least that it can be: what has left it is gone. */
+  lessThanTaken: (least: string) => `At least ${least}: so much has left this batch.`,
   severalRecipes: (name: string) => `“${name}” has more than one recipe: change them on their pages.`,
   unsure: (noun: string, by: PartyKeyField) =>
     `More than one ${noun} has this ${keyFieldNames[by]}, and nothing else in the row says which.`,

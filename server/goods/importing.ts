@@ -1,6 +1,8 @@
 /** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
 import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/goods.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
+import { formatQuantityWithUnit } from '#contract/format.ts';
+import { fromThousandths } from '#contract/numbers.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import { nameKey } from '#contract/names.ts';
 import { batchKey } from '../db/batchOrder.ts';
@@ -87,6 +89,12 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
     futureDateFaults(values, goodEndpoints.create.pastDates, today),
   )) {
     faults.push({ row: row.number, field, message });
+  }
+  // What was sold by hand follows the quantity.
+  const taken = known && known.status !== 'sold' ? known.quantity - known.leftQty : 0;
+  if (known && checked.data && checked.data.quantity < taken) {
+    const message = importTexts.lessThanTaken(formatQuantityWithUnit(fromThousandths(taken), known.unit));
+    faults.push({ row: row.number, field: 'quantity', message });
   }
   return { row, known, existing, faults, body: checked.data };
 }

@@ -186,6 +186,19 @@ test('a name that two products have is a fault', async () => {
   expect(await faults('recipes', recipe, [['Twin', 10, 'Pippali', 4]])).toEqual(twice);
 });
 
+test('a batch of less than has left it is a fault before it is saved', async () => {
+  const productId = await addProduct(admin, { name: 'Left jam' });
+  const batch = { productId, batchNumber: 'LJ-1', quantity: 10, manufactureDate: '2026-11-01' };
+  const { lotId } = (await admin('POST', '/goods', batch)).json;
+  const lost = { kind: 'writeOff', date: '2026-11-02', reason: 'spilt', lines: [{ lotId, quantity: 4 }] };
+  expect((await admin('POST', '/adjustments', lost)).status).toBe(201);
+  const headings = ['Batch Number', 'Product', 'Quantity'];
+  const tooFew = await faults('goods', headings, [['LJ-1', 'Left jam', 3]]);
+  expect(Object.keys(tooFew)).toEqual(['1 quantity']);
+  expect(tooFew['1 quantity']).toMatch(/^At least 4 .*: so much has left this batch\.$/);
+  expect(await faults('goods', headings, [['LJ-1', 'Left jam', 4]])).toEqual({});
+});
+
 test('an import that cannot be undone says of which record, and why', async () => {
   const categoryId = await addCategory(admin, 'Balms');
   const productId = await addProduct(admin, { name: 'Lip balm', unit: 'piece', categoryId });
