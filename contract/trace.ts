@@ -8,6 +8,7 @@ import { traceRoots, type TraceRoot } from './resources.ts';
 import { claims, lotOrigins, type DocumentKind } from './stock.ts';
 
 export const traceTexts = {
+  notDispatched: 'Nothing was dispatched yet',
   title: 'Trace',
   notFound: 'There is nothing to trace here.',
   placeholder: 'Batch, lot, supplier lot, invoice or buyer',

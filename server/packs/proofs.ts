@@ -8,6 +8,7 @@ import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/readiness.ts';
 import type { LotState } from '#contract/stock.ts';
+import { traceTexts } from '#contract/trace.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 import { many } from './registerRows.ts';
 import { findTraced } from './scope.ts';
@@ -122,15 +123,22 @@ export const massBalances: Section = {
   },
 };
 
+/** How much is with how many buyers; nothing where that is not asked for. */
+function dispatchedText({ dispatchedQty, buyers, unit }: Trace['summary']): string {
+  if (dispatchedQty === null) return '';
+  return dispatchedQty === 0 && buyers === 0
+    ? traceTexts.notDispatched
+    : `${amount(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`;
+}
+
 function traceSentence({ summary }: Trace): string {
-  const { lots, suppliers, buyers, broughtGrams, certifiedPercent, dispatchedQty, onHandQty, lostQty, unit, gaps } =
-    summary;
+  const { lots, suppliers, broughtGrams, certifiedPercent, onHandQty, lostQty, unit, gaps } = summary;
   const parts = [
     lots === 0
       ? 'Nothing went into it that is recorded'
       : `${broughtGrams === null ? 'It came' : kilograms(broughtGrams)} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}`,
     certifiedPercent === null ? '' : `${formatPercent(fromThousandths(certifiedPercent))} of it certified on the day`,
-    dispatchedQty === null ? '' : `${amount(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`,
+    dispatchedText(summary),
     onHandQty === null ? '' : `${amount(onHandQty, unit)} in the store`,
     lostQty === null || lostQty === 0 ? '' : `${amount(lostQty, unit)} lost or written off`,
   ];

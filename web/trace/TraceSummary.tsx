@@ -33,9 +33,7 @@ function wentTo({ root, edges, summary }: Trace): string | undefined {
   const isSent = dispatchedQty > 0 || buyers > 0;
   const isUsed = edges.some(({ from, to }) => from === root && to.startsWith('run-'));
   const parts = [
-    isSent
-      ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}`
-      : 'Nothing was dispatched yet',
+    isSent ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}` : traceTexts.notDispatched,
     ...(onHandQty === null
       ? []
       : [`${formatQuantityWithUnit(onHandQty, unit)} in the store${isUsed ? ', as it is or in products' : ''}`]),
