@@ -12,7 +12,7 @@ import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
 import { companyDraft } from './companyDraft.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import classes from './CompanyPage.module.css';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '#web/records/useCompany.ts';
 
 export function CompanyPage() {
   const { data, error, refetch } = useCompany();

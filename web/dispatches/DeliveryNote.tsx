@@ -12,7 +12,7 @@ import {
 } from '#contract/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { partyLabels } from '#contract/parties.ts';
-import { Sender } from '#web/company/Sender.tsx';
+import { Sender } from '#web/records/Sender.tsx';
 import classes from './DeliveryNote.module.css';
 
 interface DeliveryNoteProps {

@@ -18,7 +18,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { BuyerLink } from '#web/links/BuyerLink.tsx';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { useCompany } from '#web/company/useCompany.ts';
+import { useCompany } from '#web/records/useCompany.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';

@@ -5,7 +5,7 @@ import type { CompanyRecord } from '#contract/company.ts';
 import { formatDate } from '#contract/format.ts';
 import { letterTo } from '#contract/recallLetter.ts';
 import type { RecallDetail } from '#contract/recalls.ts';
-import { Sender } from '#web/company/Sender.tsx';
+import { Sender } from '#web/records/Sender.tsx';
 import { today } from '#web/ui/today.ts';
 import classes from './RecallLetters.module.css';
 

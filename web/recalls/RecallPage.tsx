@@ -9,7 +9,7 @@ import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contrac
 import { recallKindLabels, recallLabels, recallTexts } from '#contract/recallTexts.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
-import { useCompany } from '#web/company/useCompany.ts';
+import { useCompany } from '#web/records/useCompany.ts';
 import { HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
 import { useHistory } from '#web/records/history/useHistory.tsx';
