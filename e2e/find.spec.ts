@@ -57,6 +57,8 @@ test('each hit says its kind and what is left; arrows choose, and what is called
   await expect(page.getByRole('option')).toHaveText(['InwardSearch “zzz” in Inward']);
   await field.press('Enter');
   await expect(page).toHaveURL(/\/inward\?search=zzz$/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Wayanad Hill Spices/]);
 });
 
 test('> offers actions alone, # finds by ID, and Ctrl Enter opens a tab of its own', async ({ page, context }) => {

@@ -245,7 +245,7 @@ test('the form of a record does not stay on the page of another', async ({ page,
   await page.goto(`/rawmaterials/${turmeric}`);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('combobox', { name: 'Find' }).fill('Pepper, Wayanad');
-  await page.getByRole('option', { name: /^Pepper, Wayanad/ }).click();
+  await page.getByRole('option', { name: /^Raw material Pepper, Wayanad/ }).click();
   await expect(page).toHaveURL(new RegExp(`/rawmaterials/${pepper}$`));
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('form', { name: 'Update Material' });

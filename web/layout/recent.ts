@@ -1,7 +1,7 @@
 /** What was opened from the command menu last, on this device until the person logs out. */
 import { z } from 'zod';
 import { currentUser } from '#web/api/session.ts';
-import type { Command } from './commands.ts';
+import { SEARCH_INWARD, type Command } from './commands.ts';
 
 const MOST = 6;
 
@@ -21,9 +21,9 @@ export function recentCommands(): Command[] {
   }
 }
 
-/** Puts a record first; screens and what is begun are found as fast by their names. */
+/** Puts a record first; screens, searches and what is begun are found as fast by their names. */
 export function keepRecent({ key, label, kind, detail, href, begin }: Command): void {
-  if (begin !== undefined || kind === 'Screen' || kind === 'New') return;
+  if (begin !== undefined || kind === 'Screen' || kind === 'New' || key === SEARCH_INWARD) return;
   const others = recentCommands().filter((each) => each.key !== key);
   localStorage.setItem(ownKey(), JSON.stringify([{ key, label, kind, detail, href }, ...others].slice(0, MOST)));
 }
