@@ -36,6 +36,11 @@ export const findQuery = z.object({
   search: withExample(findTerm, 'TP-11'),
 });
 
+/** The ID that a term such as #12 asks for; undefined for another term. */
+export function askedId(term: string): string | undefined {
+  return /^#\s*(\d+)$/.exec(term)?.[1];
+}
+
 const foundRecord = z
   .object({
     kind: z.enum(foundKinds),

@@ -1,6 +1,6 @@
 /** Recipes: what a product is made of, in versions (design §2 and §3). */
 import { z } from 'zod';
-import { areValid, isValidAt } from './betweenFields.ts';
+import { areValid, validEntries } from './betweenFields.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
@@ -108,10 +108,8 @@ interface Checked {
 }
 
 function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
-  // A rule that is checked beside other faults sees what was sent, whatever that is.
-  if (!Array.isArray(lines)) return;
-  for (const [index, ingredient] of lines.entries()) {
-    if (!isValidAt(context, 'lines', index, 'productId') || ingredient.productId !== productId) continue;
+  for (const [index, ingredient] of validEntries(context, 'lines', lines, 'productId')) {
+    if (ingredient.productId !== productId) continue;
     context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
   }
 }

@@ -1,6 +1,6 @@
 /** Production runs: what went in, what was made, what was lost (design §2 and §3). */
 import { z } from 'zod';
-import { areValid, isValidAt } from './betweenFields.ts';
+import { areValid, validEntries } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
@@ -193,12 +193,8 @@ interface Dated {
 
 /** A batch without a manufacture date is made on the day of its run. */
 function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
-  // A rule that is checked beside other faults sees what was sent, whatever that is.
-  if (!Array.isArray(outputs)) return;
-  for (const [index, batch] of outputs.entries()) {
-    const isValid = (field: string) => isValidAt(context, 'outputs', index, field);
-    if (!isValid('manufactureDate') || !isValid('expiryDate')) continue;
-    const { manufactureDate, expiryDate } = batch;
+  const dated = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
+  for (const [index, { manufactureDate, expiryDate }] of dated) {
     if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
     context.addIssue({ code: 'custom', message: runTexts.expiryBeforeRun, path: ['outputs', index, 'expiryDate'] });
   }

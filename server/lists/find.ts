@@ -1,7 +1,7 @@
 /** Finds records of every kind by a part of their name, number, phone, GSTIN or amount. */
 import { sql, type RawBuilder } from 'kysely';
 import { toPaise } from '#contract/numbers.ts';
-import type { FoundKind } from '#contract/find.ts';
+import { askedId, type FoundKind } from '#contract/find.ts';
 import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Engine } from '../db/connect.ts';
 import { batchKey } from '../db/batchOrder.ts';
@@ -188,8 +188,8 @@ function statementOf(kind: FoundKind, asked: Asked) {
 }
 
 /**
- * Records that match the term, or for a term such as #12 those with this id: six of each kind and a hundred lots that are called exactly so: exact matches first, then those
- * whose name begins so, each kind's newest first.
+ * Records that match the term, or that have the ID of a term such as #12: six of each kind, and a hundred lots that are called
+ * exactly so. Exact matches come first, then those whose name begins so, each kind's newest first.
  */
 export async function findRecords(
   trx: Trx,
@@ -197,9 +197,9 @@ export async function findRecords(
   kinds: readonly FoundKind[],
   engine: Engine,
 ): Promise<Found[]> {
-  const byId = /^#\s*\d+$/.test(search);
-  const { reading, values } = parseTerm(byId ? search.replace(/^#\s*/, '') : search, engine);
-  const asked = { ...reading, byId };
+  const id = askedId(search);
+  const { reading, values } = parseTerm(id ?? search, engine);
+  const asked = { ...reading, byId: id !== undefined };
   const key = batchKey(search);
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import { filterNames } from '#contract/filters.ts';
 
-/** Several values of one filter are a list: any of them will do. */
+/** A filter with several values is a list: rows with one of them are shown. */
 export type Filters = Record<string, string | string[] | undefined>;
 export type Parameters = Record<string, string | undefined>;
 

@@ -12,6 +12,7 @@ import { InwardStatusPill } from '#web/stock/InwardStatusPill.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { type Command, commandsOf, foundCommand, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
 import classes from './CommandMenu.module.css';
+import { Key } from './Key.tsx';
 import { keepRecent, recentCommands } from './recent.ts';
 import { takeTyped } from './typedAhead.ts';
 
@@ -19,7 +20,7 @@ const THROTTLE_MS = 60;
 /** The longest term that the server takes. */
 const LONGEST = 200;
 
-const keys = [
+const keys: readonly (readonly [name: string, does: string])[] = [
   ['↑ ↓', 'choose'],
   ['Enter', 'open'],
   ['Ctrl Enter', 'in a new tab'],
@@ -149,7 +150,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       <p className={classes.keys} aria-hidden>
         {keys.map(([name, does]) => (
           <span key={does}>
-            <kbd>{name}</kbd> {does}
+            <Key>{name}</Key> {does}
           </span>
         ))}
       </p>

@@ -1,6 +1,7 @@
 /** Lists the keys, and switches single ones off. */
 import { useState } from 'react';
 import { PopupFrame } from '#web/ui/dialogs/PopupFrame.tsx';
+import { Key } from './Key.tsx';
 import classes from './ShortcutsDialog.module.css';
 import { listedKeys, takeSingleKeys, takesSingleKeys } from './shortcuts.ts';
 
@@ -18,7 +19,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
           <div key={keys}>
             <dt>
               {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <Key key={key}>{key}</Key>
               ))}
             </dt>
             <dd>{label}</dd>

@@ -1,5 +1,5 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
-import { findTexts, type FoundKind, type FoundRecord } from '#contract/find.ts';
+import { askedId, findTexts, type FoundKind, type FoundRecord } from '#contract/find.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Resource } from '#contract/permissions.ts';
@@ -105,7 +105,7 @@ function searchInward(term: string): Command {
 export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
   const wanted = typed.trim();
   if (wanted.startsWith('>')) return { term: wanted.slice(1).trim(), asks: 'actions' };
-  return { term: wanted, asks: /^#\s*\d+$/.test(wanted) ? 'ids' : 'all' };
+  return { term: wanted, asks: askedId(wanted) === undefined ? 'all' : 'ids' };
 }
 
 /** What can be begun and which screens there are, by what was typed; without a term, what is begun most. */

@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
 }
 
 function textsOf(value: unknown): string | string[] | undefined {
-  if (Array.isArray(value)) return value.slice(0, limits.filterValues).map(textOf);
+  if (Array.isArray(value)) return value.slice(0, limits.filterValues).flatMap((each) => textsOf(each) ?? []);
   return textOf(value).slice(0, limits.search) || undefined;
 }
 
