@@ -49,19 +49,32 @@ function isPassed({ screen, state, ofEveryList }: Stop): boolean {
   return ofEveryList === true || (likeFaults.includes(state) && withFaults.has(screen)) || !isOwn({ screen, state });
 }
 
+/** Whether a stop is opened: to be looked at, or since the next one goes on from it. */
+function isOpened(stop: Stop, next: Stop | undefined): boolean {
+  return !isPassed(stop) || (stop.ofEveryList !== true && next?.goesOn === true && !isPassed(next));
+}
+
 /** What a screen says before or instead of its content has the same few components everywhere. */
 const withoutContent = ['loading', 'error', 'empty', 'nothing-found'];
 
 /** The colours in which a width is looked at by all rules. */
 const schemeOf = { desk: 'light', phone: 'dark' } as const;
 
-/**
- * Each width once, in the colours of one scheme; lists, which a phone shows as cards, in both; what has no content on phones
- * alone.
- */
+/** The screens that most is on: all their states are looked at at both widths, and when they are full in all colours. */
+const thorough = new Set(['suppliers', 'inward', 'production']);
+
+/** The others' forms, dialogs and pages are made of the same parts: by turns at a desk or on a phone. */
+const widthOf = new Map(
+  [...new Set(stops.map(({ screen }) => screen))].map((screen, index) => [screen, index % 2 === 0 ? 'desk' : 'phone']),
+);
+
+/** What has no content is looked at on phones alone, and a full screen at either width. */
 function isLookedAt({ screen, state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
-  if (withoutContent.includes(state) && screen !== 'suppliers' && width === 'desk') return false;
-  return phoneOnly === true || state === 'full' || scheme === schemeOf[width];
+  if (phoneOnly === true) return true;
+  if (withoutContent.includes(state) && screen !== 'suppliers') return width === 'phone' && scheme === 'dark';
+  if (state === 'full' && thorough.has(screen)) return true;
+  if (scheme !== schemeOf[width]) return false;
+  return state === 'full' || thorough.has(screen) || width === widthOf.get(screen);
 }
 
 let empty: Godown;
@@ -85,19 +98,14 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
     await signInEverywhere(page, [godown, empty]);
     let areRowsSeen = false;
     const framesSeen = new Set<string>();
-    let isThere = false;
-    for (const stop of states) {
-      // Not even loaded: the next one is opened by itself.
-      if (stop.ofEveryList && isPassed(stop)) {
-        isThere = false;
-        continue;
-      }
+    for (const [at, stop] of states.entries()) {
+      if (!isOpened(stop, states[at + 1])) continue;
       await test.step(stop.state, async () => {
-        const goesOn = stop.goesOn && isThere;
+        const before = states[at - 1];
+        const goesOn = stop.goesOn === true && before !== undefined && isOpened(before, stop);
         await arriveAt(page, { ...stop, goesOn }, stop.office === 'empty' ? empty : godown);
-        isThere = true;
         if (isPassed(stop)) return;
-        areRowsSeen &&= goesOn === true;
+        areRowsSeen &&= goesOn;
         const rows = areRowsSeen ? 'first' : 'all';
         for (const look of looksOf(stop).filter((each) => isLookedAt(stop, each))) {
           await wear(page, look);
