@@ -17,10 +17,10 @@ async function done(method: 'POST' | 'PUT', path: string, body: object) {
   return json;
 }
 
-async function reorderAt(rawMaterialId: number, reorderLevel: number): Promise<void> {
+async function settle(rawMaterialId: number, settings: object): Promise<void> {
   const { json: items } = await admin('GET', '/items');
   const item = items.find((each: { rawMaterialId: number }) => each.rawMaterialId === rawMaterialId);
-  await done('PUT', `/items/${item.itemId}`, { ...item, reorderLevel, updatedAt: undefined });
+  await done('PUT', `/items/${item.itemId}`, { ...item, ...settings, updatedAt: undefined });
 }
 
 async function read(call = admin): Promise<Morning> {
@@ -75,10 +75,10 @@ beforeAll(async () => {
   const lines = [{ lotId: received.rawMaterials[0].lotId, quantity: 3 }];
   await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-13', invoiceNumber: 'GD/1', lines });
   await done('POST', '/goods', { productId, batchNumber: 'BR-0', quantity: 8, status: 'sold' });
-  await reorderAt(sesame, 60);
-  await reorderAt(kokum, 40);
-  await reorderAt(brahmi, 15);
-  await reorderAt(bottles, 100);
+  await settle(sesame, { reorderLevel: 60 });
+  await settle(kokum, { reorderLevel: 40 });
+  await settle(brahmi, { reorderLevel: 15 });
+  await settle(bottles, { reorderLevel: 100 });
   morning = await read();
 });
 
@@ -224,4 +224,18 @@ test('a recall in progress comes first, and leads to its page; a drill is none',
     await done('POST', `/recalls/${id}/close`, { conclusion: 'Nothing', lots: 'release' });
   }
   expect((await read()).openRecalls?.count).toBe(0);
+});
+
+test('use counts the weight of a unit to the milligram', async () => {
+  const ghee = await addMaterial(admin, { name: 'Ghee', unit: 'jar' });
+  await settle(ghee, { gramsPerUnit: 1234.567 });
+  await done('POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-01',
+    lines: [{ rawMaterialId: ghee, quantity: 3 }],
+  });
+  const usedGrams = async () => (await read()).weeks?.at(-1)?.usedGrams ?? 0;
+  const before = await usedGrams();
+  await addProduction(admin, ghee, 3, { productionDate: '2026-11-13' });
+  expect(await usedGrams()).toBeCloseTo(before + 3703.701, 3);
 });

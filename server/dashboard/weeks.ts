@@ -38,21 +38,36 @@ function weekOf(day: string, weeks: readonly Days[]): number {
   return weeks.findIndex(({ sunday }) => day <= sunday);
 }
 
-/** Thousandths of a milligram that production used of raw materials, by week. */
+/** What a day used: thousandths of kilograms, of grams and of milligrams, together its mass. */
+interface Used {
+  day: string;
+  kilograms: number;
+  grams: number;
+  milligrams: number;
+}
+
+/**
+ * Thousandths of a milligram that production used of raw materials, by week. Each part of a weight is multiplied by itself,
+ * so that no sum is too large; grouped by the day alone, SQLite sorts nothing.
+ */
 async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
-  const { rows } = await sql<{ day: string; quantity: number; milligrams: number }>`
+  const { rows } = await sql<Used>`
     with weighed as materialized (
-      select m.id, ${milligramsPerUnit} as milligrams
+      select m.id, ${milligramsPerUnit} as weight
       from raw_material m join item i on i.raw_material_id = m.id left join product p on p.id = i.product_id
       where ${milligramsPerUnit} is not null and i.part <> 'packaging')
-    select n.production_date as day, w.milligrams, cast(sum(n.quantity) as bigint) as quantity
+    select n.production_date as day,
+      cast(sum(n.quantity * (w.weight / 1000000)) as bigint) as kilograms,
+      cast(sum(n.quantity * (w.weight / 1000 % 1000)) as bigint) as grams,
+      cast(sum(n.quantity * (w.weight % 1000)) as bigint) as milligrams
     from production n join weighed w on w.id = n.raw_material_id
     where n.deleted_at is null and n.raw_material_id is not null and ${isIn('n.production_date', weeks)}
-    group by 1, 2`.execute(trx);
+    group by 1`.execute(trx);
   const used = weeks.map(() => 0n);
-  for (const { day, quantity, milligrams } of rows) {
+  for (const { day, kilograms, grams, milligrams } of rows) {
     const week = weekOf(day, weeks);
-    used[week] = (used[week] ?? 0n) + BigInt(quantity) * BigInt(milligrams);
+    const mass = (BigInt(kilograms) * 1000n + BigInt(grams)) * 1000n + BigInt(milligrams);
+    used[week] = (used[week] ?? 0n) + mass;
   }
   return used;
 }
