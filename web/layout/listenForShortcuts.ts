@@ -1,6 +1,6 @@
 /** Hears single keys on the document. */
 import type { Previewed } from '#web/list/preview.ts';
-import { actOn, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
+import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
 const SCANNER_MS = 40;
@@ -20,6 +20,9 @@ function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
   return defaultPrevented || isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
+/** What Esc closes before it leads back from a record. */
+const CLOSABLE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip], main form';
+
 function saveForm(): boolean {
   const form = document.querySelector<HTMLFormElement>('[role=dialog] form') ?? document.querySelector('main form');
   form?.requestSubmit();
@@ -31,6 +34,12 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
   let afterG = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
+
+  // Before anything hears the key: what it closes is gone by the time that it comes to the document.
+  let closes = false;
+  const look = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') closes = document.querySelector(CLOSABLE) !== null;
+  };
 
   const act = (key: string) => {
     if (afterG) {
@@ -68,6 +77,10 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       preview({ path, onOpen: () => (link.isConnected ? link.click() : goTo(path)) });
       return;
     }
+    if (key === 'Escape') {
+      if (!closes && !event.repeat) goBack();
+      return;
+    }
     if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
       if (actOn(key)) event.preventDefault();
       return;
@@ -81,10 +94,12 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       act(key);
     }, SCANNER_MS);
   };
+  window.addEventListener('keydown', look, true);
   document.addEventListener('keydown', hear);
   return () => {
     clearTimeout(waiting);
     clearTimeout(sequence);
+    window.removeEventListener('keydown', look, true);
     document.removeEventListener('keydown', hear);
   };
 }

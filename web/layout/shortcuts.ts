@@ -39,7 +39,7 @@ export const listedKeys: readonly { keys: string; label: string }[] = [
   { keys: 'Enter', label: 'Open the row' },
   { keys: 'Space', label: 'The row at a glance' },
   { keys: 'Ctrl S', label: 'Save the form' },
-  { keys: 'Esc', label: 'Close the form' },
+  { keys: 'Esc', label: 'Close the form; from a record back to its list' },
   ...screenKeys.map(({ letter, label }) => ({ keys: `g ${letter}`, label: `Go to ${label}` })),
   { keys: '?', label: 'This list' },
 ];
@@ -121,6 +121,11 @@ function openRow(): boolean {
   if (!row || row !== document.activeElement || row.dataset['opens'] === undefined) return false;
   row.click();
   return true;
+}
+
+/** From the page of a record to the list that it is in. */
+export function goBack(): void {
+  press(screen()?.querySelector<HTMLElement>('[data-way-back] a'));
 }
 
 /** The record of the row that has the focus: on a list the link to one of its own records, else the first. */
