@@ -9,9 +9,9 @@ import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
+import { focusSave } from '#web/form/fieldFocus.ts';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { linesOf } from '#web/form/lines.ts';
-import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
@@ -23,7 +23,7 @@ import { inwardConflict } from './comparedInward.ts';
 import { BillFollows } from './BillFollows.tsx';
 import type { InwardDraft, InwardValues, InwardWithBill } from './inwardDraft.ts';
 import { alertOf, blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf } from './inwardValues.ts';
-import { InwardLines } from './InwardLines.tsx';
+import { BELOW_LINES, InwardLines } from './InwardLines.tsx';
 import { loadCovering, useCovering } from './useCovering.ts';
 import { useLabelsOffer } from '#web/labels/useLabelsOffer.ts';
 import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
@@ -57,7 +57,7 @@ export function InwardForm(props: InwardFormProps) {
     <FormPanel
       title={record ? 'Update Inward' : 'Add Inward'}
       save={record ? 'Update' : 'Add'}
-      afterLastField={lines.add}
+      afterLastField={(element) => (isLastOf(element) ? focusSave(element) : lines.add())}
       {...panel}
       below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
     >
@@ -106,7 +106,7 @@ export function InwardForm(props: InwardFormProps) {
         allowDeselect={false}
         data={statusOptions}
       />
-      <div data-span="9">
+      <div data-span="12">
         <BillField
           bill={values.billAttachment}
           present={record}
@@ -117,15 +117,13 @@ export function InwardForm(props: InwardFormProps) {
           <BillFollows {...getInputProps('billFollows')} onFollows={() => form.clearFieldError('billAttachment')} />
         )}
       </div>
-      <NumberField
-        {...getInputProps('totalGst')}
-        wrapperProps={{ 'data-span': '3' }}
-        label={inwardLabels.totalGst}
-        placeholder="0.00"
-        value={values.totalGst}
-      />
     </FormPanel>
   );
+}
+
+/** Whether the field below the lines has the focus. */
+function isLastOf(element: HTMLFormElement): boolean {
+  return document.activeElement === element.querySelector(`[data-path=${BELOW_LINES}]`);
 }
 
 function useInwardForm(props: InwardFormProps) {

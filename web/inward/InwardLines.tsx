@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import type { ClipboardEvent } from 'react';
+import { useId, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatAmount } from '#contract/format.ts';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { whyOf } from '#web/api/client.ts';
-import { numberOf } from '#web/form/fields/numberOf.ts';
+import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import type { InwardLine, InwardValues } from './inwardDraft.ts';
 import { filledLines, isFilled, totalsOf } from './inwardValues.ts';
@@ -17,6 +17,9 @@ import { LinesFromFile } from './LinesFromFile.tsx';
 import { InwardLineRow } from './InwardLineRow.tsx';
 import lineClasses from '#web/form/lines.module.css';
 import classes from './InwardLines.module.css';
+
+/** The field that Enter goes to from an empty line; from the last of a filled line it goes to a new line. */
+export const BELOW_LINES = 'totalGst';
 
 interface InwardLinesProps {
   form: UseFormReturnType<InwardValues>;
@@ -36,6 +39,7 @@ function placeOf(target: EventTarget): NumberPlace | undefined {
 
 export function InwardLines({ form, inwardId, covering, add, remove }: InwardLinesProps) {
   const totals = totalsOf(form.values);
+  const gst = useId();
   const last = form.values.rawMaterials.length - 1;
   /**
    * New lines come below those that say something already. The focus stays at them: at the first that has to be put right.
@@ -98,7 +102,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
               line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
             }
             // Behind the last line: what is left is the GST.
-            emptyGoesTo={index > 0 && index === last && !isFilled(line) ? 'totalGst' : undefined}
+            emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}
             remove={remove}
           />
         ))}
@@ -114,9 +118,19 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
           <dt>Sub-total</dt>
           <dd>{formatAmount(totals.subTotal)}</dd>
         </div>
-        <div>
-          <dt>{inwardLabels.totalGst}</dt>
-          <dd>{formatAmount(numberOf(form.values.totalGst) ?? 0)}</dd>
+        <div className={classes.gst}>
+          <dt>
+            <label htmlFor={gst}>{inwardLabels.totalGst}</label>
+          </dt>
+          <dd>
+            <NumberField
+              {...form.getInputProps(BELOW_LINES)}
+              id={gst}
+              placeholder="0.00"
+              data-proposed
+              value={form.values.totalGst}
+            />
+          </dd>
         </div>
         <div className={classes.grand}>
           <dt>{inwardLabels.grandTotal}</dt>
