@@ -97,3 +97,12 @@ test('who no longer wants it gets none', async () => {
   await want(admin, false);
   expect(await lookAt('2026-12-14T07:00:00.000Z')).toEqual([]);
 });
+
+test('a server that stops sends no further mail', async () => {
+  await want(user, true);
+  await want(admin, true);
+  app.clock.now = new Date('2026-12-21T07:00:00.000Z');
+  await app.services.weeklyMails.stop();
+  await app.services.weeklyMails.sendDue();
+  expect(server.mails).toEqual([]);
+});

@@ -36,6 +36,7 @@ export class WeeklyMails {
   readonly #kinds: readonly WeeklyMail[];
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
+  #isStopping = false;
 
   constructor(options: Options, kinds: readonly WeeklyMail[]) {
     this.#options = options;
@@ -53,6 +54,7 @@ export class WeeklyMails {
 
   /** Ends after the mail that is going out. */
   async stop(): Promise<void> {
+    this.#isStopping = true;
     clearTimeout(this.#timer);
     await this.#looking;
   }
@@ -71,6 +73,8 @@ export class WeeklyMails {
   async #send(kind: WeeklyMail, week: string): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const { userId, mail } of await kind.findMails(this.#options.today())) {
+      // The others are still due, and sent after the next start.
+      if (this.#isStopping) break;
       if (!(await this.#claimWeek(kind, week, userId))) continue;
       try {
         await this.#options.mailer.send(mail);
