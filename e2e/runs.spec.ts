@@ -9,9 +9,10 @@ import {
   addSupplier,
 } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
+import { begin } from './support/desk.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { storekeeper } from './support/people.ts';
 import { answer, choose, chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -25,6 +26,8 @@ async function describeItem(name: string, over: object): Promise<void> {
   const [item] = (await call('GET', `/items?search=${encodeURIComponent(name)}`)).json;
   expect((await call('PUT', `/items/${item.itemId}`, { ...item, ...over })).status).toBe(200);
 }
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -47,8 +50,7 @@ function recording(page: Page) {
 
 test('a batch is made of chosen lots, with its loss and its yield', { tag: '@phone' }, async ({ page, godown }) => {
   const batch = isPhone(page) ? 'TP-P1' : 'TP-12';
-  await signIn(page, godown, storekeeper);
-  await page.goto('/production');
+  await begin(page, godown, '/production', storekeeper);
   const { form, group, save } = recording(page);
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
   const number = field(group('Output 1'), 'Batch number');
@@ -78,7 +80,6 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await field(group('Loss 1'), 'Quantity').fill('0.5');
   await expect(balance).toContainText('99.08 %');
   await expect(balance).toContainText('54.500 kg');
-  await expectAccessible(page);
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Print labels' }).click();
@@ -95,12 +96,10 @@ test('a batch is made of chosen lots, with its loss and its yield', { tag: '@pho
   await expect(page.getByRole('heading', { level: 1, name: batch })).toBeVisible();
   await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('40 kg');
   await expect(rowOf(page, 'What went in', 'TUR-2611-02')).toContainText('14.500 kg');
-  await expectAccessible(page);
   await page.getByRole('listitem').getByRole('link', { name: batch }).click();
   await expect(page).toHaveURL(/\/finishedgoods\/\d+$/);
   await expect(page.getByRole('main').locator('dl').first()).toContainText('of 270 jar made');
   await expect(rowOf(page, 'Movements', 'Produced')).toContainText('270 jar');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'TUR-2611-01' }).click();
   await expect(rowOf(page, 'Movements', 'Consumed').first()).toContainText('40 kg');
 });
@@ -109,8 +108,7 @@ test('the proposed expiry date follows the day that a batch is made on, until it
   page,
   godown,
 }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/production');
+  await begin(page, godown, '/production', storekeeper);
   const { form, group } = recording(page);
   const output = group('Output 1');
   const made = field(form, 'Production date');
@@ -142,8 +140,7 @@ test('the proposed expiry date follows the day that a batch is made on, until it
 
 test('a run is saved in progress, completed later, and changed with a reason', async ({ page, godown }) => {
   const batch = isPhone(page) ? 'TP-P2' : 'TP-20';
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, group } = recording(page);
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
   await field(group('Output 1'), 'Batch number').fill(batch);
@@ -189,8 +186,7 @@ test('a run is saved though its product was changed for one without a recipe; it
   const paste = await addProduct(call, { name: 'Turmeric paste', unit: 'tin' });
   await addProduct(call, { name: 'Turmeric tablets', unit: 'strip' });
   await addRecipe(call, paste, [[turmeric, 5]]);
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, group, save } = recording(page);
   await save.click();
   const material = group('Material 1').getByLabel('Raw material').and(form.locator('input'));
@@ -245,16 +241,14 @@ test('an edited run is measured by the other runs of its product', async ({ page
   };
   await made(`${name} 1`, 9);
   const { runId } = await made(`${name} 2`, 10);
-  await signIn(page, godown);
-  await page.goto(`/production/${runId}`);
+  await begin(page, godown, `/production/${runId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('last run 90 %');
 });
 
 test('nothing is unexplained before something went in and something came out', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, group } = recording(page);
   const balance = form.getByRole('region', { name: 'Balance' });
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
@@ -285,8 +279,7 @@ test('a lot that is not organic says so before it goes in among organic ones, an
   };
   const organic = await receive(177.75, { claim: 'organic' });
   const plain = await receive(25.5, { claim: 'conventional' });
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, group, save } = recording(page);
   const material = group('Material 1');
   const balance = form.getByRole('region', { name: 'Balance' });
@@ -333,8 +326,7 @@ test('a run in progress says which of its lots were put on hold since', async ({
   // All of the lot: it is not among those with stock.
   const { runId } = await addRun(call, [{ rawMaterialId, quantity: 20 }], { status: 'in_progress' });
   expect((await call('POST', `/lots/${line.lotId}/hold`, { reason: 'Stones' })).status).toBe(200);
-  await signIn(page, godown);
-  await page.goto(`/production/${runId}`);
+  await begin(page, godown, `/production/${runId}`);
   await page.getByRole('button', { name: 'Complete' }).click();
   const material = page.getByRole('group', { name: 'Material 1' });
   await expect(material.getByText(`${line.lotCode} is on hold.`)).toBeVisible();
@@ -347,8 +339,7 @@ test('an invoice cannot shrink below what was taken of it, and the refusal leads
 }) => {
   browserErrors.expect(/status of 409/);
   await addProduction(call, turmeric, 5);
-  await signIn(page, godown);
-  await page.goto('/inward?search=WH/1');
+  await begin(page, godown, '/inward?search=WH/1');
   await chooseFromMenu(page, 'inward WH/1', 'Edit');
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
   await field(edit, 'Quantity').fill('1');

@@ -1,7 +1,7 @@
 /**
  * `test` for every spec: a server per file (`godown`), which is the base URL, and no console error except those announced
  * with `browserErrors.expect(/…/)`. The tests of a file share a browser context for its HTTP cache; each gets a new page
- * and empty storage.
+ * and empty storage, unless they go on in one page (desk.ts).
  */
 import { type BrowserContext, type ConsoleMessage, type Page, test as base, type WebError } from '@playwright/test';
 import type { Godown } from './godown.ts';
@@ -16,12 +16,16 @@ interface SharedWindow {
   context: BrowserContext;
   /** A page that stays open: clears the storage after each test. */
   keeper: Page;
+  /** The page in which the tests of the file go on. */
+  desk?: Page;
 }
 
 interface TestFixtures {
   godown: Godown;
   /** Gives the test a browser context of its own, such as to set the clock or count fetches. */
   isAlone: boolean;
+  /** The tests of a file go on in one page: they begin with `begin` of desk.ts, which empties it. */
+  goesOn: boolean;
   browserErrors: BrowserErrors;
 }
 
@@ -88,6 +92,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   isAlone: [false, { option: true }],
 
+  goesOn: [false, { option: true }],
+
   context: async ({ browser, windowOf, godown, isAlone }, use) => {
     if (isAlone) {
       const own = await browser.newContext();
@@ -95,15 +101,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await own.close();
       return;
     }
-    const { context, keeper } = await windowOf(godown);
+    const shared = await windowOf(godown);
+    const { context, keeper } = shared;
     await use(context);
-    for (const page of context.pages()) if (page !== keeper) await page.close();
+    for (const page of context.pages()) if (page !== keeper && page !== shared.desk) await page.close();
+    if (shared.desk) return;
     await context.clearCookies();
     await keeper.evaluate(() => {
       localStorage.clear();
       // Forms that a test left unsaved.
       indexedDB.deleteDatabase('godown');
     });
+  },
+
+  page: async ({ context, windowOf, godown, goesOn, viewport }, use) => {
+    if (!goesOn) {
+      await use(await context.newPage());
+      return;
+    }
+    const shared = await windowOf(godown);
+    shared.desk ??= await context.newPage();
+    await use(shared.desk);
+    await shared.desk.unrouteAll({ behavior: 'ignoreErrors' });
+    if (viewport) await shared.desk.setViewportSize(viewport);
   },
 
   godown: async ({ serverOf }, use, testInfo) => {
