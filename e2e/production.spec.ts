@@ -1,7 +1,8 @@
 import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import {
   alert,
   answer,
@@ -25,6 +26,8 @@ const recorded = 'Recorded productions';
 const question = 'Are you sure you want to delete this production?';
 let call: Caller;
 let supplierId: number;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -51,63 +54,58 @@ function line(form: Locator, number: number) {
 /** The background colour of a row's first cell, or of a card. */
 const ground = (row: Locator) => colourOf(isPhone(row.page()) ? row : row.locator('td').first(), 'backgroundColor');
 
-test(
-  'what production takes is seen before it is saved, and never more than there is',
-  { tag: '@phone' },
-  async ({ page, godown }) => {
-    await signIn(page, godown);
-    await page.goto('/production');
-    const { form, save } = recording(page);
-    await expect(page.getByText('No stock data available')).toBeVisible();
-    await expect(page.getByText('No productions found.')).toBeVisible();
-    await save.click();
-    await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
-    await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
+test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
+  await begin(page, godown, '/production');
+  const { form, save } = recording(page);
+  await expect(page.getByText('No stock data available')).toBeVisible();
+  await expect(page.getByText('No productions found.')).toBeVisible();
+  await save.click();
+  await expect(alert(page, 'Please fill all required fields for each raw material.')).toBeVisible();
+  await expect(line(form, 1).group.getByLabel('Raw material').and(form.locator('input'))).toBeFocused();
 
-    const turmeric = await bring('Turmeric', 10.5);
-    await bring('Amla', 3);
-    await page.reload();
-    const row = rowOf(page, stock, 'Turmeric');
-    await expect(row).toContainText('10.500 kg');
-    if (!isPhone(page)) {
-      await expect(headingsOf(page, stock)).toHaveText(['Raw material', 'Inward', 'Used', 'Balance']);
-    }
-    const { group, quantity, left } = line(form, 1);
-    await choose(group, 'Raw material', 'Turmeric');
-    await expect(left).toHaveText('10.500 kg left after this');
-    await quantity.fill('4');
-    await expect(left).toHaveText('6.500 kg left after this');
-    await save.click();
-    await expect(done(page, 'Production added successfully!')).toBeVisible();
-    await expect(row).toContainText('6.500 kg');
-    await expect(quantity).toHaveValue('');
+  const turmeric = await bring('Turmeric', 10.5);
+  await bring('Amla', 3);
+  await page.reload();
+  const row = rowOf(page, stock, 'Turmeric');
+  await expect(row).toContainText('10.500 kg');
+  await expect(headingsOf(page, stock)).toHaveText(['Raw material', 'Inward', 'Used', 'Balance']);
+  const { group, quantity, left } = line(form, 1);
+  await choose(group, 'Raw material', 'Turmeric');
+  await expect(left).toHaveText('10.500 kg left after this');
+  await quantity.fill('4');
+  await expect(left).toHaveText('6.500 kg left after this');
+  await save.click();
+  await expect(done(page, 'Production added successfully!')).toBeVisible();
+  await expect(row).toContainText('6.500 kg');
+  await expect(quantity).toHaveValue('');
 
-    await choose(group, 'Raw material', 'Turmeric');
-    await quantity.fill('6.501');
-    await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 6.5');
-    await expect(left).toHaveCount(0);
-    await save.click();
-    await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
-    await expect(quantity).toBeFocused();
-    expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
+  await choose(group, 'Raw material', 'Turmeric');
+  await quantity.fill('6.501');
+  await expect(quantity).toHaveAccessibleDescription('Quantity exceeds available balance! Max: 6.5');
+  await expect(left).toHaveCount(0);
+  await save.click();
+  await expect(alert(page, 'Quantity for Turmeric exceeds available balance!')).toBeVisible();
+  await expect(quantity).toBeFocused();
+  expect(await stockOf(call, turmeric)).toEqual([10.5, 4, 6.5]);
 
-    await dismiss(page);
-    await quantity.fill('6.5');
-    await expect(left).toHaveText('0 kg left after this');
-    await save.dblclick();
-    await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
-    expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
-    expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
-  },
-);
+  await dismiss(page);
+  await quantity.fill('6.5');
+  await expect(left).toHaveText('0 kg left after this');
+  await save.dblclick();
+  await expect(row.getByText('0 kg', { exact: true })).toBeVisible();
+  expect(await stockOf(call, turmeric)).toEqual([10.5, 10.5, 0]);
+  expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('list', { name: stock })).toBeVisible();
+  expect([await ground(row), await ground(rowOf(page, stock, 'Amla'))]).toEqual(['red', 'grey']);
+});
 
 test('less than the smallest quantity of a material is refused, until somebody lowers that', async ({
   page,
   godown,
 }) => {
   const cloves = await bring('Cloves', 3, { minProductionQuantity: 1 });
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, save } = recording(page);
   const { group, quantity } = line(form, 1);
   await choose(group, 'Raw material', 'Cloves');
@@ -125,7 +123,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
 
-  await page.goto('/rawmaterials?search=Cloves');
+  await goOn(page, '/rawmaterials?search=Cloves');
   await chooseFromMenu(page, 'Cloves', 'Edit');
   const material = page.getByRole('form', { name: 'Update Material' });
   const smallest = field(material, 'Smallest quantity for production');
@@ -137,7 +135,7 @@ test('less than the smallest quantity of a material is refused, until somebody l
   await material.getByRole('button', { name: 'Update' }).click();
   await expect(done(page, 'Material updated successfully!')).toBeVisible();
 
-  await page.goto('/production');
+  await goOn(page, '/production');
   await choose(group, 'Raw material', 'Cloves');
   await quantity.fill('0.4');
   await save.click();
@@ -159,8 +157,7 @@ test('lines of one material count together, and all are recorded or none', async
   browserErrors.expect(/status of 409/);
   const ashwagandha = await bring('Ashwagandha', 6.5);
   const brahmi = await bring('Brahmi', 2);
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, save } = recording(page);
   const [first, second, third] = [line(form, 1), line(form, 2), line(form, 3)];
   await choose(first.group, 'Raw material', 'Ashwagandha');
@@ -200,8 +197,7 @@ test('lines of one material count together, and all are recorded or none', async
 test('of two people who take the last, the second reads why not', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409/);
   const id = await bring('Shatavari', 5);
-  await signIn(page, godown, storekeeper);
-  await page.goto('/production');
+  await begin(page, godown, '/production', storekeeper);
   const { form, save } = recording(page);
   const { group, quantity, left } = line(form, 1);
   await choose(group, 'Raw material', 'Shatavari');
@@ -218,8 +214,7 @@ test('of two people who take the last, the second reads why not', async ({ page,
 
 test('a person of the role user records, but neither changes nor deletes', async ({ page, godown }) => {
   await bring('Tulsi', 5);
-  await signIn(page, godown, storekeeper);
-  await page.goto('/production?search=Tulsi');
+  await begin(page, godown, '/production?search=Tulsi', storekeeper);
   const { form, save } = recording(page);
   await choose(line(form, 1).group, 'Raw material', 'Tulsi');
   await line(form, 1).quantity.fill('1.25');
@@ -240,8 +235,7 @@ test('an edited production may take all that it took and all that is left, to th
   // As floating-point numbers the two come to 3.3000000000000003.
   const id = await bring('Saffron', 3.3);
   await addProduction(call, id, 2.2);
-  await signIn(page, godown);
-  await page.goto('/production?search=Saffron');
+  await begin(page, godown, '/production?search=Saffron');
   await chooseFromMenu(rowOf(page, recorded, 'Saffron'), /^More for production/, 'Edit');
   const edit = page.getByRole('form', { name: 'Update production' });
   const quantity = field(edit, 'Quantity');
@@ -266,8 +260,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
   const id = await bring('Moringa', 4);
   await addInward(call, supplierId, [[id, 6]], { invoiceNumber: 'LATER', inwardDate: '2026-11-05' });
   await addProduction(call, id, 5, { productionDate: '2026-11-10' });
-  await signIn(page, godown);
-  await page.goto('/production?search=Moringa');
+  await begin(page, godown, '/production?search=Moringa');
   const row = rowOf(page, recorded, 'Moringa').first();
   await expect(row).toContainText('10-11-2026');
   await expect(row).toContainText('In progress');
@@ -309,8 +302,7 @@ test('a recorded production shows its lots, and is corrected and deleted', async
 });
 
 test('a day is taken as it was typed or refused, and nothing half read stays behind', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form } = recording(page);
   const date = field(form, 'Production date');
   const type = async (text: string) => {

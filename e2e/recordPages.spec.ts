@@ -3,7 +3,8 @@ import { addInward, addMaterial, addProduct, addProduction, addSupplier, dataUrl
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { manager, signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { manager, storekeeper } from './support/people.ts';
 import { colourOf, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -18,6 +19,8 @@ const line = (rawMaterialId: number, quantity: number, pricePerUnit: number) => 
   quantity,
   pricePerUnit,
 });
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), manager, storekeeper);
@@ -37,8 +40,7 @@ test('a supplier: what is owed first, inwards with their age, first and last pri
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await rowOf(page, 'Suppliers', 'Wayanad Hills Spices').getByRole('link').first().click();
   await expect(facts(page)).toContainText('Not paid₹ 14,952.00');
   await expect(facts(page)).toContainText(/1 inward, the oldest for \d+ days/);
@@ -50,7 +52,6 @@ test('a supplier: what is owed first, inwards with their age, first and last pri
   const usedUp = rowOf(page, 'Lots', 'TUR-2609-01');
   await expect(usedUp).toContainText('0 kg');
   expect(await colourOf(usedUp.locator('td').first(), 'backgroundColor')).not.toBe('red');
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: '1 not paid, ₹ 14,952.00' }).click();
   await expect(page).toHaveURL(/\/inward\?supplierId=\d+&status=notpaid/);
@@ -68,8 +69,7 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   const { json: item } = await call('GET', `/materials/${turmeric}`);
   const { json: settings } = await call('GET', `/items/${item.itemId}`);
   await call('PUT', `/items/${item.itemId}`, { ...settings, updatedAt: undefined, reorderLevel: 30 });
-  await signIn(page, godown, storekeeper);
-  await page.goto('/rawmaterials');
+  await begin(page, godown, '/rawmaterials', storekeeper);
   await rowOf(page, 'Raw Materials', 'Turmeric, Lakadong').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Turmeric, Lakadong' })).toBeVisible();
   await expect(facts(page)).toContainText('10 kg free');
@@ -82,12 +82,13 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await expect(months.getByRole('columnheader', { name: 'Nov' })).toBeVisible();
   await expect(months.getByRole('row', { name: /^Out/ })).toContainText('60');
   await expect(rowOf(page, 'Price history', 'WHS/2')).toContainText('+1.93 %');
-  await expectAccessible(page);
+  // Below its reorder level, in red.
+  await expectAccessible(page, { part: facts(page) });
   await rowOf(page, 'Price history', 'WHS/2').getByRole('link', { name: 'WHS/2' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Turmeric, Lakadong' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/rawmaterials/${turmeric}$`));
 
-  await page.goto(`/products/${powder}`);
+  await goOn(page, `/products/${powder}`);
   await expect(facts(page)).toContainText('not used');
   await expect(page.getByText('Nothing is in stock.')).toBeVisible();
   await expect(page.getByText('Nothing came in or went out in these months.')).toBeVisible();
@@ -98,10 +99,9 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await page.reload();
   await expect(recipe).toContainText('for 20 jar, yield 93 %, version 1');
   await expect(recipe.getByRole('listitem')).toHaveText(/Turmeric, Lakadong.*planned loss 2 %.*21.500 kg/);
-  await expectAccessible(page);
   await recipe.getByRole('link', { name: 'Open' }).click();
   await expect(rowsOf(page, 'Recipes')).toHaveCount(1);
-  await page.goto(`/products/${powder}`);
+  await goOn(page, `/products/${powder}`);
   await page.getByRole('link', { name: 'Record production' }).click();
   const output = page.getByRole('group', { name: 'Output 1' });
   await expect(field(output, 'Batch number')).not.toHaveValue('');
@@ -109,7 +109,7 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
 
   // Not all twelve months fit a phone.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/rawmaterials/${turmeric}`);
+  await goOn(page, `/rawmaterials/${turmeric}`);
   await months.scrollIntoViewIfNeeded();
   await expect(months.getByRole('columnheader', { name: 'Nov' })).toBeInViewport();
   // No month is cut by the labels that stand.
@@ -132,8 +132,7 @@ test('an inward: its bill beside it, the price before, what became of it; marked
   const bill = { billAttachment: dataUrl(png, 'image/png') };
   await addInward(call, nilgiri, [[pepper, 4]], { invoiceNumber: `OLD/${own}`, inwardDate: '2026-10-01' });
   const { inwardId } = await addInward(call, nilgiri, [[pepper, 5]], { invoiceNumber: `PAY/${own}`, ...bill });
-  await signIn(page, godown, manager);
-  await page.goto(`/inward/${inwardId}`);
+  await begin(page, godown, `/inward/${inwardId}`, manager);
   await expect(page.getByText('last time 10.00 on 01-10-2026')).toBeVisible();
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'See the bill' }).click();
@@ -141,7 +140,6 @@ test('an inward: its bill beside it, the price before, what became of it; marked
     await page.keyboard.press('Escape');
   } else await expect(page.getByRole('img', { name: `Bill of PAY/${own}` })).toBeVisible();
   await expect(rowsOf(page, 'What became of it')).toHaveCount(1);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark Paid' }).click();
   await expect(done(page, 'Updated successfully!')).toBeVisible();
   await expect(facts(page).getByText('Paid', { exact: true })).toBeVisible();
@@ -162,26 +160,24 @@ test('an inward: its bill beside it, the price before, what became of it; marked
   await expect(page).toHaveURL(/\/inward$/);
   const { json: found } = await call('GET', `/inward?search=COPY/${own}`);
   expect(found).toMatchObject([{ status: 'notpaid', hasBill: false, billFollows: 'Comes by post' }]);
-  await page.goto(`/inward/${found[0].inwardId}`);
+  await goOn(page, `/inward/${found[0].inwardId}`);
   await expect(page.getByText('No bill yet: Comes by post')).toBeVisible();
 });
 
 test('a user: who they are, where they are signed in, what they did last', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   await rowOf(page, 'Registered Users', manager.email).getByRole('link').first().click();
   await expect(facts(page)).toContainText('Manager');
   await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: /^All/ }).click();
   await expect(page).toHaveURL(/\/activity\?userId=\d+/);
 });
 
 test('a supplier, buyer, material, product and user are edited on their own pages', async ({ page, godown }) => {
   const { json: buyer } = await call('POST', '/buyers', { name: 'Organic Corner', status: 1 });
-  await signIn(page, godown);
+  await begin(page, godown, '/buyers');
   const edited = async (path: string, title: string, name = 'Name') => {
-    await page.goto(path);
+    await goOn(page, path);
     const heading = page.getByRole('heading', { level: 1 });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const before = (await heading.textContent()) ?? '';
@@ -217,8 +213,7 @@ test('a record shows its last changes, and all of them on request', async ({ pag
     const { status } = await call('PUT', `/suppliers/${added.supplierId}`, { ...added, phone, updatedAt: undefined });
     expect(status).toBe(200);
   }
-  await signIn(page, godown);
-  await page.goto(`/suppliers/${added.supplierId}`);
+  await begin(page, godown, `/suppliers/${added.supplierId}`);
   const history = page.getByRole('region', { name: 'History', exact: true });
   await expect(history).toContainText('Phone: 9811111115 → 9811111116');
   await expect(history).not.toContainText('Added');
@@ -228,8 +223,7 @@ test('a record shows its last changes, and all of them on request', async ({ pag
 });
 
 test('another one is begun in the list, not on the page that is left', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/register/1');
+  await begin(page, godown, '/register/1');
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('combobox', { name: 'Find' }).fill('new user');
@@ -241,8 +235,7 @@ test('another one is begun in the list, not on the page that is left', async ({ 
 
 test('the form of a record does not stay on the page of another', async ({ page, godown }) => {
   const pepper = await addMaterial(call, { name: 'Pepper, Wayanad' });
-  await signIn(page, godown);
-  await page.goto(`/rawmaterials/${turmeric}`);
+  await begin(page, godown, `/rawmaterials/${turmeric}`);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('combobox', { name: 'Find' }).fill('Pepper, Wayanad');
   await page.getByRole('option', { name: /^Raw material Pepper, Wayanad/ }).click();

@@ -3,14 +3,15 @@ import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
-import { openSession, signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { openSession } from './support/people.ts';
 import { choose, clickTwice, dismiss, done, field } from './support/screen.ts';
 import { expect, test, withMotion } from './support/test.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 
 let call: Caller;
 
-test.use(withMotion);
+test.use({ ...withMotion, goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -148,11 +149,10 @@ for (const { path, open, form: name, fill, save, holds, post, list, said } of tr
   }) => {
     browserErrors.expect(/ERR_FAILED|^Failed to (save|create)|^Error: Godown/);
     const writes = writesOf(page);
-    await signIn(page, godown);
-    await page.goto(path);
+    await begin(page, godown, path);
     const form = page.getByRole('form', { name });
     const button = form.getByRole('button', { name: save, exact: true });
-    const begin = async (mark: string) => {
+    const fillNew = async (mark: string) => {
       if (open) await page.getByRole('button', { name: open, exact: true }).click();
       return fill(form, mark);
     };
@@ -167,16 +167,16 @@ for (const { path, open, form: name, fill, save, holds, post, list, said } of tr
       await expect(done(page, said)).toHaveCount(0);
     };
 
-    await begin(`Clicked ${name}`);
+    await fillNew(`Clicked ${name}`);
     await clickTwice(button);
     await expectOne(`Clicked ${name}`);
 
-    await holdEnter(page, await begin(`Held ${name}`), holds);
+    await holdEnter(page, await fillNew(`Held ${name}`), holds);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectOne(`Held ${name}`);
 
     await loseOneAnswer(page, `**/api${post}`);
-    await begin(`Lost ${name}`);
+    await fillNew(`Lost ${name}`);
     await button.click();
     await expect(page.getByRole('alert')).toContainText(
       'Godown cannot be reached. Check the connection and try again.',
@@ -195,8 +195,7 @@ test('what is being sent cannot be changed, and the cursor comes back to where i
   browserErrors,
 }) => {
   browserErrors.expect(/ERR_FAILED|^Failed to (save|create)/);
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const form = page.getByRole('form', { name: 'Add Inward' });
   await choose(form, 'Supplier', 'Hill Farms');
@@ -231,8 +230,7 @@ test('what is changed after a lost answer is not taken for saved, and the person
   browserErrors,
 }) => {
   browserErrors.expect(/ERR_FAILED|status of 422|^Failed to save/);
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
   const form = page.getByRole('form', { name: 'Add Supplier' });
   const save = form.getByRole('button', { name: 'Add', exact: true });
@@ -252,8 +250,7 @@ test('what is changed after a lost answer is not taken for saved, and the person
 test('a password that is changed after a lost answer is not taken for set', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|status of 422/);
   const person = { fullName: 'Uma Nair', email: 'uma@example.com', phone: '9876543217', password: 'the first one' };
-  await signIn(page, godown);
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   await page.getByRole('button', { name: 'Add User' }).click();
   const form = page.getByRole('form', { name: 'Add New User' });
   const save = form.getByRole('button', { name: 'Register' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -32,18 +32,21 @@ interface Looked {
   rows?: 'all' | 'first';
   /** Whether the frame around the screen is left out: enough if a state before was checked with it, in the same look. */
   withoutFrame?: boolean;
+  /** The only part that is checked: enough where the tour has seen the rest. */
+  part?: Locator;
 }
 
 /** axe's findings on the current page; undefined if axe is not loaded yet. */
 async function findingsOn(
   page: Page,
-  { rules = 'all', rows = 'all', withoutFrame = false }: Looked,
+  { rules = 'all', rows = 'all', withoutFrame = false, part }: Looked,
 ): Promise<string[] | undefined> {
   const runOnly: axe.RunOnly =
     rules === 'all' ? { type: 'tag', values: standards } : { type: 'rule', values: colourRules };
   const leftOut = [...(rows === 'all' ? [] : moreRows), ...(withoutFrame ? frame : [])];
+  const element = await part?.elementHandle();
   return page.evaluate(
-    async ({ only, exclude }) => {
+    async ({ only, exclude, within }) => {
       // Contrast is undefined during a fade. Infinite and scroll-driven animations never finish.
       const ending = document
         .getAnimations()
@@ -55,7 +58,7 @@ async function findingsOn(
         iframes: false,
         preload: false,
       };
-      const context = { include: [['html']], exclude: exclude.map((each) => [each]) };
+      const context = within ?? { include: [['html']], exclude: exclude.map((each) => [each]) };
       const { violations } = (await window.axe?.run(context, { ...options, runOnly: only })) ?? {};
       const found = violations?.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node }))) ?? [];
       const told: string[] = [];
@@ -71,7 +74,7 @@ async function findingsOn(
       }
       return violations && told;
     },
-    { only: runOnly, exclude: leftOut },
+    { only: runOnly, exclude: leftOut, within: element },
   );
 }
 

@@ -9,17 +9,31 @@ import type { Godown } from './godown.ts';
 import { administrator, keptOf, openSession, type Person, signIn } from './people.ts';
 import { field } from './screen.ts';
 
+declare global {
+  interface Window {
+    /** The router of the screens; none before they are loaded. */
+    __TSR_ROUTER__?: { state: { location: object; resolvedLocation?: object } };
+  }
+}
+
 /** Longer than it takes until the screens listen to other tabs. */
 const LEAVE_LIMIT_MS = 10_000;
+/** For a screen whose data is held back: it is drawn without them. */
+const DRAW_LIMIT_MS = 2000;
 
-/** Goes to another screen as its link does, also from a form with typed work. */
+/** Goes to another screen as its link does, also from a form with typed work; until it is drawn. */
 export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(
-    ([to, key]) => {
+    async ({ to, key, latest }) => {
       // As the router writes it for what was just opened.
       history.pushState({ __TSR_index: 0, __TSR_key: key, key }, '', to);
+      const end = Date.now() + latest;
+      const isDrawn = ({ location, resolvedLocation }: { location: object; resolvedLocation?: object }) =>
+        location === resolvedLocation;
+      do await new Promise((drawn) => setTimeout(drawn, 10));
+      while (window.__TSR_ROUTER__ && !isDrawn(window.__TSR_ROUTER__.state) && Date.now() < end);
     },
-    [path, randomUUID()] as const,
+    { to: path, key: randomUUID(), latest: DRAW_LIMIT_MS },
   );
 }
 
