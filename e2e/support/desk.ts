@@ -21,17 +21,21 @@ const LEAVE_LIMIT_MS = 10_000;
 /** For a screen whose data is held back: it is drawn without them. */
 const DRAW_LIMIT_MS = 2000;
 
-/** Goes to another screen as its link does, also from a form with typed work; until it is drawn. */
+/** Goes to another screen as its link does, also from a form with typed work, until it is drawn; a new page is loaded. */
 export async function goOn(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(path);
+    return;
+  }
   await page.evaluate(
     async ({ to, key, latest }) => {
       // As the router writes it for what was just opened.
       history.pushState({ __TSR_index: 0, __TSR_key: key, key }, '', to);
+      const { __TSR_ROUTER__: router } = window;
       const end = Date.now() + latest;
-      const isDrawn = ({ location, resolvedLocation }: { location: object; resolvedLocation?: object }) =>
-        location === resolvedLocation;
+      const isDrawn = () => router?.state.location === router?.state.resolvedLocation;
       do await new Promise((drawn) => setTimeout(drawn, 10));
-      while (window.__TSR_ROUTER__ && !isDrawn(window.__TSR_ROUTER__.state) && Date.now() < end);
+      while (!isDrawn() && Date.now() < end);
     },
     { to: path, key: randomUUID(), latest: DRAW_LIMIT_MS },
   );
@@ -44,6 +48,7 @@ async function leave(page: Page, token: string): Promise<void> {
       const channel = new BroadcastChannel('session');
       const end = Date.now() + latest;
       while (window.location.pathname !== '/login' && Date.now() < end) {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
         channel.postMessage({ left });
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
