@@ -3,10 +3,13 @@ import { addInward, addMaterial, addProduct, addSupplier } from '../test/factori
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -21,41 +24,36 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   expect((await call('POST', '/adjustments', count)).status).toBe(201);
 });
 
-test('counts without a tolerance are not said to be within one', { tag: '@phone' }, async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/readiness');
+test('counts without a tolerance are not said to be within one', async ({ page, godown }) => {
+  await begin(page, godown, '/readiness');
   await expect(page.getByText('No tolerance is set for 1 item that was counted')).toBeVisible();
   await expect(page.getByText('All counts are within tolerance')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('whoever may not put something right is told who may, and can look at it', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/readiness');
+  await begin(page, godown, '/readiness', storekeeper);
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates).toContainText('“Add the next one” is for admins and managers.');
   await expect(certificates.getByRole('link', { name: /^Add/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, { part: certificates });
   await certificates.getByRole('link', { name: 'Look at it: Malwa Farmers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Certificate ORG/1' })).toBeVisible();
 });
 
 test('whoever may put something right is led there', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/readiness');
+  await begin(page, godown, '/readiness');
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates.getByRole('link', { name: 'Add the next one: Malwa Farmers' })).toBeVisible();
   await expect(certificates).not.toContainText('is for');
 });
 
 test('one of them breaks, two of them break', async ({ page, godown }) => {
-  await signIn(page, godown);
   const add = async (batchNumber: string) => {
     const productId = await addProduct(call, { name: `Product of ${batchNumber}` });
     expect((await call('POST', '/goods', { productId, batchNumber, quantity: 5 })).status).toBe(201);
   };
   await add('ALONE-1');
-  await page.goto('/readiness');
+  await begin(page, godown, '/readiness');
   await expect(page.getByText('1 of them breaks the chain from farm to buyer.')).toBeVisible();
   await add('ALONE-2');
   await page.reload();

@@ -3,11 +3,13 @@ import { addInward, addMaterial, addProduct, addSupplier, stockOf } from '../tes
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
 import { answer, chooseFromMenu, done, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -18,8 +20,7 @@ const question = 'Are you sure you want to delete this supplier?';
 test('a supplier is back from the toast, by Ctrl Z and from the history', async ({ page, godown }, { project }) => {
   const name = `Undone Farms ${project.name}`;
   await addSupplier(call, { name, phone: '9811111112' });
-  await signIn(page, godown);
-  await page.goto(`/suppliers?search=${encodeURIComponent(name)}`);
+  await begin(page, godown, `/suppliers?search=${encodeURIComponent(name)}`);
   const row = rowOf(page, 'Suppliers', name);
   const remove = async () => {
     await chooseFromMenu(page, name, 'Delete …');
@@ -29,7 +30,7 @@ test('a supplier is back from the toast, by Ctrl Z and from the history', async 
     await expect(row).toHaveCount(0);
   };
   await remove();
-  await expectAccessible(page);
+  await expectAccessible(page, { part: page.getByRole('status').filter({ hasText: 'Undo' }) });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(done(page, 'Supplier restored.')).toBeVisible();
   await expect(row).toBeVisible();
@@ -40,7 +41,7 @@ test('a supplier is back from the toast, by Ctrl Z and from the history', async 
   await expect(row).toBeVisible();
 
   await remove();
-  await page.goto('/activity');
+  await goOn(page, '/activity');
   await page
     .getByRole('button', { name: `History of ${name}` })
     .first()
@@ -55,8 +56,7 @@ test('an inward brings its stock back', async ({ page, godown }, { project }) =>
   const material = await addMaterial(call, { name: `Undone ${project.name}` });
   const invoiceNumber = `UNDO/${project.name}`;
   const { inwardId } = await addInward(call, supplierId, [[material, 5]], { invoiceNumber });
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await chooseFromMenu(page, `inward ${invoiceNumber}`, 'Delete …');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -79,8 +79,7 @@ test('a production brings its batch back and takes its material again', async ({
       outputs: [{ productId, batchNumber, quantity: 3 }],
     })
   ).json;
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   await chooseFromMenu(page, `production ${runId}`, 'Delete …');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rowOf(page, 'Recorded productions', batchNumber)).toHaveCount(0);
@@ -93,14 +92,13 @@ test('a production brings its batch back and takes its material again', async ({
 test('the page of a deleted record says who deleted it, and restores it', async ({ page, godown, browserErrors }) => {
   const supplierId = await addSupplier(call, { name: 'Gone for now' });
   expect((await call('DELETE', `/suppliers/${supplierId}`)).status).toBe(200);
-  await signIn(page, godown);
   browserErrors.expect(/status of 404/);
-  await page.goto(`/suppliers/${supplierId}`);
+  await begin(page, godown, `/suppliers/${supplierId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gone for now');
   await expect(page.getByText(/^Deleted by .+ on \d\d-\d\d-\d{4} /)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { part: page.getByRole('main') });
   await page.getByRole('button', { name: 'Restore Gone for now' }).click();
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-  await page.goto('/suppliers/999999');
+  await goOn(page, '/suppliers/999999');
   await expect(page.getByText('The supplier could not be loaded.')).toBeVisible();
 });

@@ -2,14 +2,14 @@
 import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
 import { chooseFromMenu, done, entries, rowOf } from './support/screen.ts';
 import { expect, test, withMotion } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 let call: Caller;
 
-test.use(withMotion);
+test.use({ ...withMotion, goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -32,8 +32,7 @@ test('a click on a row opens its record, and back returns to the page of the lis
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=Grower&page=2');
+  await begin(page, godown, '/suppliers?search=Grower&page=2');
   await rowOf(page, 'Suppliers', 'Grower 10').getByText('Active').click();
   await expect(heading(page)).toContainText('Grower 10');
 
@@ -53,8 +52,7 @@ test('from a record to the next of the list that it was opened from, past the en
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=Grower&page=2');
+  await begin(page, godown, '/suppliers?search=Grower&page=2');
   await expect(heading(page)).toHaveText('Suppliers 32 of 33');
   await rowOf(page, 'Suppliers', 'Grower 03').getByRole('link').click();
   const pager = page.getByRole('group', { name: 'Suppliers' });
@@ -95,18 +93,16 @@ test('from a record to the next of the list that it was opened from, past the en
 });
 
 test('a row opens the inward, not its supplier; a record without a page opens its form', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await rowOf(page, 'Inward', 'Wayanad Spices').getByText('Turmeric').click();
   await expect(page).toHaveURL(/\/inward\/\d+$/);
-  await page.goto('/categories');
+  await goOn(page, '/categories');
   await rowOf(page, 'Categories', 'Spices').getByText('Active').click();
   await expect(page.getByRole('form', { name: 'Update Category' })).toBeVisible();
 });
 
 test('f filters, and e and h act on a record page', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await expect(rowOf(page, 'Inward', 'Wayanad Spices')).toBeVisible();
   await expect(async () => {
     await strike(page, 'f');
@@ -129,8 +125,7 @@ test('a row’s menu opens and previews its record, and the keyboard comes back 
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   const more = page.getByRole('button', { name: /^More for inward INV/ });
   await chooseFromMenu(page, /^More for inward/, 'Preview');
   await expect(page.getByRole('dialog', { name: /^Inward INV/ })).toBeVisible();
@@ -153,8 +148,7 @@ test('a row’s menu opens and previews its record, and the keyboard comes back 
 });
 
 test('a row’s menu deactivates its record, and activates it again', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=Grower 07');
+  await begin(page, godown, '/suppliers?search=Grower 07');
   const row = rowOf(page, 'Suppliers', 'Grower 07');
   await chooseFromMenu(row, 'Grower 07', 'Deactivate');
   await expect(done(page, '1 deactivated.')).toBeVisible();

@@ -1,14 +1,16 @@
 /** Selected rows: by mouse, by keys and by long press, and one action on all of them. */
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { done, isPhone, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -37,13 +39,11 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   browserErrors,
 }) => {
   browserErrors.expect(/409/);
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await rowOf(page, 'Suppliers', 'Elaichi').hover();
   await box(page, 'Elaichi').click();
   await box(page, 'Clove').click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('3 selected');
-  await expectAccessible(page);
   await bar(page).getByRole('button', { name: 'Deactivate' }).click();
   await expect(done(page, '3 deactivated.')).toBeVisible();
   await expect(rowOf(page, 'Suppliers', 'Dill')).toContainText('Inactive');
@@ -77,8 +77,7 @@ test('keys select inwards, whose sum is shown; they are marked paid, and back', 
   browserErrors,
 }) => {
   browserErrors.expect(/status of 409/);
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await expect(rowOf(page, 'Inward', 'W/1')).toBeVisible();
   await expect(async () => {
     await page.keyboard.type('j', { delay: 80 });
@@ -109,8 +108,7 @@ test('keys select inwards, whose sum is shown; they are marked paid, and back', 
 });
 
 test('lots are put on hold with a reason', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/lots');
+  await begin(page, godown, '/lots');
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await bar(page).getByRole('button', { name: 'Put on hold' }).click();
   const question = page.getByRole('dialog', { name: 'Put on hold: 3' });
@@ -127,8 +125,7 @@ test('lots are put on hold with a reason', async ({ page, godown }) => {
 
 test('after a whole page, all of the list are selected', async ({ page, godown }) => {
   for (let count = 1; count <= 30; count += 1) await addSupplier(call, { name: `Grower ${count}` });
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=Grower');
+  await begin(page, godown, '/suppliers?search=Grower');
   await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await bar(page).getByRole('button', { name: 'Select all 30' }).click();
   await expect(bar(page)).toContainText('30 selected');
@@ -139,8 +136,7 @@ test('after a whole page, all of the list are selected', async ({ page, godown }
 });
 
 test('a storekeeper exports selected suppliers, and nothing else', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers', storekeeper);
   await expect(rowOf(page, 'Suppliers', 'Amla')).toBeVisible();
   await rowOf(page, 'Suppliers', 'Amla').hover();
   await box(page, 'Amla').click();
@@ -152,8 +148,7 @@ test('a storekeeper exports selected suppliers, and nothing else', async ({ page
 
 test('on a phone a long press selects, and so does Select', async ({ page, godown }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   const card = rowOf(page, 'Suppliers', 'Amla');
   await expect(card).toBeVisible();
   expect(isPhone(page)).toBe(true);
@@ -162,7 +157,6 @@ test('on a phone a long press selects, and so does Select', async ({ page, godow
     await card.dispatchEvent('pointerdown', { pointerType: 'touch' });
     await expect(bar(page)).toContainText('1 selected', { timeout: 2000 });
   }).toPass();
-  await expectAccessible(page);
   await bar(page).getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await box(page, 'Amla').check();

@@ -3,12 +3,14 @@ import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
 import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -23,8 +25,7 @@ async function strike(page: Page, keys: string): Promise<void> {
 const focusedRow = (page: Page) => page.locator('[data-row]:focus');
 
 test('keys search, go through the rows, edit, save and open', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   // They are heard once the screen is idle.
   await expect(async () => {
@@ -61,8 +62,7 @@ test('keys search, go through the rows, edit, save and open', async ({ page, god
 });
 
 test('n begins, g goes, ? lists, and what a scanner types does none of it', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   await expect(async () => {
     await strike(page, '?');
@@ -105,8 +105,7 @@ test('n begins, g goes, ? lists, and what a scanner types does none of it', asyn
 });
 
 test('Space shows the record of a row at a glance, and closing returns to the row', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();
   await expect(async () => {
     await strike(page, 'j');
@@ -117,7 +116,7 @@ test('Space shows the record of a row at a glance, and closing returns to the ro
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('heading', { name: name ?? '' })).toBeVisible();
   await expect(panel).toContainText('nothing is owed');
-  await expectAccessible(page);
+  await expectAccessible(page, { part: panel });
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(focusedRow(page)).toContainText(name ?? '');
