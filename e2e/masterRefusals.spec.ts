@@ -1,7 +1,7 @@
 /** The alerts and logs of failed calls on the masters' screens (specification §8). */
 import { addMaterial, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
 import {
   expectAlert,
   logOf,
@@ -15,6 +15,8 @@ import {
 } from './support/refusals.ts';
 import { alert, answer, dismiss, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file));
@@ -71,8 +73,7 @@ for (const { path, api, name, question, texts } of [
     // The success message is the server's, or else the screen's.
     const said = ['Gone for good.', ''].map((message): Refusal => ({ status: 200, json: { message } }));
     await refuse(page, 'DELETE', api, ...expected.map(([refusal]) => refusal), ...said);
-    await signIn(page, godown);
-    await page.goto(path);
+    await begin(page, godown, path);
     for (const [, text] of expected) {
       await remove(page, name, question);
       await expectAlert(page, text);
@@ -91,7 +92,6 @@ test('categories: what could not be loaded, saved or deleted; the last is logged
 }) => {
   browserErrors.expect(/^Failed to (create|update|delete) category\./);
   const log = logOf(page);
-  await signIn(page, godown);
   // The rows are prefetched and, where that failed, fetched by the screen again.
   // The route stays: removing a page's only route may leave a pending request hanging.
   let isRefused = true;
@@ -99,7 +99,7 @@ test('categories: what could not be loaded, saved or deleted; the last is logged
     if (isRefused) await route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not today.' } });
     else await route.continue();
   });
-  await page.goto('/categories');
+  await begin(page, godown, '/categories');
   await expect(page.getByText('Failed to load categories', { exact: true })).toBeVisible();
   isRefused = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -131,8 +131,7 @@ test('suppliers: field errors stand in lines of their own; a failed change or de
 }) => {
   browserErrors.expect(/^(Failed to (update|delete) supplier\.|Validation Errors:)/);
   const log = logOf(page);
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   const faulty = { errors: { name: ['Taken.'], phone: ['Too old.', 'Too new.'] } };
   await refuse(page, 'POST', '/suppliers', refused(400, 'invalid', 'No.', faulty));
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
@@ -162,8 +161,7 @@ test('suppliers: field errors stand in lines of their own; a failed change or de
 test('buyers: what fails is logged, and said', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/^Failed to (save|delete) buyer\./);
   const log = logOf(page);
-  await signIn(page, godown);
-  await page.goto('/buyers');
+  await begin(page, godown, '/buyers');
   await refuse(page, 'PUT', '/buyers/*', unavailable);
   const { update } = await openEdit(page, 'Organic Corner', 'Update Buyer');
   await update.click();

@@ -1,8 +1,9 @@
 /** On A4 no column is cut off and nothing is dark: a trace, a recall, a run, an inward, a delivery note. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from '@playwright/test';
+import { begin, goOn } from './support/desk.ts';
 import { expect, test } from './support/test.ts';
-import { openSampleOffice, signInEverywhere } from './support/tour.ts';
+import { openSampleOffice } from './support/tour.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   await openSampleOffice(await serverOf(file));
@@ -48,8 +49,7 @@ async function headings(page: Page): Promise<string[]> {
 }
 
 test('a printed list says how much of it is there, without what is pressed on the screen', async ({ page, godown }) => {
-  await signInEverywhere(page, [godown]);
-  await page.goto(`${godown.address}/inward`);
+  await begin(page, godown, '/inward');
   await expect(page.getByText('Showing 1 to 15 of')).toBeVisible();
   await expect(page.getByText(/^15 of \d+ rows$/)).toBeHidden();
   const list = await printed(page);
@@ -57,7 +57,7 @@ test('a printed list says how much of it is there, without what is pressed on th
   expect(list.text).not.toMatch(/Showing|Previous|Next|Columns/);
   expect(list.sheets).toBe(1);
 
-  await page.goto(`${godown.address}/suppliers/1`);
+  await goOn(page, '/suppliers/1');
   await expect(page.getByRole('searchbox', { name: 'Search their lots' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('searchbox')).toHaveCount(0);
@@ -73,44 +73,54 @@ const screens = [
   ['a list of lots', '/lots', 'Worth at their own prices'],
 ] as const;
 
-for (const [name, path, part] of screens) {
-  test(`${name} fits on A4, from the dark colours too`, async ({ page, godown }) => {
-    await signInEverywhere(page, [godown]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto(godown.address + path);
-    if (name === 'a trace') {
-      await page.getByRole('main').getByRole('link', { name: 'GM-8', exact: true }).first().click();
-      await page.getByRole('main').getByRole('link', { name: 'Trace', exact: true }).click();
-      await expect(page.getByText('Answered in')).toBeVisible();
-    }
-    await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible();
-    const names = await headings(page);
-    expect(names.length).toBeGreaterThan(3);
-    const codes = await lotCodes(page);
-    await page.evaluate(() => {
-      window.addEventListener('beforeprint', () => {
-        const { backgroundColor } = getComputedStyle(document.body);
-        document.body.setAttribute('data-paper', backgroundColor);
-      });
-    });
-    const { text, cut } = await printed(page);
-    expect(cut).toEqual([]);
-    if (name === 'a trace') {
-      expect(text).toContain('Trace of batch GM-8, Garam masala 100 g');
-      expect(text).not.toContain('Answered in');
-    }
-    for (const code of codes) expect(text).toContain(code);
-    const squeezed = text.replaceAll(/\s+/g, '');
-    for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));
-    // Of the light colours; the sheet itself is white.
-    await expect(page.locator('body')).toHaveAttribute('data-paper', 'rgb(246, 246, 242)');
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  });
+async function expectOnPaper(page: Page, name: string, part: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('columnheader').first()).toBeVisible();
+  const names = await headings(page);
+  expect(names.length).toBeGreaterThan(3);
+  const codes = await lotCodes(page);
+  await page.evaluate(() => document.body.removeAttribute('data-paper'));
+  const { text, cut } = await printed(page);
+  expect(cut).toEqual([]);
+  if (name === 'a trace') {
+    expect(text).toContain('Trace of batch GM-8, Garam masala 100 g');
+    expect(text).not.toContain('Answered in');
+  }
+  for (const code of codes) expect(text).toContain(code);
+  const squeezed = text.replaceAll(/\s+/g, '');
+  for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));
+  // Of the light colours; the sheet itself is white.
+  await expect(page.locator('body')).toHaveAttribute('data-paper', 'rgb(246, 246, 242)');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 }
 
+test('a trace, a recall, a run, an inward and a list of lots fit on A4, from the dark colours too', async ({
+  page,
+  godown,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await begin(page, godown, '/dashboard');
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () => {
+      const { backgroundColor } = getComputedStyle(document.body);
+      document.body.setAttribute('data-paper', backgroundColor);
+    });
+  });
+  for (const [name, path, part] of screens) {
+    await test.step(name, async () => {
+      await goOn(page, path);
+      if (name === 'a trace') {
+        await page.getByRole('main').getByRole('link', { name: 'GM-8', exact: true }).first().click();
+        await page.getByRole('main').getByRole('link', { name: 'Trace', exact: true }).click();
+        await expect(page.getByText('Answered in')).toBeVisible();
+      }
+      await expect(page.getByRole('main')).toContainText(part);
+      await expectOnPaper(page, name, part);
+    });
+  }
+});
+
 test('a delivery note fits on A4, with the claims, the total and a line to sign on', async ({ page, godown }) => {
-  await signInEverywhere(page, [godown]);
-  await page.goto(`${godown.address}/dispatches/1`);
+  await begin(page, godown, '/dispatches/1');
   await expect(page.getByRole('button', { name: 'Print delivery note' })).toBeVisible();
   const { text, cut } = await printed(page);
   expect(cut).toEqual([]);

@@ -1,9 +1,12 @@
 /** How records are described in delete confirmations and by status pills. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { openSession, storekeeper } from './support/people.ts';
 import { chooseFromMenu, colourOf, expectQuestion, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file), storekeeper);
@@ -67,23 +70,26 @@ const questions = [
   ],
 ] as const;
 
-for (const [path, name, question, subject] of questions) {
-  test(`${path}: the question before a deletion names the record`, async ({ page, godown }) => {
-    await signIn(page, godown);
-    await page.goto(path);
-    await chooseFromMenu(page, new RegExp(`^More for ${name}`), 'Delete …');
-    await expectQuestion(page, question);
-    const dialog = page.getByRole('dialog', { name: question, exact: true });
-    await expect(dialog.getByRole('paragraph').first()).toHaveText(subject);
-    // Screen readers announce the details with the question.
-    await expect(dialog).toHaveAccessibleDescription(new RegExp(subject.source.slice(1, -1)));
-  });
-}
+test('the question before a deletion names the record, whatever it is', async ({ page, godown }) => {
+  await begin(page, godown, '/dashboard');
+  for (const [path, name, question, subject] of questions) {
+    await test.step(path, async () => {
+      await goOn(page, path);
+      await chooseFromMenu(page, new RegExp(`^More for ${name}`), 'Delete …');
+      await expectQuestion(page, question);
+      const dialog = page.getByRole('dialog', { name: question, exact: true });
+      await expect(dialog.getByRole('paragraph').first()).toHaveText(subject);
+      // Screen readers announce the details with the question.
+      await expect(dialog).toHaveAccessibleDescription(new RegExp(subject.source.slice(1, -1)));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+    });
+  }
+});
 
 test('the session that is ended is named', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await signIn(page, godown, storekeeper);
-  await page.goto('/profile');
+  await openSession(godown, storekeeper);
+  await begin(page, godown, '/profile', storekeeper);
   await page
     .getByRole('button', { name: /^End the session of/ })
     .first()
@@ -96,7 +102,7 @@ test('the session that is ended is named', async ({ page, godown }) => {
 });
 
 test('a pill has its state’s colour, and a ground only where somebody has to act', async ({ page, godown }) => {
-  await signIn(page, godown);
+  await begin(page, godown, '/suppliers');
   for (const [path, list, row, state, letters, ground] of [
     ['/suppliers', 'Suppliers', 'Hill Farms', 'Active', 'green', 'grey'],
     ['/suppliers', 'Suppliers', 'River Bank', 'Inactive', 'red', 'grey'],
@@ -106,7 +112,7 @@ test('a pill has its state’s colour, and a ground only where somebody has to a
     ['/finishedgoods', 'Finished Goods', 'B-sold', 'Sold', 'yellow', 'grey'],
     ['/finishedgoods', 'Finished Goods', 'B-expired', 'Expired', 'red', 'red'],
   ] as const) {
-    await page.goto(path);
+    await goOn(page, path);
     const pill = rowOf(page, list, row).getByText(state, { exact: true });
     expect(await colourOf(pill), state).toBe(letters);
     expect(await colourOf(pill, 'backgroundColor'), state).toBe(ground);

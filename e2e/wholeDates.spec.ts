@@ -1,7 +1,8 @@
 /** Dates, codes of lots and short words stay in one line, on a phone and on paper. */
 import type { Page } from '@playwright/test';
+import { begin, goOn } from './support/desk.ts';
 import { expect, test } from './support/test.ts';
-import { openSampleOffice, signInEverywhere } from './support/tour.ts';
+import { openSampleOffice } from './support/tour.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   await openSampleOffice(await serverOf(file));
@@ -33,14 +34,14 @@ async function broken(page: Page, pattern: RegExp): Promise<string[]> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await goOn(page, path);
   await expect(page.getByRole('main')).toHaveText(/\d\d-\d\d-\d{4}/);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
 test('on a phone no date and no code breaks at a hyphen', async ({ page, godown }) => {
-  await signInEverywhere(page, [godown]);
   await page.setViewportSize(phone);
+  await begin(page, godown, '/readiness');
   for (const path of ['/readiness', '/recalls/1', '/suppliers/1', '/buyers/1', '/lots', '/production/20']) {
     await open(page, path);
     expect(await broken(page, dateOrCode), path).toEqual([]);
@@ -48,7 +49,7 @@ test('on a phone no date and no code breaks at a hyphen', async ({ page, godown 
 });
 
 test('on paper no date, no code, no amount and no claim breaks', async ({ page, godown }) => {
-  await signInEverywhere(page, [godown]);
+  await begin(page, godown, '/lots');
   for (const path of ['/lots', '/lots?asOn=2026-11-01', '/inward', '/certificates', '/activity', '/readiness']) {
     await page.emulateMedia({ media: 'screen' });
     // Wide enough for a table instead of cards.
