@@ -3,13 +3,16 @@ import { addInward, addMaterial, addProduction, addSupplier } from '../test/fact
 import type { Caller } from '../test/buildTestApp.ts';
 import { daysAfter } from '#contract/dates.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const ago = (days: number) => daysAfter(today, -days);
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -31,8 +34,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 
 test('each sentence leads to its list, red before yellow', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard');
   const todo = page.getByRole('region', { name: 'To do' });
   const sentences = todo.getByRole('link');
   await expect(sentences.first()).toContainText('2 raw materials below their reorder level');
@@ -51,8 +53,7 @@ test('each sentence leads to its list, red before yellow', async ({ page, godown
 });
 
 test('what runs out, what is owed and the weeks are links, too', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard');
   const below = page.getByRole('table', { name: 'Below reorder level' });
   await expect(below.getByRole('row')).toContainText(['Lasts', 'out', '3 days']);
   const unpaid = page.getByRole('region', { name: 'Not paid' });
@@ -70,8 +71,7 @@ test('what runs out, what is owed and the weeks are links, too', async ({ page, 
 });
 
 test('blocks that are hidden stay hidden on this device', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard');
   const readiness = page.getByRole('region', { name: 'Readiness' });
   await expect(readiness).toBeVisible();
   await page.getByRole('button', { name: 'Choose blocks' }).click();
@@ -89,9 +89,8 @@ test('blocks that are hidden stay hidden on this device', async ({ page, godown 
 test('what the morning is made of may fail alone', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 500/);
   browserErrors.expect(/The morning could not be loaded/);
-  await signIn(page, godown);
   await page.route('**/api/dashboard/morning', async (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard');
   await expect(page.getByText('The to-do list could not be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent Buyers' })).toBeVisible();
   await page.unroute('**/api/dashboard/morning');
@@ -100,16 +99,14 @@ test('what the morning is made of may fail alone', async ({ page, godown, browse
 });
 
 test('a storekeeper reads the sentences without what is not theirs', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard', storekeeper);
   const todo = page.getByRole('region', { name: 'To do' });
   await expect(todo.getByRole('link').first()).toContainText('raw materials below');
   await expect(todo).not.toContainText('backup');
 });
 
 test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/profile');
+  await begin(page, godown, '/profile');
   const tick = page.getByRole('checkbox', { name: /every Monday/ });
   await expect(tick).toBeEnabled();
   // Of a server without SMTP_URL.

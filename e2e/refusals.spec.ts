@@ -5,7 +5,8 @@
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
-import { administrator, signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { administrator, storekeeper } from './support/people.ts';
 import {
   expectAlert,
   foreign,
@@ -20,6 +21,8 @@ import {
 } from './support/refusals.ts';
 import { alert, answer, choose, dismiss, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file), storekeeper);
@@ -38,7 +41,7 @@ test.beforeEach(({ browserErrors }) => {
 test('login: what the server says, else that the password is wrong, unless nobody answered', async ({ page }) => {
   const tooMany = refused(429, 'too_many_requests', 'Too many attempts. Please wait and try again.');
   await refuse(page, 'POST', '/Auth/checkUserAuthentication', tooMany, wordless(401), wordless(502), 'unreached');
-  await page.goto('/login');
+  await goOn(page, '/login');
   await field(page, 'Email').fill(administrator.email);
   await page.getByLabel(/^Password/).fill(administrator.password);
   const login = page.getByRole('button', { name: 'Login', exact: true });
@@ -72,7 +75,7 @@ test('forgotten password: responseMessage, else the words of the screen', async 
   const [success, failure] = [form.getByRole('status'), form.getByRole('alert')];
   const send = form.getByRole('button', { name: 'Send OTP' });
   const save = form.getByRole('button', { name: 'Reset Password' });
-  await page.goto('/forgot-password');
+  await goOn(page, '/forgot-password');
   await field(form, 'Email').fill(administrator.email);
   await send.click();
   await expect(failure).toHaveText('Not to this address.');
@@ -92,7 +95,7 @@ test('forgotten password: responseMessage, else the words of the screen', async 
   // A success without a message.
   await refuse(page, 'GET', '/Auth/reset-password-otp?*', said(''));
   await refuse(page, 'POST', '/Auth/verify-otp', said(''));
-  await page.goto('/forgot-password');
+  await goOn(page, '/forgot-password');
   await field(form, 'Email').fill(administrator.email);
   await send.click();
   await expect(success).toHaveText('OTP sent successfully!');
@@ -104,8 +107,7 @@ test('forgotten password: responseMessage, else the words of the screen', async 
 });
 
 test('users: what could not be registered, updated or deleted', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   await refuse(page, 'PUT', '/Auth/edit-user/*', unavailable);
   const { form, update } = await openEdit(page, storekeeper.fullName, 'Edit User');
   await update.click();
@@ -127,8 +129,7 @@ test('users: what could not be registered, updated or deleted', async ({ page, g
 });
 
 test('inward: the server’s words, else what could not be created or updated', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await refuse(page, 'PUT', '/inward/*', unavailable, wordless(500), 'unreached');
   const { form, update } = await openEdit(page, 'inward HF/1', 'Update Inward');
   for (const text of ['Please wait.', 'Error updating inward', 'Error updating inward']) {
@@ -160,8 +161,7 @@ test('finished goods: a line per faulty field, else the message, else where to l
 }) => {
   browserErrors.expect(/^(Validation Error:|Error: |Failed to save finished good\.)/);
   const log = logOf(page);
-  await signIn(page, godown);
-  await page.goto('/finishedgoods');
+  await begin(page, godown, '/finishedgoods');
   const faulty = { errors: { batchNumber: ['Too long.'], quantity: ['Too much.'] } };
   const refusals = [refused(400, 'invalid', 'No.', faulty), unavailable, wordless(500)];
   await refuse(page, 'PUT', '/goods/*', ...refusals);
@@ -179,8 +179,7 @@ test('finished goods: a line per faulty field, else the message, else where to l
 });
 
 test('production: a line without a date is not complete', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const form = page.getByRole('form', { name: 'Add production' });
   const line = form.getByRole('group', { name: 'Material 1' });
   await choose(line, 'Raw material', 'Turmeric');
@@ -198,8 +197,7 @@ test('dashboard: what could not be loaded is logged', async ({ page, godown, bro
   const gone = refused(400, 'invalid', 'Not today.');
   await refuse(page, 'GET', '/suppliers?*', gone);
   await refuse(page, 'GET', '/buyers?*', gone, gone);
-  await signIn(page, godown);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: /^Raw Materials\s*1$/ })).toBeVisible();
   for (const line of lines) await expect.poll(() => log).toContainEqual(expect.stringMatching(line));
 });
@@ -211,26 +209,25 @@ test('an error body of another program: its words are shown as those of the serv
 }) => {
   browserErrors.expect(/^(Turmeric is held\.|Validation Error:|Error: )/);
   await refuse(page, 'POST', '/Auth/checkUserAuthentication', foreign(403, { message: 'Closed on Sundays.' }));
-  await page.goto('/login');
+  await goOn(page, '/login');
   await field(page, 'Email').fill(administrator.email);
   await page.getByLabel(/^Password/).fill(administrator.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('form').getByRole('alert')).toHaveText('Closed on Sundays.');
 
   await refuse(page, 'GET', '/Auth/reset-password-otp?*', foreign(500, { responseMessage: 'No mail today.' }));
-  await page.goto('/forgot-password');
+  await goOn(page, '/forgot-password');
   const forgotten = page.getByRole('form', { name: 'Forgot Password' });
   await field(forgotten, 'Email').fill(administrator.email);
   await forgotten.getByRole('button', { name: 'Send OTP' }).click();
   await expect(forgotten.getByRole('alert')).toHaveText('No mail today.');
 
-  await signIn(page, godown);
-  await page.goto('/rawmaterials');
+  await begin(page, godown, '/rawmaterials');
   await refuse(page, 'DELETE', '/materials/*', foreign(409, { message: 'Turmeric is held.' }));
   await remove(page, 'Turmeric', 'Are you sure you want to delete this material?');
   await expectAlert(page, 'Turmeric is held.');
 
-  await page.goto('/finishedgoods');
+  await goOn(page, '/finishedgoods');
   const faulty = { title: 'One or more errors.', errors: { quantity: ['Too much.'] } };
   await refuse(page, 'PUT', '/goods/*', foreign(400, faulty), foreign(500, { message: 'The disk is full.' }));
   const { update } = await openEdit(page, 'B-1', 'Update Finished Good');

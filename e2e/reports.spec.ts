@@ -1,9 +1,12 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
-import { entries, headingsOf, isPhone, rowOf, rowsOf } from './support/screen.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
+import { entries, headingsOf, rowOf, rowsOf } from './support/screen.ts';
 import { dateCell, exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const call = await openOffice(await serverOf(file), storekeeper);
@@ -33,16 +36,15 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 
 test('the reports lie one link away', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
   const reports: [string, RegExp][] = [
     ['Production Reports', /\/reports\/productionreports$/],
     ['Product Stock', /\/reports\/products$/],
     ['Raw Material Stock', /\/reports\/rawmaterialreports$/],
   ];
-  await page.goto('/reports');
+  await begin(page, godown, '/reports', storekeeper);
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(reports.length);
   for (const [title, address] of reports) {
-    await page.goto('/reports');
+    await goOn(page, '/reports');
     await page.getByRole('main').getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
@@ -51,14 +53,11 @@ test('the reports lie one link away', async ({ page, godown }) => {
 
 test('production stands together by its day, the newest first', async ({ page, godown }) => {
   const list = 'Production Reports';
-  await signIn(page, godown, storekeeper);
-  await page.goto('/reports/productionreports');
+  await begin(page, godown, '/reports/productionreports', storekeeper);
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   await expect(rowsOf(page, list)).toContainText(['12-11-2026', '10-11-2026']);
-  if (!isPhone(page)) {
-    const headings = ['Production Date', 'Raw Materials (Name : Quantity)', 'Status'];
-    await expect(headingsOf(page, list)).toHaveText(headings);
-  }
+  const headings = ['Production Date', 'Raw Materials (Name : Quantity)', 'Status'];
+  await expect(headingsOf(page, list)).toHaveText(headings);
   const [late, early] = [rowOf(page, list, '12-11-2026'), rowOf(page, list, '10-11-2026')];
   await expect(late.getByRole('listitem')).toHaveText(['Honey : 7 l']);
   await expect(late).toContainText('In progress');
@@ -76,8 +75,7 @@ test('production stands together by its day, the newest first', async ({ page, g
 });
 
 test('production is exported by date and raw material, all that the search finds', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/reports/productionreports');
+  await begin(page, godown, '/reports/productionreports', storekeeper);
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   const all = await exported(page);
   expect(all.name).toMatch(/^ProductionReport_\d{4}-\d\d-\d\d\.xlsx$/);
@@ -112,12 +110,11 @@ test('loads the stock, then the report; says that they are coming, and which cou
     const name = /\/api\/Production\/([\w-]+)/.exec(request.url())?.[1];
     if (name) asked.push(name);
   });
-  await signIn(page, godown);
   await page.route('**/api/Production/report/days?*', async (route) => {
     await released;
     await route.fulfill(refusal);
   });
-  await page.goto('/reports/productionreports');
+  await begin(page, godown, '/reports/productionreports');
   await expect(page.getByText('Loading production reports...')).toBeVisible();
   release();
   await expect(page.getByText('Failed to load production reports.')).toBeVisible();
@@ -133,20 +130,13 @@ test('product stock says how much of each product there is, and lists the batche
   const sums = 'Quantity per product';
   const batches = 'Finished goods';
   // Read-only here, also for users who may update finished goods.
-  await signIn(page, godown);
-  await page.goto('/reports/products');
+  await begin(page, godown, '/reports/products');
   await expect(rowsOf(page, sums)).toHaveCount(2);
   const powder = rowOf(page, sums, 'Turmeric powder');
   const syrup = rowOf(page, sums, 'Honey syrup');
-  if (isPhone(page)) {
-    await expect(powder).toContainText('42.500 jar');
-    await expect(powder).toContainText('Sold 7 jar · expired 0 jar');
-    await expect(syrup).toContainText('Sold 0 jar · expired 3 jar');
-  } else {
-    await expect(headingsOf(page, sums)).toHaveText(['Product', 'Available', 'Sold', 'Expired']);
-    await expect(powder.getByRole('cell')).toHaveText(['Turmeric powder', '42.500 jar', '7 jar', '0 jar']);
-    await expect(syrup.getByRole('cell')).toHaveText(['Honey syrup', '0 jar', '0 jar', '3 jar']);
-  }
+  await expect(headingsOf(page, sums)).toHaveText(['Product', 'Available', 'Sold', 'Expired']);
+  await expect(powder.getByRole('cell')).toHaveText(['Turmeric powder', '42.500 jar', '7 jar', '0 jar']);
+  await expect(syrup.getByRole('cell')).toHaveText(['Honey syrup', '0 jar', '0 jar', '3 jar']);
   await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
   await expect(rowsOf(page, batches)).toContainText(['T-3', 'T-2', 'T-1', 'H-1']);
   await expect(rowsOf(page, batches).getByRole('button')).toHaveCount(0);

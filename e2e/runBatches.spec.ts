@@ -3,7 +3,8 @@ import { addInward, addMaterial, addProduct, addSupplier } from '../test/factori
 import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { choose, chooseFromMenu, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -12,6 +13,8 @@ const recorded = 'Recorded productions';
 let call: Caller;
 let powder: number;
 let buyerId: number;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -51,7 +54,6 @@ async function expectGiven(page: Page, batch: string, finishedGoodId: number): P
   await form.getByRole('button', { name: 'Add note' }).click();
   await expect(field(form, 'Note')).toBeFocused();
   await field(form, 'Note').fill('From the sheet of the 12th');
-  await expectAccessible(page);
   await save.click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   await expect(rowOf(page, recorded, batch)).toContainText('12-11-2026');
@@ -61,25 +63,25 @@ async function expectGiven(page: Page, batch: string, finishedGoodId: number): P
 
 test('a batch recorded by itself is given a run from its page, and from Readiness', async ({ page, godown }) => {
   const one = await addBatch('TP-1', 30);
-  await signIn(page, godown);
-  await page.goto(`/finishedgoods/${one.finishedGoodId}`);
+  const two = await addBatch('TP-2', 30);
+  await begin(page, godown, `/finishedgoods/${one.finishedGoodId}`);
   await page.getByRole('link', { name: 'Link to a run' }).click();
+  await expect(recording(page).group('Output 1')).toContainText('saving links it to this run');
+  await expectAccessible(page, { part: recording(page).group('Output 1') });
   await expectGiven(page, 'TP-1', one.finishedGoodId);
   await expect(page).toHaveURL(/\/production$/);
   await expect(field(recording(page).form, 'Production date')).not.toHaveValue('12-11-2026');
-  await page.goto(`/finishedgoods/${one.finishedGoodId}`);
+  await goOn(page, `/finishedgoods/${one.finishedGoodId}`);
   await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('6 kg');
   await expect(page.getByRole('link', { name: 'Link to a run' })).toHaveCount(0);
-  const two = await addBatch('TP-2', 30);
-  await page.goto('/readiness');
+  await goOn(page, '/readiness');
   await page.getByRole('link', { name: 'Link to a run: TP-2' }).click();
   await expectGiven(page, 'TP-2', two.finishedGoodId);
 });
 
 test('the form of a run offers to link a batch that has the typed number', async ({ page, godown }) => {
   const alone = await addBatch('TP-3', 30);
-  await signIn(page, godown, storekeeper);
-  await page.goto('/production');
+  await begin(page, godown, '/production', storekeeper);
   const { group } = recording(page);
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
   await expect(field(group('Output 1'), 'Batch number')).not.toHaveValue('');
@@ -99,8 +101,7 @@ test('the form of a run offers to link a batch that has the typed number', async
 });
 
 test('pieces of an input that has two lines can be lost, and chosen lots warn too', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
+  await begin(page, godown, '/production');
   const { form, group } = recording(page);
   await choose(group('Material 1'), 'Raw material', 'Glass jar 300 ml');
   await form.getByRole('button', { name: 'Add another material' }).click();
@@ -146,8 +147,7 @@ test('what keeps a batch from shrinking or going is linked', async ({ page, godo
   const { lotId } = await addBatch('TP-9', 30);
   const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/9', lines: [{ lotId, quantity: 20 }] };
   expect((await call('POST', '/dispatches', sent)).status).toBe(201);
-  await signIn(page, godown);
-  await page.goto('/finishedgoods?search=TP-9');
+  await begin(page, godown, '/finishedgoods?search=TP-9');
   await page.getByRole('button', { name: /^Edit .*TP-9/ }).click();
   const edit = page.getByRole('form', { name: 'Update Finished Good' });
   await field(edit, 'Quantity').fill('19');

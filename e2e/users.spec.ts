@@ -1,5 +1,6 @@
 import { openOffice } from './support/api.ts';
-import { administrator, manager, openSession, type Person, signIn, storekeeper } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { administrator, manager, openSession, type Person, storekeeper } from './support/people.ts';
 import {
   alert,
   answer,
@@ -8,7 +9,6 @@ import {
   expectQuestion,
   field,
   headingsOf,
-  isPhone,
   openMenu,
   rowOf,
   select,
@@ -26,6 +26,8 @@ const newcomer: Person = {
   password: 'secret',
 };
 
+test.use({ goesOn: true });
+
 test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager, storekeeper);
 });
@@ -38,12 +40,9 @@ async function openForm(page: Page) {
 }
 
 test('a user is registered, changed and deleted', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   await expect(page.getByRole('heading', { name: 'Registered Users' })).toBeVisible();
-  if (!isPhone(page)) {
-    await expect(headingsOf(page, list)).toHaveText(['Full Name', 'Email', 'Phone', 'Role', 'Status', 'Actions']);
-  }
+  await expect(headingsOf(page, list)).toHaveText(['Full Name', 'Email', 'Phone', 'Role', 'Status', 'Actions']);
 
   const form = await openForm(page);
   await expect(form.getByLabel('User Role').and(form.locator('input'))).toHaveValue('User');
@@ -88,11 +87,10 @@ test('a user is registered, changed and deleted', async ({ page, godown }) => {
 });
 
 test('the table is there once there are users, and a form is left by Cancel', async ({ page, godown }) => {
-  await signIn(page, godown);
   await page.route('**/api/Auth/users?*', async (route) => {
     await route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
   });
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   await expect(page.getByRole('heading', { level: 1, name: 'Users 0' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Registered Users' })).toHaveCount(0);
   const form = await openForm(page);
@@ -105,8 +103,7 @@ test('the table is there once there are users, and a form is left by Cancel', as
 
 test('says in the field what is wrong, and that an address is taken', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of (400|409)/);
-  await signIn(page, godown);
-  await page.goto('/register');
+  await begin(page, godown, '/register');
   const form = await openForm(page);
   const register = form.getByRole('button', { name: 'Register' });
   const fields = [field(form, 'Full Name'), field(form, 'Email'), field(form, 'Phone'), password(form)];
@@ -139,8 +136,7 @@ test('says in the field what is wrong, and that an address is taken', async ({ p
 });
 
 test('managers add users and never one above themselves, users see none', async ({ page, godown }) => {
-  await signIn(page, godown, manager);
-  await page.goto('/register');
+  await begin(page, godown, '/register', manager);
   await expect(rowOf(page, list, administrator.fullName)).toBeVisible();
   await expect(
     rowOf(page, list, administrator.fullName).getByRole('button', { name: /^(Edit|More for) / }),
@@ -150,8 +146,7 @@ test('managers add users and never one above themselves, users see none', async 
   await form.getByLabel('User Role').and(form.locator('input')).click();
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Manager', 'User']);
 
-  await signIn(page, godown, storekeeper);
-  await page.goto('/register');
+  await begin(page, godown, '/register', storekeeper);
   await expect(page).toHaveURL(/\/dashboard$/);
   const menu = await openMenu(page);
   await expect(menu.getByRole('link', { name: 'Suppliers' })).toBeVisible();

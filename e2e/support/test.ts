@@ -94,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   goesOn: [false, { option: true }],
 
-  context: async ({ browser, windowOf, godown, isAlone }, use) => {
+  context: async ({ browser, windowOf, godown, isAlone, goesOn }, use) => {
     if (isAlone) {
       const own = await browser.newContext();
       await use(own);
@@ -105,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { context, keeper } = shared;
     await use(context);
     for (const page of context.pages()) if (page !== keeper && page !== shared.desk) await page.close();
-    if (shared.desk) return;
+    if (goesOn) return;
     await context.clearCookies();
     await keeper.evaluate(() => {
       localStorage.clear();
