@@ -1,6 +1,6 @@
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -11,7 +11,6 @@ import {
   expectQuestion,
   field,
   headingsOf,
-  isPhone,
   rowOf,
   rowsOf,
 } from './support/screen.ts';
@@ -20,6 +19,8 @@ import { expect, test } from './support/test.ts';
 const list = 'Products';
 const question = 'Are you sure you want to delete this product?';
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -34,8 +35,7 @@ async function addProduct(name: string, category: string): Promise<number> {
 }
 
 test('a product is added to a category found by typing, changed and deleted', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/products');
+  await begin(page, godown, '/products');
   await expect(page.getByText('No products found.')).toBeVisible();
   await page.getByRole('button', { name: 'Add New Product' }).click();
   const form = page.getByRole('form', { name: 'Add Product' });
@@ -61,10 +61,8 @@ test('a product is added to a category found by typing, changed and deleted', as
   expect(await countOf(call, '/products', 'Turmeric powder')).toBe(1);
   const row = rowOf(page, list, 'Turmeric powder');
   for (const text of ['Spices', '1,234.50', 'jar']) await expect(row).toContainText(text);
-  if (!isPhone(page)) {
-    const columns = ['ID', 'Name', 'Description', 'Category', 'Price (₹)', 'Unit', 'Created At Updated At'];
-    await expect(headingsOf(page, list)).toHaveText([...columns, 'Actions']);
-  }
+  const columns = ['ID', 'Name', 'Description', 'Category', 'Price (₹)', 'Unit', 'Created At Updated At'];
+  await expect(headingsOf(page, list)).toHaveText([...columns, 'Actions']);
 
   await row.getByRole('button', { name: 'Edit Turmeric powder' }).click();
   const edit = page.getByRole('form', { name: 'Update Product' });
@@ -87,8 +85,7 @@ test('a product is added to a category found by typing, changed and deleted', as
 test('a product is found by the name of its category', async ({ page, godown }) => {
   await addProduct('Clove', 'Spices');
   await addProduct('Sesame', 'Oils');
-  await signIn(page, godown);
-  await page.goto('/products');
+  await begin(page, godown, '/products');
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search products' }).fill('sPICE');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
@@ -99,8 +96,7 @@ test('what is in Finished Goods stays', async ({ page, godown, browserErrors }) 
   browserErrors.expect(/status of 409|^Cannot delete this product/);
   const productId = await addProduct('Held fast', 'Oils');
   await call('POST', '/goods', { productId, batchNumber: 'H-1', quantity: 5 });
-  await signIn(page, godown);
-  await page.goto('/products?search=Held fast');
+  await begin(page, godown, '/products?search=Held fast');
   await chooseFromMenu(page, 'Held fast', 'Delete …');
   await answer(page, question, 'Delete');
   await expect(alert(page, 'Cannot delete this product because it exists in Finished Goods.')).toBeVisible();
@@ -110,8 +106,7 @@ test('what is in Finished Goods stays', async ({ page, godown, browserErrors }) 
 test('the unit stays while there are finished goods in it, and the form says why', async ({ page, godown }) => {
   const productId = await addProduct('Ginger candy', 'Spices');
   await call('POST', '/goods', { productId, batchNumber: 'GC-1', quantity: 40 });
-  await signIn(page, godown);
-  await page.goto('/products?search=ginger');
+  await begin(page, godown, '/products?search=ginger');
   await page.getByRole('button', { name: 'Edit Ginger candy' }).click();
   const edit = page.getByRole('form', { name: 'Update Product' });
   await expect(field(edit, 'Unit')).toBeDisabled();

@@ -1,11 +1,14 @@
 import { openOffice } from './support/api.ts';
-import { administrator, manager, openSession, signIn, storekeeper } from './support/people.ts';
+import { begin } from './support/desk.ts';
+import { administrator, manager, openSession, storekeeper } from './support/people.ts';
 import { alert, answer, chooseFromMenu, done, expectQuestion, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 const own = 'Where you are signed in';
 const newPassword = 'another battery staple';
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   await openOffice(await serverOf(file), manager, storekeeper);
@@ -25,8 +28,7 @@ test('a person sees their sessions, ends others, and changes their password', as
 }) => {
   browserErrors.expect(/status of (400|500)/);
   const others = await Promise.all([1, 2].map(() => openSession(godown, storekeeper)));
-  await signIn(page, godown, storekeeper);
-  await page.goto('/dashboard');
+  await begin(page, godown, '/dashboard', storekeeper);
   await page.getByRole('link', { name: `${storekeeper.fullName}, Your profile` }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('definition').filter({ hasText: storekeeper.email })).toBeVisible();
@@ -75,8 +77,7 @@ test('a person sees their sessions, ends others, and changes their password', as
 
 test('an administrator sees and ends the sessions of a user', async ({ page, godown }) => {
   const theirs = await openSession(godown, manager);
-  await signIn(page, godown, administrator);
-  await page.goto('/register');
+  await begin(page, godown, '/register', administrator);
   await chooseFromMenu(page, manager.fullName, 'Sessions');
   const title = `Sessions of ${manager.fullName}`;
   await expect(page.getByRole('heading', { name: title })).toBeFocused();

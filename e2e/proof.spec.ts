@@ -3,12 +3,15 @@ import { addInward, addMaterial, addProduct, addSupplier } from '../test/factori
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { choose, chooseFromMenu, done, field, isPhone, rowOf, select } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -36,8 +39,7 @@ test('organic without a certificate needs a reason, which Readiness lists until 
   const { own, supplier, coriander } = names(isPhone(page));
   await addSupplier(call, { name: supplier });
   await addMaterial(call, { name: coriander });
-  await signIn(page, godown);
-  await page.goto('/inward');
+  await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const form = page.getByRole('form', { name: 'Add Inward' });
   await choose(form, 'Supplier', supplier);
@@ -59,7 +61,7 @@ test('organic without a certificate needs a reason, which Readiness lists until 
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(done(page, 'Added successfully!')).toBeVisible();
 
-  await page.goto('/readiness');
+  await goOn(page, '/readiness');
   const gaps = page.getByRole('region', { name: 'Organic without a certificate' });
   await expect(
     gaps.getByText(`36 kg of ${coriander}, 12-10-2026, ${supplier}: The renewal is on its way`),
@@ -78,7 +80,7 @@ test('organic without a certificate needs a reason, which Readiness lists until 
   await adding.locator('input[type=file]').setInputFiles(pdfBill);
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(done(page, 'Certificate added successfully!')).toBeVisible();
-  await page.goto('/readiness');
+  await goOn(page, '/readiness');
   await expect(page.getByText('Each organic lot is covered on its day')).toBeVisible();
   await expect(page.getByText(coriander)).toHaveCount(0);
 });
@@ -96,8 +98,7 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
   const rawMaterials = [{ rawMaterialId: material, quantity: 12, pricePerUnit: 680, claim: 'organic' }];
   const { rawMaterials: lines } = await addInward(call, supplierId, [], { inwardDate: '2026-10-27', rawMaterials });
 
-  await signIn(page, godown);
-  await page.goto(`/certificates?search=${encodeURIComponent(number)}`);
+  await begin(page, godown, `/certificates?search=${encodeURIComponent(number)}`);
   await chooseFromMenu(rowOf(page, 'Certificates', number), `certificate ${number}`, 'Edit');
   const form = page.getByRole('form', { name: 'Edit certificate' });
   await field(form, 'Withdrawn on').fill('01-10-2026');
@@ -105,11 +106,11 @@ test('a certificate that is withdrawn names the lots that rested on it, and hold
   const note = page.getByRole('alert').filter({ hasText: '1 lot claims organic without a certificate now.' });
   await note.getByRole('button', { name: 'Put them on hold' }).click();
   await expect(done(page, 'Lots put on hold.')).toBeVisible();
-  await page.goto(`/lots/${lines[0].lotId}`);
+  await goOn(page, `/lots/${lines[0].lotId}`);
   await expect(page.getByText(`Certificate ${number} no longer covers this lot`)).toBeVisible();
 
   // The next one begins with what the last one covered, and leaves that as it is.
-  await page.goto(`/certificates?search=${encodeURIComponent(number)}`);
+  await goOn(page, `/certificates?search=${encodeURIComponent(number)}`);
   await rowOf(page, 'Certificates', number).getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Add the next one' }).click();
   const next = page.getByRole('form', { name: 'Add certificate' });
@@ -147,8 +148,7 @@ test(
     const writeOff = { kind: 'writeOff', date: '2026-11-12', reason: 'Spilt', lines: [spilt] };
     expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
 
-    await signIn(page, godown);
-    await page.goto('/trace');
+    await begin(page, godown, '/trace');
     const finder = page.getByRole('searchbox', { name: 'What to trace' });
     await finder.fill('nothing like it');
     await expect(page.getByText('Nothing here is called nothing like it.')).toBeVisible();
@@ -220,8 +220,7 @@ test('the mass balance says whether what was sold is covered, with the documents
   const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: `GD/9${own}`, lines };
   expect((await call('POST', '/dispatches', dispatch)).status).toBe(201);
 
-  await signIn(page, godown);
-  await page.goto('/mass-balance');
+  await begin(page, godown, '/mass-balance');
   await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
   const main = page.getByRole('main');
   await expect(main).toContainText(
@@ -273,8 +272,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   const company = { name: 'Sahyadri Organics', address: 'Sinnar 422103', gstinNumber: '27AAACS1234L1Z5' };
   await call('PUT', '/company', company);
 
-  await signIn(page, godown);
-  await page.goto(`/lots/${rawMaterials[0].lotId}`);
+  await begin(page, godown, `/lots/${rawMaterials[0].lotId}`);
   await page.getByRole('link', { name: 'Recall', exact: true }).click();
   const form = page.getByRole('form', { name: 'Begin a recall' });
   await expect(form.getByText('Reaches 3 lots: 8 kg and 40 jar on hand, 60 jar with 1 buyer.')).toBeVisible();
@@ -331,7 +329,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
     /Sahyadri OrganicsSinnar 422103GSTIN 27AAACS1234L1Z5Organic Haat/,
   );
 
-  await page.goto(`/lots/${lotId}`);
+  await goOn(page, `/lots/${lotId}`);
   await page.getByRole('link', { name: 'See the recall' }).click();
   await expect(page.getByRole('heading', { name: /^Recall \d+: Pepper/ })).toBeVisible();
 
@@ -345,7 +343,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
   await closing.getByRole('button', { name: 'Close recall' }).click();
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Note answer/ })).toHaveCount(0);
-  await page.goto(`/lots/${lotId}`);
+  await goOn(page, `/lots/${lotId}`);
   await expect(page.getByText('Recalled', { exact: true })).toBeVisible();
   // It stays recalled, and the closed recall is not among those that the list opens with.
   await page.getByRole('link', { name: 'See the recall' }).click();

@@ -1,7 +1,7 @@
 import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -26,6 +26,8 @@ const question = 'Are you sure you want to delete this material?';
 const logged = /^(Failed to \w+ material\.|Cannot delete this material|Material not found)/;
 let call: Caller;
 
+test.use({ goesOn: true });
+
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
 });
@@ -36,8 +38,7 @@ async function openForm(page: Page) {
 }
 
 test('a material is added, changed and deleted', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/rawmaterials');
+  await begin(page, godown, '/rawmaterials');
   await expect(page.getByText('No raw materials found.')).toBeVisible();
   const form = await openForm(page);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -77,8 +78,7 @@ test('a material is added, changed and deleted', async ({ page, godown }) => {
 test('a category is chosen, shown on the page of the material, and taken away again', async ({ page, godown }) => {
   const categoryId = await addCategory(call, 'Peppers');
   const material = await addMaterial(call, { name: 'Long pepper' });
-  await signIn(page, godown);
-  await page.goto(`/rawmaterials/${material}`);
+  await begin(page, godown, `/rawmaterials/${material}`);
   const about = page.getByRole('main');
   await expect(about.getByText('Category', { exact: true })).toBeVisible();
   const edit = page.getByRole('form', { name: 'Update Material' });
@@ -106,8 +106,7 @@ test('a category is chosen, shown on the page of the material, and taken away ag
 
 test('the unit stays once stock was recorded in it, and the form says why', async ({ page, godown }) => {
   const material = await addMaterial(call, { name: 'Saffron', unit: 'g' });
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?search=Saffron');
+  await begin(page, godown, '/rawmaterials?search=Saffron');
   const edit = page.getByRole('form', { name: 'Update Material' });
   await page.getByRole('button', { name: 'Edit Saffron' }).click();
   await expect(field(edit, 'Unit')).toBeEnabled();
@@ -134,8 +133,7 @@ test('a unit that somebody else has begun to record in while it was changed is r
 }) => {
   browserErrors.expect(/status of 409|^Failed to update material\./);
   const material = await addMaterial(call, { name: 'Cinnamon', unit: 'kg' });
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?search=Cinnamon');
+  await begin(page, godown, '/rawmaterials?search=Cinnamon');
   await page.getByRole('button', { name: 'Edit Cinnamon' }).click();
   const edit = page.getByRole('form', { name: 'Update Material' });
   await field(edit, 'Unit').fill('g');
@@ -149,8 +147,7 @@ test('a unit that somebody else has begun to record in while it was changed is r
 });
 
 test('a form is left by Esc, but not without asking once something was typed', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/rawmaterials');
+  await begin(page, godown, '/rawmaterials');
   const form = await openForm(page);
   await expect(field(form, 'Name')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -180,8 +177,7 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   browserErrors.expect(logged);
   const id = await addMaterial(call, { name: 'Held fast' });
   await addInward(call, await addSupplier(call), [[id, 1]]);
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?search=Held fast');
+  await begin(page, godown, '/rawmaterials?search=Held fast');
   const remove = () => chooseFromMenu(page, 'Held fast', 'Delete …');
   await remove();
   await answer(page, question, 'Delete');
@@ -229,8 +225,7 @@ test('someone who was quicker is not overwritten, and what they deleted is gone'
   browserErrors.expect(/status of (404|409)/);
   browserErrors.expect(logged);
   const id = await addMaterial(call, { name: 'Contested' });
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?search=Contested');
+  await begin(page, godown, '/rawmaterials?search=Contested');
   await page.getByRole('button', { name: 'Edit Contested' }).click();
   const edit = page.getByRole('form', { name: 'Update Material' });
   await field(edit, 'Description').fill('Mine');
@@ -251,8 +246,7 @@ test('searching, sorting and paging stand in the address', async ({ page, godown
   for (let number = 1; number <= 16; number += 1) {
     await addMaterial(call, { name: `Paged ${String(number).padStart(2, '0')}`, unit: 'kg' });
   }
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?page=2');
+  await begin(page, godown, '/rawmaterials?page=2');
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('searchbox', { name: 'Search raw materials' }).fill('paged');
   await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();

@@ -1,11 +1,14 @@
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { choose, chooseFromMenu, done, entries, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -26,8 +29,7 @@ test('a recipe is added with the keyboard, costed while typing, copied for anoth
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/recipes');
+  await begin(page, godown, '/recipes');
   await page.getByRole('button', { name: 'Add Recipe' }).click();
   const form = page.getByRole('form', { name: 'Add recipe' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -83,8 +85,7 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
   page,
   godown,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/products');
+  await begin(page, godown, '/products');
   const open = () => chooseFromMenu(page, 'Turmeric powder 200 g', 'Stock settings');
   await open();
   const form = page.getByRole('form', { name: 'Stock settings: Turmeric powder 200 g' });
@@ -112,7 +113,7 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
 
-  await page.goto('/rawmaterials');
+  await goOn(page, '/rawmaterials');
   await chooseFromMenu(page, 'Turmeric, Lakadong', 'Stock settings');
   const ofMaterial = page.getByRole('form', { name: 'Stock settings: Turmeric, Lakadong' });
   await expect(field(ofMaterial, 'Reorder level')).toBeVisible();
@@ -121,11 +122,10 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
 });
 
 test('a person of the role user reads recipes, and changes nothing', async ({ page, godown }) => {
-  await signIn(page, godown, storekeeper);
-  await page.goto('/recipes');
+  await begin(page, godown, '/recipes', storekeeper);
   await expect(rowOf(page, 'Recipes', 'Gift box')).toBeVisible();
   await expect(page.getByRole('button', { name: /Add|Edit|More for/ })).toHaveCount(0);
-  await page.goto('/products');
+  await goOn(page, '/products');
   await expect(rowOf(page, 'Products', 'Turmeric powder 200 g')).toBeVisible();
   await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
+import { begin } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -12,7 +12,6 @@ import {
   expectQuestion,
   field,
   headingsOf,
-  isPhone,
   rowOf,
   rowsOf,
   select,
@@ -23,6 +22,8 @@ import type { Page } from '@playwright/test';
 const list = 'Suppliers';
 const question = 'Are you sure you want to delete this supplier?';
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -37,8 +38,7 @@ async function openForm(page: Page) {
 }
 
 test('a supplier is added, changed and deleted', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   await expect(page.getByText('No suppliers found.')).toBeVisible();
   await page.getByRole('button', { name: 'Add the first supplier' }).click();
 
@@ -59,12 +59,10 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   const row = rowOf(page, list, 'Hill Farms');
   await expect(row).toContainText('9811111112');
   await expect(row).toContainText('Active');
-  if (!isPhone(page)) {
-    const headings = ['ID', 'Name', 'Email', 'GSTIN', 'Phone', 'Address', 'Status', 'Created At Updated At', 'Actions'];
-    await expect(headingsOf(page, list)).toHaveText(headings);
-    await expect(row).toContainText('29ABCDE1234F1Z5');
-    await expect(row.getByRole('time').first()).toHaveText(/^\d\d-\d\d-\d{4}\s+(0[1-9]|1[0-2]):\d\d [AP]M$/);
-  }
+  const headings = ['ID', 'Name', 'Email', 'GSTIN', 'Phone', 'Address', 'Status', 'Created At Updated At', 'Actions'];
+  await expect(headingsOf(page, list)).toHaveText(headings);
+  await expect(row).toContainText('29ABCDE1234F1Z5');
+  await expect(row.getByRole('time').first()).toHaveText(/^\d\d-\d\d-\d{4}\s+(0[1-9]|1[0-2]):\d\d [AP]M$/);
 
   await row.getByRole('button', { name: 'Edit Hill Farms' }).click();
   const edit = page.getByRole('form', { name: 'Update Supplier' });
@@ -85,8 +83,7 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
 });
 
 test('says what is wrong, in the field and as an alert, and leads to the first of it', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   const form = await openForm(page);
   const [name, phone, email, gstin] = [
     field(form, 'Name'),
@@ -138,8 +135,7 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
 test('searching and paging stand in the address', async ({ page, godown }) => {
   for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Paged ${number}` });
   await addSupplier(call, { name: 'Other one', phone: '9833333334', email: 'other@example.com' });
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   const search = page.getByRole('searchbox', { name: 'Search suppliers' });
   const previous = page.getByRole('button', { name: 'Previous' });
   const next = page.getByRole('button', { name: 'Next' });
@@ -179,8 +175,7 @@ test('what an inward holds stays, and can be deactivated instead', async ({ page
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
   await addInward(call, supplierId, [[await addMaterial(call), 1]]);
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=For all');
+  await begin(page, godown, '/suppliers?search=For all');
   await chooseFromMenu(page, 'For all', 'Delete …');
   await answer(page, question, 'Delete');
   await expect(alert(page, 'Cannot delete this supplier because it is linked in Inward.')).toBeVisible();
@@ -196,8 +191,7 @@ test('a double click, a failing server and a second try make one record, and not
   browserErrors,
 }) => {
   browserErrors.expect(/status of (400|503)|^Failed to save supplier\.|^Validation Errors:/);
-  await signIn(page, godown);
-  await page.goto('/suppliers');
+  await begin(page, godown, '/suppliers');
   const form = await openForm(page);
   await field(form, 'Name').fill('Only once');
   await field(form, 'Phone').fill('9811111112');
@@ -232,8 +226,7 @@ test('a double click, a failing server and a second try make one record, and not
 test('a chip narrows the list by status, and stands in the address', async ({ page, godown }) => {
   await addSupplier(call, { name: 'Chip active' });
   await addSupplier(call, { name: 'Chip inactive', status: 0 });
-  await signIn(page, godown);
-  await page.goto('/suppliers?search=chip');
+  await begin(page, godown, '/suppliers?search=chip');
   await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
   await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
