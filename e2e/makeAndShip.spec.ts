@@ -4,7 +4,8 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keysOf } from './support/keys.ts';
-import { signIn, storekeeper } from './support/people.ts';
+import { begin, goOn } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
 import { choose, chooseFromMenu, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
@@ -36,7 +37,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 
 async function receive(page: Page, invoice: string, day: string, quantity: string, theirLot: string) {
-  await page.goto('/inward');
+  await goOn(page, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const form = page.getByRole('form', { name: 'Add Inward' });
   await choose(form, 'Supplier', 'Wayanad Hills Spices');
@@ -51,6 +52,7 @@ async function receive(page: Page, invoice: string, day: string, quantity: strin
   await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(done(page, 'Added successfully!')).toBeVisible();
+  await expect(rowOf(page, 'Inward', invoice)).toBeVisible();
 }
 
 const recording = (page: Page) => page.getByRole('form', { name: 'Add production' });
@@ -114,7 +116,7 @@ async function makeByKeys(page: Page): Promise<number> {
 }
 
 async function send(page: Page, buyer: string, invoice: string, quantity: string): Promise<void> {
-  await page.goto('/dispatches');
+  await goOn(page, '/dispatches');
   await page.getByRole('button', { name: 'Add dispatch', exact: true }).first().click();
   const form = page.getByRole('form', { name: 'New dispatch' });
   await choose(form, 'Buyer', buyer);
@@ -134,11 +136,11 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
   browserErrors,
 }) => {
   browserErrors.expect(/status of 409/);
-  await signIn(page, godown);
+  await begin(page, godown, '/inward');
   await receive(page, 'WH/1', '02-11-2026', '40', 'W-117');
   await receive(page, 'WH/2', '05-11-2026', '60', 'W-118');
 
-  await page.goto('/production');
+  await goOn(page, '/production');
   const allowed = (await keysOfTwoLines(page)) + 'TP-12'.length + '270'.length;
   await page.reload();
   const taken = await makeByKeys(page);
@@ -147,7 +149,7 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
   await send(page, 'Green Basket', 'GD/1', '100');
   await send(page, 'Prakriti Organics', 'GD/2', '20');
 
-  await page.goto('/adjustments/count');
+  await goOn(page, '/adjustments/count');
   const sheet = page.getByRole('form', { name: 'Stock count' });
   await sheet.getByRole('textbox', { name: `Counted, ${powder}, TP-12` }).fill('149');
   await expect(sheet).toContainText('1 differs: 1 jar lost');
@@ -155,7 +157,7 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
   await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
 
   // The batch: from the lots, to the buyers, and one lost.
-  await page.goto('/finishedgoods?search=TP-12');
+  await goOn(page, '/finishedgoods?search=TP-12');
   await page.getByRole('link', { name: 'TP-12' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'TP-12' })).toBeVisible();
   await expect(rowOf(page, 'What went in', 'TUR-2611-01')).toContainText('40 kg');
@@ -187,7 +189,7 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
   await expect(went('In the store')).toContainText('45.500 kg');
 
   // What was taken holds the invoice.
-  await page.goto('/inward?search=WH/1');
+  await goOn(page, '/inward?search=WH/1');
   await chooseFromMenu(page, 'inward WH/1', 'Edit');
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
   await field(edit, 'Quantity').fill('39.999');

@@ -2,12 +2,15 @@
 import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
-import { signIn, storekeeper } from './support/people.ts';
-import { choose, isPhone, rowOf, select } from './support/screen.ts';
+import { begin } from './support/desk.ts';
+import { storekeeper } from './support/people.ts';
+import { choose, rowOf, select } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
@@ -59,7 +62,7 @@ async function addGinger(own: string) {
 }
 
 test('a lot by itself, in kg, with a verdict on its counts, from the page of the lot', async ({ page, godown }) => {
-  const own = isPhone(page) ? ' (lot, phone)' : ' (lot)';
+  const own = ' (lot)';
   const supplierId = await addSupplier(call, { name: `Chalakudy Coconut${own}` });
   const name = `Coconut oil${own}`;
   const oil = await addMaterial(call, { name, unit: 'litre' });
@@ -72,8 +75,7 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
   const lines = [{ lotId, quantity: 196, reason: 'Spilt' }];
   await made('/adjustments', { kind: 'count', date: '2026-10-31', reason: 'Month', lines });
 
-  await signIn(page, godown);
-  await page.goto(`/lots/${lotId}`);
+  await begin(page, godown, `/lots/${lotId}`);
   await page.getByRole('link', { name: 'Mass balance' }).last().click();
   await page.getByRole('button', { name: 'This season' }).click();
   await expect(page).toHaveURL(/lotId=\d+/);
@@ -91,10 +93,9 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
 });
 
 test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
-  const own = isPhone(page) ? ' (phone)' : '';
+  const own = '';
   const { name, powder, flakes } = await addGinger(own);
-  await signIn(page, godown);
-  await page.goto('/mass-balance');
+  await begin(page, godown, '/mass-balance');
   await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
   const main = page.getByRole('main');
   const periods = page.getByRole('group', { name: 'Period' });
@@ -122,7 +123,6 @@ test('between two counts, each product beside its recipe, drawn, exported and pr
     /\?productId=\d+&status=completed&productionDateFrom=2026-06-01&productionDateTo=2026-06-30$/,
   );
 
-  if (isPhone(page)) await main.getByRole('button', { name: 'Draw where it went' }).click();
   const drawing = main.getByRole('img', { name: `${name} from purchases to buyers, drawn` });
   await expect(drawing).toContainText('Sold30 kg');
   await expect(drawing).toContainText('Loss in runs10 kg');

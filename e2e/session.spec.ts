@@ -1,12 +1,15 @@
 /** The stored session and the headers of every call (specification §6, §7 and §9). */
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
+import { begin } from './support/desk.ts';
 import { administrator, signIn } from './support/people.ts';
 import { refuse, refused, remove } from './support/refusals.ts';
 import { done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -71,8 +74,7 @@ for (const [what, method] of [
   test(`a 401 while ${what} logs the user out`, async ({ page, godown, browserErrors }) => {
     browserErrors.expect(/status of 401|^Failed to delete buyer\./);
     await call('POST', '/buyers', { name: `Shop of ${what}`, status: 1 });
-    await signIn(page, godown);
-    await page.goto(`/buyers?search=Shop of ${what}`);
+    await begin(page, godown, `/buyers?search=Shop of ${what}`);
     await expect(page.getByRole('button', { name: `Edit Shop of ${what}` })).toBeVisible();
     await refuse(page, method, '/buyers**', refused(401, 'unauthenticated', 'Your session has ended.'));
     if (method === 'GET') await page.getByRole('searchbox', { name: 'Search buyers' }).fill('another');

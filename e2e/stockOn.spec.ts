@@ -1,14 +1,16 @@
 /** Stock on any day, and the ledger of an item. */
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
-import { signIn } from './support/people.ts';
-import { isPhone, rowsOf } from './support/screen.ts';
+import { begin, goOn } from './support/desk.ts';
+import { rowsOf } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Awaited<ReturnType<typeof openOffice>>;
 let itemId = 0;
 let lotId = 0;
+
+test.use({ goesOn: true });
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
@@ -23,18 +25,15 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 });
 
 test('Raw Material Stock as on a day, with its value, and as a spreadsheet', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/reports/rawmaterialreports');
+  await begin(page, godown, '/reports/rawmaterialreports');
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
   await page.getByLabel('As on').fill('2026-09-30');
   await expect(page).toHaveURL(/asOn=2026-09-30/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/69\.750.*697\.50/]);
   await expect(page.getByText('Value at purchase price')).toContainText('₹ 697.50');
-  if (!isPhone(page)) {
-    const { name, rows } = await exported(page);
-    expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
-    expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 'kg', 697.5]);
-  }
+  const { name, rows } = await exported(page);
+  expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
+  expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 'kg', 697.5]);
   await page.getByRole('button', { name: 'As on: Today' }).click();
   await expect(page).toHaveURL(/rawmaterialreports$/);
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
@@ -46,13 +45,12 @@ test('Raw Material Stock as on a day, with its value, and as a spreadsheet', asy
 });
 
 test('lots and products as on a day', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/lots?asOn=2026-09-30');
+  await begin(page, godown, '/lots?asOn=2026-09-30');
   await expect(rowsOf(page, 'Lots')).toHaveCount(1);
   await expect(rowsOf(page, 'Lots')).toContainText([/69\.750/]);
-  await page.goto('/lots?asOn=2026-10-20');
+  await goOn(page, '/lots?asOn=2026-10-20');
   await expect(rowsOf(page, 'Lots')).toHaveCount(2);
-  await page.goto('/reports/products?asOn=2026-10-20');
+  await goOn(page, '/reports/products?asOn=2026-10-20');
   await expect(page.getByText('Nothing was in stock on that day.')).toBeVisible();
 });
 
@@ -61,15 +59,11 @@ test('the stock ledger is a statement with opening and closing, printed and expo
   godown,
   browserErrors,
 }) => {
-  await signIn(page, godown);
-  await page.goto('/reports/rawmaterialreports');
-  if (isPhone(page)) await page.goto(`/stock-ledger?itemId=${itemId}`);
-  else {
-    await page.getByRole('main').getByRole('link', { name: 'Turmeric' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Stock Ledger' }).click();
-  }
+  await begin(page, godown, '/reports/rawmaterialreports');
+  await page.getByRole('main').getByRole('link', { name: 'Turmeric' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Stock Ledger' }).click();
   await expect(page).toHaveURL(/stock-ledger\?itemId=/);
-  await page.goto(`/stock-ledger?itemId=${itemId}&from=2026-09-15&to=2026-10-31`);
+  await goOn(page, `/stock-ledger?itemId=${itemId}&from=2026-09-15&to=2026-10-31`);
   const rows = page.getByRole('table', { name: /^Stock Ledger/ }).getByRole('row');
   await expect(rows).toContainText([
     /Balance, kg/,
@@ -83,7 +77,7 @@ test('the stock ledger is a statement with opening and closing, printed and expo
   expect(cells.map((row) => row[5])).toEqual(['Balance', 100, 69.75, 119.75, 119.75]);
   // A period that is refused leaves the item in its field.
   browserErrors.expect(/status of 400/);
-  await page.goto(`/stock-ledger?itemId=${itemId}&from=2026-10-31&to=2026-09-15`);
+  await goOn(page, `/stock-ledger?itemId=${itemId}&from=2026-10-31&to=2026-09-15`);
   await expect(page.getByText('The last day is before the first one.')).toBeVisible();
   await expect(page.getByRole('search').getByLabel('Item').and(page.locator('input'))).toHaveValue('Turmeric');
   await page.goBack();

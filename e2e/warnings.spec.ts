@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { begin, goOn } from './support/desk.ts';
-import { choose, colourOf, done, field, isPhone, rowOf } from './support/screen.ts';
+import { choose, colourOf, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator } from '@playwright/test';
 
@@ -39,7 +39,7 @@ test('an inward: a number used before, ten times the last quantity and price; it
   godown,
 }) => {
   const rawMaterials = [{ rawMaterialId: turmeric, quantity: 50, pricePerUnit: 120.25 }];
-  const number = isPhone(page) ? 'HF/phone' : 'HF/desk';
+  const number = 'HF/desk';
   const inwardDate = '2026-11-12';
   const { inwardId } = await addInward(call, supplierId, [], { invoiceNumber: number, inwardDate, rawMaterials });
   await begin(page, godown, '/inward');
@@ -107,7 +107,7 @@ test('a production: ten times the last quantity, beside what is left; it is save
   page,
   godown,
 }) => {
-  const name = isPhone(page) ? 'Amla' : 'Neem';
+  const name = 'Neem';
   const material = await addMaterial(call, { name });
   await addInward(call, supplierId, [[material, 100]]);
   await addProduction(call, material, 2);
