@@ -144,7 +144,7 @@ test('the proposed expiry date follows the day that a batch is made on, until it
 });
 
 test('a run is saved in progress, completed later, and changed with a reason', async ({ page, godown }) => {
-  const batch = isPhone(page) ? 'TP-P2' : 'TP-20';
+  const batch = 'TP-20';
   await begin(page, godown, '/production');
   const { form, group } = recording(page);
   await choose(group('Output 1'), 'Product', 'Turmeric powder 200 g');
@@ -238,7 +238,7 @@ test('a run is saved though its product was changed for one without a recipe; it
 });
 
 test('an edited run is measured by the other runs of its product', async ({ page, godown }) => {
-  const name = `Cumin powder ${isPhone(page) ? 'P' : 'D'}`;
+  const name = 'Cumin powder';
   const productId = await addProduct(call, { name, unit: 'kg' });
   const made = async (batchNumber: string, quantity: number) => {
     const outputs = [{ productId, batchNumber, quantity }];
@@ -256,7 +256,7 @@ test('a lot that is not organic says so before it goes in among organic ones, an
   page,
   godown,
 }) => {
-  const name = `Ajwain ${isPhone(page) ? 'P' : 'D'}`;
+  const name = 'Ajwain';
   const rawMaterialId = await addMaterial(call, { name });
   await addProduct(call, { name: `${name} powder`, unit: 'kg' });
   const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
@@ -309,7 +309,7 @@ test('a lot that is not organic says so before it goes in among organic ones, an
 });
 
 test('a run in progress says which of its lots were put on hold since', async ({ page, godown }) => {
-  const name = `Coriander ${isPhone(page) ? 'P' : 'D'}`;
+  const name = 'Coriander';
   const rawMaterialId = await addMaterial(call, { name });
   const supplierId = await addSupplier(call, { name: `Growers of ${name}` });
   const { rawMaterials } = await addInward(call, supplierId, [[rawMaterialId, 20]], { inwardDate: '2026-11-01' });
