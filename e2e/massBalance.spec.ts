@@ -23,9 +23,9 @@ async function made(path: string, body: object) {
 }
 
 /** 200 kg of ginger: 100 made 43 kg of powder, of which 30 are sold, and 40 kg of flakes; counted on two days. */
-async function addGinger(own: string) {
-  const supplierId = await addSupplier(call, { name: `Wayanad Spices${own}` });
-  const name = `Ginger${own}`;
+async function addGinger() {
+  const supplierId = await addSupplier(call, { name: 'Wayanad Spices' });
+  const name = 'Ginger';
   const ginger = await addMaterial(call, { name, unit: 'kg' });
   const inward = await addInward(call, supplierId, [[ginger, 200]], { inwardDate: '2026-05-01' });
   const [{ lotId }] = inward.rawMaterials;
@@ -34,7 +34,7 @@ async function addGinger(own: string) {
     await made('/adjustments', { kind: 'count', date, reason: 'Month', lines });
   };
   await count('2026-05-31', 199);
-  const [powder, flakes] = [`Ginger powder${own}`, `Ginger flakes${own}`];
+  const [powder, flakes] = ['Ginger powder', 'Ginger flakes'];
   const lots: number[] = [];
   for (const [productName, quantity] of [
     [powder, 43],
@@ -48,23 +48,22 @@ async function addGinger(own: string) {
       status: 'completed',
       recipeId,
       inputs: [{ rawMaterialId: ginger, quantity: 50 }],
-      outputs: [{ productId, batchNumber: `G-${quantity}${own}`, quantity }],
+      outputs: [{ productId, batchNumber: `G-${quantity}`, quantity }],
       losses: [{ reason: 'Dust', grams: 5000 }],
     });
     lots.push(run.outputs[0].lotId);
   }
-  const { buyerId } = await made('/buyers', { name: `Terra${own}`, phone: '9811111112', status: 1 });
+  const { buyerId } = await made('/buyers', { name: 'Terra', phone: '9811111112', status: 1 });
   const lines = [{ lotId: lots[0], quantity: 30 }];
-  await made('/dispatches', { buyerId, dispatchDate: '2026-06-20', invoiceNumber: `G/1${own}`, lines });
+  await made('/dispatches', { buyerId, dispatchDate: '2026-06-20', invoiceNumber: 'G/1', lines });
   await count('2026-06-30', 98);
   await count('2026-07-31', 98);
   return { name, powder, flakes };
 }
 
 test('a lot by itself, in kg, with a verdict on its counts, from the page of the lot', async ({ page, godown }) => {
-  const own = ' (lot)';
-  const supplierId = await addSupplier(call, { name: `Chalakudy Coconut${own}` });
-  const name = `Coconut oil${own}`;
+  const supplierId = await addSupplier(call, { name: 'Chalakudy Coconut' });
+  const name = 'Coconut oil';
   const oil = await addMaterial(call, { name, unit: 'litre' });
   const { json } = await call('GET', `/materials?search=${encodeURIComponent(name)}`);
   const settings = { gramsPerUnit: 915, part: 'ingredient', balanceTolerancePercent: 1, reorderLevel: null };
@@ -93,8 +92,7 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
 });
 
 test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
-  const own = '';
-  const { name, powder, flakes } = await addGinger(own);
+  const { name, powder, flakes } = await addGinger();
   await begin(page, godown, '/mass-balance');
   await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
   const main = page.getByRole('main');
