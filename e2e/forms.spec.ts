@@ -2,7 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { chooseFromMenu } from './support/screen.ts';
+import { chooseFromMenu, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -77,25 +77,28 @@ const forms = [
   ],
 ] as const;
 
-for (const [path, button, addTitle, add, editTitle, fields] of forms) {
-  test(`${path}: the form is titled Add or Update, and its fields stand in their order`, async ({ page, godown }) => {
-    await signIn(page, godown);
-    await page.goto(path);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    const adding = page.getByRole('form', { name: addTitle, exact: true });
-    await expect(adding.getByRole('heading', { level: 2 })).toHaveText(addTitle);
-    await expect(adding.locator('[type=submit]')).toHaveText(add);
-    // In DOM order, which is tab order and reading order.
-    // A bill may follow, as long as there is none.
-    const withoutBill = fields.flatMap((label) => (label === 'Bill' ? [label, 'The bill follows'] : [label]));
-    await expect(adding.locator('label')).toHaveText(withoutBill);
-    await adding.getByRole('button', { name: 'Cancel' }).click();
+test('every form is titled Add or Update, and its fields stand in their order', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  for (const [path, button, addTitle, add, editTitle, fields] of forms) {
+    await test.step(`${path}: the form is titled Add or Update, and its fields stand in their order`, async () => {
+      await visit(page, path);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const adding = page.getByRole('form', { name: addTitle, exact: true });
+      await expect(adding.getByRole('heading', { level: 2 })).toHaveText(addTitle);
+      await expect(adding.locator('[type=submit]')).toHaveText(add);
+      // In DOM order, which is tab order and reading order.
+      // A bill may follow, as long as there is none.
+      const withoutBill = fields.flatMap((label) => (label === 'Bill' ? [label, 'The bill follows'] : [label]));
+      await expect(adding.locator('label')).toHaveText(withoutBill);
+      await adding.getByRole('button', { name: 'Cancel' }).click();
 
-    await chooseFromMenu(page, /^More for /, 'Edit');
-    const editing = page.getByRole('form', { name: editTitle, exact: true });
-    await expect(editing.getByRole('heading', { level: 2 })).toHaveText(editTitle);
-    await expect(editing.locator('[type=submit]')).toHaveText('Update');
-    const also = path === '/register' ? ['Status'] : [];
-    await expect(editing.locator('label')).toHaveText([...fields, ...also]);
-  });
-}
+      await chooseFromMenu(page, /^More for /, 'Edit');
+      const editing = page.getByRole('form', { name: editTitle, exact: true });
+      await expect(editing.getByRole('heading', { level: 2 })).toHaveText(editTitle);
+      await expect(editing.locator('[type=submit]')).toHaveText('Update');
+      const also = path === '/register' ? ['Status'] : [];
+      await expect(editing.locator('label')).toHaveText([...fields, ...also]);
+    });
+  }
+});

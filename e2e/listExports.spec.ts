@@ -3,7 +3,7 @@ import { addCategory, addMaterial, addProduct, addRecipe, addSupplier, dataUrl, 
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, entries } from './support/screen.ts';
+import { done, entries, visit } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -59,28 +59,31 @@ const importable = [
   ['goods', '/finishedgoods', 3, 'finished_goods'],
 ] as const;
 
-for (const [kind, path, count, fileName] of importable) {
-  test(`the export of ${kind} imports again and changes nothing`, async ({ page, godown }) => {
-    await signIn(page, godown);
-    await page.goto(path);
-    await expect(entries(page, `1 to ${count} of ${count} entries`)).toBeVisible();
-    const { name, rows, file } = await exported(page);
-    expect(name).toMatch(new RegExp(`^${fileName}_\\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
-    await expect(done(page, `${name}: ${rows.length - 1} rows`)).toBeVisible();
-    if (kind === 'goods') expect(rows[0]).toContain('Left');
-    if (kind === 'materials') expect(rows.flat()).toContain('Spices & herbs');
-    const { json: before } = await call('GET', '/activity?pageSize=200');
+test('the export of a list imports again and changes nothing', async ({ page, godown }) => {
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  for (const [kind, path, count, fileName] of importable) {
+    await test.step(`the export of ${kind} imports again and changes nothing`, async () => {
+      await visit(page, path);
+      await expect(entries(page, `1 to ${count} of ${count} entries`)).toBeVisible();
+      const { name, rows, file } = await exported(page);
+      expect(name).toMatch(new RegExp(`^${fileName}_\\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
+      await expect(done(page, `${name}: ${rows.length - 1} rows`)).toBeVisible();
+      if (kind === 'goods') expect(rows[0]).toContain('Left');
+      if (kind === 'materials') expect(rows.flat()).toContain('Spices & herbs');
+      const { json: before } = await call('GET', '/activity?pageSize=200');
 
-    await page.goto(`/import/${kind}`);
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('combobox', { name: 'Existing records' }).click();
-    await page.getByRole('option', { name: 'Update them' }).click();
-    await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
-    await expect(page.getByRole('button', { name: `Existing ${rows.length - 1}` })).toBeVisible();
-    const { json: after } = await call('GET', '/activity?pageSize=200');
-    expect(after).toEqual(before);
-  });
-}
+      await visit(page, `/import/${kind}`);
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('combobox', { name: 'Existing records' }).click();
+      await page.getByRole('option', { name: 'Update them' }).click();
+      await expect(page.getByText('All of these exist already: nothing to save.')).toBeVisible();
+      await expect(page.getByRole('button', { name: `Existing ${rows.length - 1}` })).toBeVisible();
+      const { json: after } = await call('GET', '/activity?pageSize=200');
+      expect(after).toEqual(before);
+    });
+  }
+});
 
 const others = [
   ['/lots', 'Lots'],
@@ -96,8 +99,10 @@ const others = [
 
 test('every list has its filters as chips and its export', async ({ page, godown }) => {
   await signIn(page, godown);
+  await page.goto('/dashboard');
   for (const [path, title] of others) {
-    await page.goto(path);
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(
       page
         .getByRole('main')
@@ -107,38 +112,37 @@ test('every list has its filters as chips and its export', async ({ page, godown
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export' }).first(), title).toBeVisible();
   }
-});
 
-test('lots narrow by chips that all combine, and the export has the same', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/lots');
-  await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Produced');
-  await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Expires on' }).selectOption('Past');
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  const { rows } = await exported(page);
-  expect(rows.map((row) => row[1])).toEqual(['Code', 'GL/2']);
+  await test.step('lots narrow by chips that all combine, and the export has the same', async () => {
+    await visit(page, '/lots');
+    await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Origin' }).selectOption('Produced');
+    await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Expires on' }).selectOption('Past');
+    await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+    const { rows } = await exported(page);
+    expect(rows.map((row) => row[1])).toEqual(['Code', 'GL/2']);
 
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Recalled');
-  await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
-  await expect(page).toHaveURL(/\/lots$/);
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Recalled');
+    await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
+    await expect(page).toHaveURL(/\/lots$/);
 
-  const item = page
-    .getByRole('search', { name: 'Filters of lots' })
-    .getByRole('combobox', { name: 'Item', exact: true });
-  await item.fill('latte');
-  await page.getByRole('option', { name: 'Golden latte' }).click();
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
-  await page.reload();
-  await expect(item).toHaveValue('Golden latte');
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Expires on' }).selectOption('Other days …');
-  await page.getByLabel('Expires on from').fill('01-01-2021');
-  await page.getByLabel('Expires on from').press('Enter');
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear item' }).click();
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+    const item = page
+      .getByRole('search', { name: 'Filters of lots' })
+      .getByRole('combobox', { name: 'Item', exact: true });
+    await item.fill('latte');
+    await page.getByRole('option', { name: 'Golden latte' }).click();
+    await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+    await page.reload();
+    await expect(item).toHaveValue('Golden latte');
+    await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Expires on' }).selectOption('Other days …');
+    await page.getByLabel('Expires on from').fill('01-01-2021');
+    await page.getByLabel('Expires on from').press('Enter');
+    await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear item' }).click();
+    await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
+  });
 });

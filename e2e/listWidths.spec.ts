@@ -2,7 +2,7 @@
 import type { Godown } from './support/godown.ts';
 import { signIn } from './support/people.ts';
 import { expectNoSidewaysScroll } from './support/reading.ts';
-import { listOf } from './support/screen.ts';
+import { listOf, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { openSampleOffice } from './support/tour.ts';
 import type { Page } from '@playwright/test';
@@ -66,55 +66,10 @@ async function hiddenIn(page: Page, list: string): Promise<string[]> {
   });
 }
 
-for (const [path, list] of lists) {
-  test(`${path}: nothing is covered, and names and states are whole`, async ({ page }) => {
-    await signIn(page, office);
-    await page.goto(office.address + path);
-    await expect(listOf(page, list).locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await hiddenIn(page, list), `${path} at ${width}`).toEqual([]);
-    }
-  });
-}
-
-const narrow = [1024, 820];
-
-/** A list, a record of each kind, and the forms that are wide; with the button for which one comes. */
-const narrowed = [
-  ['/suppliers', 'Add New Supplier'],
-  ['/adjustments', 'Stock count'],
-  ['/inward', 'Add New Inward'],
-  ['/adjustments/count', 'Print count sheet'],
-  ['/lots/1', 'Trace'],
-  ['/dispatches/19', 'Print delivery note'],
-  ['/inward/28', 'History'],
-] as const;
-
-test('between a phone and a desk nothing is outside of the window', async ({ page }) => {
-  await signIn(page, office);
-  for (const [path, button] of narrowed) {
-    await page.goto(office.address + path);
-    const main = page.getByRole('main').getByRole('button', { name: button, exact: true });
-    const link = page.getByRole('main').getByRole('link', { name: button, exact: true });
-    await expect(main.or(link).first()).toBeVisible();
-    for (const width of narrow) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
-      for (const each of [main.or(link).first(), page.getByRole('button', { name: 'Logout' })]) {
-        const { x = 0, width: wide = 0 } = (await each.boundingBox()) ?? {};
-        expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
-        expect(await each.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-      }
-    }
-  }
-});
-
-// Of all masters, which are one screen.
-test('when a record was made and changed stands in one column', async ({ page }) => {
-  await signIn(page, office);
+/** Of all masters, which are one screen. */
+async function expectOneColumnOfMoments(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${office.address}/suppliers`);
+  await visit(page, '/suppliers');
   const heading = page.getByRole('columnheader', { name: /Created At.*Updated At/ });
   await expect(heading.getByRole('button')).toHaveText(['Created At', 'Updated At']);
   const moments = page.getByRole('row').nth(1).getByRole('time');
@@ -136,4 +91,54 @@ test('when a record was made and changed stands in one column', async ({ page })
   await heading.getByRole('button', { name: 'Created At' }).click();
   await expect(page).toHaveURL(/sort=createdAt&order=asc$/);
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+}
+
+test('nothing is covered in a list, and names and states are whole', async ({ page }) => {
+  await signIn(page, office);
+  await page.goto(`${office.address}/dashboard`);
+  for (const [path, list] of lists) {
+    await test.step(path, async () => {
+      await visit(page, path);
+      await expect(listOf(page, list).locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await hiddenIn(page, list), `${path} at ${width}`).toEqual([]);
+      }
+    });
+  }
+
+  await test.step('when a record was made and changed stands in one column', () => expectOneColumnOfMoments(page));
+});
+
+const narrow = [1024, 820];
+
+/** A list, a record of each kind, and the forms that are wide; with the button for which one comes. */
+const narrowed = [
+  ['/suppliers', 'Add New Supplier'],
+  ['/adjustments', 'Stock count'],
+  ['/inward', 'Add New Inward'],
+  ['/adjustments/count', 'Print count sheet'],
+  ['/lots/1', 'Trace'],
+  ['/dispatches/19', 'Print delivery note'],
+  ['/inward/28', 'History'],
+] as const;
+
+test('between a phone and a desk nothing is outside of the window', async ({ page }) => {
+  await signIn(page, office);
+  await page.goto(`${office.address}/dashboard`);
+  for (const [path, button] of narrowed) {
+    await visit(page, path);
+    const main = page.getByRole('main').getByRole('button', { name: button, exact: true });
+    const link = page.getByRole('main').getByRole('link', { name: button, exact: true });
+    await expect(main.or(link).first()).toBeVisible();
+    for (const width of narrow) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      for (const each of [main.or(link).first(), page.getByRole('button', { name: 'Logout' })]) {
+        const { x = 0, width: wide = 0 } = (await each.boundingBox()) ?? {};
+        expect(x + wide, `${path} at ${width}`).toBeLessThanOrEqual(width);
+        expect(await each.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+      }
+    }
+  }
 });
