@@ -5,7 +5,7 @@ import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import type { Godown } from './support/godown.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from './support/people.ts';
-import { answer, choose, done, field, openMenu, rowOf, select, untilLogin } from './support/screen.ts';
+import { answer, choose, done, field, openMenu, rowOf, select, untilLogin, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -64,6 +64,8 @@ interface Trial {
   save: string;
   /** Further text of the note. */
   also?: string;
+  /** One whose fields stand for themselves, one with lines, one that stands on its screen. */
+  isLookedAt?: boolean;
 }
 
 const byButton = (button: string, form: string) => async (page: Page) => {
@@ -75,6 +77,7 @@ const standing = (page: Page) => Promise.resolve(page.getByRole('form', { name: 
 const trials: Trial[] = [
   {
     what: 'a new supplier',
+    isLookedAt: true,
     path: '/suppliers?search=hill',
     open: byButton('Add New Supplier', 'Add Supplier'),
     save: 'Add',
@@ -86,14 +89,8 @@ const trials: Trial[] = [
     },
   },
   {
-    what: 'a changed material',
-    path: '/rawmaterials',
-    open: byButton('Edit Turmeric', 'Update Material'),
-    save: 'Update',
-    type: (form) => field(form, 'Description').fill('Typed with care'),
-  },
-  {
     what: 'a new inward with two lines',
+    isLookedAt: true,
     path: '/inward',
     open: byButton('Add New Inward', 'Add Inward'),
     save: 'Add',
@@ -123,6 +120,7 @@ const trials: Trial[] = [
   },
   {
     what: 'a new production',
+    isLookedAt: true,
     path: '/production',
     open: standing,
     save: 'Save production',
@@ -146,91 +144,122 @@ const trials: Trial[] = [
   },
 ];
 
-for (const { what, path, open, type, save, also } of trials) {
-  test(`${what} is there again after the session was lost`, async ({ page, godown }) => {
-    await signIn(page, godown);
-    await page.goto(path);
-    const form = await open(page);
-    await type(form);
-    const typed = await typedIn(form);
-    if (path === '/register') await form.getByLabel(/^Password/).fill('never to be kept');
-    await endOnServer(page, godown);
-    await untilLogin(page, page.getByRole('searchbox').first().fill('anything'));
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('never to be kept');
-
-    await signInByHand(page, administrator);
-    await expect(page.getByRole('searchbox').first()).toBeVisible();
-    expect(await typedIn(form)).toEqual(typed);
-    await expect(form.getByRole('status').first()).toHaveText(also ? `${note} ${also}` : note);
-    await expectAccessible(page);
-    await expect(form.getByRole('button', { name: save, exact: true })).toBeEnabled();
-    const menu = await openMenu(page);
-    await menu.getByRole('link', { name: 'Dashboard' }).click();
-    await answer(page, leaveQuestion, 'Keep editing');
-    expect(await typedIn(form)).toEqual(typed);
-  });
-}
-
-test('what was typed is saved at last, once, even if it had been saved before', async ({ page, godown }) => {
+test('a form is there again after the session was lost', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/rawmaterials');
-  const form = await byButton('Add New Material', 'Add Material')(page);
-  await field(form, 'Name').fill('Only once');
-  // The server saves, but its answer is lost; then the session ends.
-  await page.route('**/api/materials', async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
-    await route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Your session has ended.' } });
-  });
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.unroute('**/api/materials');
-  await signInByHand(page, administrator);
-  await field(form, 'Name').press('Enter');
-  await expect(done(page, 'Material added successfully!')).toBeVisible();
-  await expect(form).toBeHidden();
-  expect(await countOf(call, '/materials', 'Only once')).toBe(1);
+  await page.goto('/dashboard');
+  for (const { what, path, open, type, save, also, isLookedAt } of trials) {
+    await test.step(what, async () => {
+      await visit(page, path);
+      const form = await open(page);
+      await type(form);
+      const typed = await typedIn(form);
+      if (path === '/register') await form.getByLabel(/^Password/).fill('never to be kept');
+      await endOnServer(page, godown);
+      // What was searched for before is known for a moment, without asking.
+      await untilLogin(page, page.getByRole('searchbox').first().fill(what));
+      await expect(page).toHaveURL(/\/login$/);
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('never to be kept');
+
+      await signInByHand(page, administrator);
+      await expect(page.getByRole('searchbox').first()).toBeVisible();
+      expect(await typedIn(form)).toEqual(typed);
+      await expect(form.getByRole('status').first()).toHaveText(also ? `${note} ${also}` : note);
+      if (isLookedAt) await expectAccessible(page, { rows: 'first', withoutFrame: true });
+      await expect(form.getByRole('button', { name: save, exact: true })).toBeEnabled();
+      const menu = await openMenu(page);
+      await menu.getByRole('link', { name: 'Dashboard' }).click();
+      await answer(page, leaveQuestion, 'Keep editing');
+      expect(await typedIn(form)).toEqual(typed);
+      await menu.getByRole('link', { name: 'Dashboard' }).click();
+      await answer(page, leaveQuestion, 'Discard');
+      await expect(form).toBeHidden();
+    });
+  }
 });
 
-test('what somebody else changed meanwhile is not overwritten', async ({ page, godown }) => {
+test('a draft is saved once, overwrites nothing, and is nobody else’s', async ({ page, godown }) => {
   const id = await addMaterial(call, { name: 'Contested' });
-  await signIn(page, godown);
-  await page.goto('/rawmaterials?search=Contested');
-  const form = await byButton('Edit Contested', 'Update Material')(page);
-  await field(form, 'Description').fill('Mine');
-  await endOnServer(page, godown);
-  await untilLogin(page, form.getByRole('button', { name: 'Update' }).click());
-  await expect(page).toHaveURL(/\/login$/);
-  await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
-  // The draft wins over another address that is opened meanwhile.
-  await page.goto('/suppliers');
-  await signInByHand(page, administrator);
-  await expect(page).toHaveURL(/\/rawmaterials\?search=Contested$/);
-  await form.getByRole('button', { name: 'Update' }).click();
-  await expect(form.getByText(/You both changed Description:/)).toBeVisible();
-  await expect(form.getByRole('radio', { name: 'Description, mine: Mine' })).toBeVisible();
-  await expect(rowOf(page, 'Raw Materials', 'Theirs')).toBeVisible();
-});
+  const { userData } = await signIn(page, godown);
+  await page.goto('/rawmaterials');
 
-test('somebody else finds nothing of it, and then it is gone', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/production');
-  const form = await standing(page);
-  await choose(form, 'Raw material', 'Turmeric');
-  await field(form, 'Quantity').fill('1.25');
-  await endOnServer(page, godown);
-  await untilLogin(page, form.getByRole('button', { name: 'Save production' }).click());
-  await signInByHand(page, storekeeper);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('1.25');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await answer(page, 'Are you sure you want to logout?', 'Logout');
-  await signInByHand(page, administrator);
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  const menu = await openMenu(page);
-  await menu.getByRole('link', { name: 'Production' }).first().click();
-  await expect(field(form, 'Quantity')).toHaveValue('');
-  await expect(page.getByText(note)).toHaveCount(0);
+  await test.step('what was typed is saved at last, once, even if it had been saved before', async () => {
+    const form = await byButton('Add New Material', 'Add Material')(page);
+    await field(form, 'Name').fill('Only once');
+    // The server saves, but its answer is lost; then the session ends.
+    await page.route('**/api/materials', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Your session has ended.' } });
+    });
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.unroute('**/api/materials');
+    await signInByHand(page, administrator);
+    await field(form, 'Name').press('Enter');
+    await expect(done(page, 'Material added successfully!')).toBeVisible();
+    await expect(form).toBeHidden();
+    expect(await countOf(call, '/materials', 'Only once')).toBe(1);
+  });
+
+  await test.step('what somebody else changed meanwhile is not overwritten', async () => {
+    await visit(page, '/rawmaterials?search=Contested');
+    const form = await byButton('Edit Contested', 'Update Material')(page);
+    await field(form, 'Description').fill('Mine');
+    await endOnServer(page, godown);
+    await untilLogin(page, form.getByRole('button', { name: 'Update' }).click());
+    await expect(page).toHaveURL(/\/login$/);
+    await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
+    // The draft wins over another address that is opened meanwhile.
+    await page.goto('/suppliers');
+    await signInByHand(page, administrator);
+    await expect(page).toHaveURL(/\/rawmaterials\?search=Contested$/);
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(form.getByText(/You both changed Description:/)).toBeVisible();
+    await expect(form.getByRole('radio', { name: 'Description, mine: Mine' })).toBeVisible();
+    await expect(rowOf(page, 'Raw Materials', 'Theirs')).toBeVisible();
+  });
+
+  await test.step('somebody else finds nothing of it, and then it is gone', async () => {
+    await visit(page, '/production');
+    const form = await standing(page);
+    await choose(form, 'Raw material', 'Turmeric');
+    await field(form, 'Quantity').fill('1.25');
+    await endOnServer(page, godown);
+    await untilLogin(page, form.getByRole('button', { name: 'Save production' }).click());
+    await signInByHand(page, storekeeper);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('1.25');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await answer(page, 'Are you sure you want to logout?', 'Logout');
+    await signInByHand(page, administrator);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    const menu = await openMenu(page);
+    await menu.getByRole('link', { name: 'Production' }).first().click();
+    await expect(field(form, 'Quantity')).toHaveValue('');
+    await expect(page.getByText(note)).toHaveCount(0);
+  });
+
+  await test.step('a place that something else has written is no place', async () => {
+    const writings = [
+      'not even JSON',
+      JSON.stringify({ userId: userData.userId, address: 'https://example.com/' }),
+      JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: { form: 'suppliers', values: 7 } }),
+    ];
+    for (const writing of writings) {
+      await visit(page, '/login');
+      await page.evaluate((text) => sessionStorage.setItem('place', text), writing);
+      await signInByHand(page, administrator);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+    const odd = { form: 'suppliers', idempotencyKey: 'k', values: { name: 7 } };
+    await visit(page, '/login');
+    await page.evaluate(
+      (text) => sessionStorage.setItem('place', text),
+      JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: odd }),
+    );
+    await signInByHand(page, administrator);
+    await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Add Supplier' })).toBeHidden();
+  });
 });
 
 test('who may no longer do it finds the screen without the form', async ({ page, godown }) => {
@@ -245,28 +274,4 @@ test('who may no longer do it finds the screen without the form', async ({ page,
   await expect(page).toHaveURL(/\/categories$/);
   await expect(rowOf(page, 'Categories', 'Powders')).toBeVisible();
   await expect(form).toBeHidden();
-});
-
-test('a place that something else has written is no place', async ({ page, godown }) => {
-  const { userData } = await signIn(page, godown);
-  const writings = [
-    'not even JSON',
-    JSON.stringify({ userId: userData.userId, address: 'https://example.com/' }),
-    JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: { form: 'suppliers', values: 7 } }),
-  ];
-  for (const writing of writings) {
-    await page.goto('/login');
-    await page.evaluate((text) => sessionStorage.setItem('place', text), writing);
-    await signInByHand(page, administrator);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  }
-  const odd = { form: 'suppliers', idempotencyKey: 'k', values: { name: 7 } };
-  await page.goto('/login');
-  await page.evaluate(
-    (text) => sessionStorage.setItem('place', text),
-    JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: odd }),
-  );
-  await signInByHand(page, administrator);
-  await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
-  await expect(page.getByRole('form', { name: 'Add Supplier' })).toBeHidden();
 });
