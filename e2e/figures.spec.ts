@@ -2,7 +2,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { rowOf, rowsOf } from './support/screen.ts';
+import { rowOf, rowsOf, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator } from '@playwright/test';
 
@@ -46,43 +46,42 @@ async function copied(element: Locator): Promise<string> {
   });
 }
 
-test('stand with points below points and units below units; what fills them up is not read or copied', async ({
-  page,
-  godown,
-}) => {
-  const list = 'Raw Material Stock';
+test('figures stand below each other', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/reports/rawmaterialreports');
-  await expect(rowsOf(page, list)).toHaveCount(3);
-  for (const column of [3, 4, 5]) {
-    const { points, units } = await edges(rowsOf(page, list).locator(`td:nth-child(${column})`));
-    expect([points.length, units.length], `column ${column}`).toEqual([1, 1]);
-  }
 
-  const turmeric = rowOf(page, list, 'Turmeric');
-  const figures = ['980 kg', '755.250 kg', '224.750 kg'];
-  for (const name of figures) await expect(turmeric.getByRole('cell', { name, exact: true })).toBeVisible();
-  expect(await copied(turmeric)).toContain(figures.join('\t'));
-  await expect(rowOf(page, list, 'Label').getByRole('cell', { name: '0', exact: true })).toBeVisible();
-  /** The CSS padding after the number of a column. */
-  const drawn = (column: number) =>
-    turmeric
-      .locator(`td:nth-child(${column}) span span`)
-      .first()
-      .evaluate((node) => getComputedStyle(node, '::after').content);
-  // Padding only in columns with decimals.
-  expect([await drawn(3), await drawn(4)]).toEqual(['none', 'none']);
-  const bottles = rowOf(page, list, 'Bottle').locator('td:nth-child(4) span span').first();
-  expect(await bottles.evaluate((node) => getComputedStyle(node, '::after').content)).toMatch(/^"\.000"/);
-});
+  await test.step('stand with points below points and units below units; what fills them up is not read or copied', async () => {
+    const list = 'Raw Material Stock';
+    await expect(rowsOf(page, list)).toHaveCount(3);
+    for (const column of [3, 4, 5]) {
+      const { points, units } = await edges(rowsOf(page, list).locator(`td:nth-child(${column})`));
+      expect([points.length, units.length], `column ${column}`).toEqual([1, 1]);
+    }
 
-test('of a day of production stand below those of the others', async ({ page, godown }) => {
-  await signIn(page, godown);
-  await page.goto('/reports/productionreports');
-  const days = rowsOf(page, 'Production Reports');
-  await expect(days).toHaveCount(2);
-  await expect(days.getByRole('listitem')).toHaveText(['Label : 7', 'Bottle : 9,700 piece', 'Turmeric : 755.250 kg']);
-  const firsts = days.locator('li:first-child > span:last-child');
-  const { points, units } = await edges(firsts);
-  expect([points.length, units.length]).toEqual([1, 1]);
+    const turmeric = rowOf(page, list, 'Turmeric');
+    const figures = ['980 kg', '755.250 kg', '224.750 kg'];
+    for (const name of figures) await expect(turmeric.getByRole('cell', { name, exact: true })).toBeVisible();
+    expect(await copied(turmeric)).toContain(figures.join('\t'));
+    await expect(rowOf(page, list, 'Label').getByRole('cell', { name: '0', exact: true })).toBeVisible();
+    /** The CSS padding after the number of a column. */
+    const drawn = (column: number) =>
+      turmeric
+        .locator(`td:nth-child(${column}) span span`)
+        .first()
+        .evaluate((node) => getComputedStyle(node, '::after').content);
+    // Padding only in columns with decimals.
+    expect([await drawn(3), await drawn(4)]).toEqual(['none', 'none']);
+    const bottles = rowOf(page, list, 'Bottle').locator('td:nth-child(4) span span').first();
+    expect(await bottles.evaluate((node) => getComputedStyle(node, '::after').content)).toMatch(/^"\.000"/);
+  });
+
+  await test.step('of a day of production stand below those of the others', async () => {
+    await visit(page, '/reports/productionreports');
+    const days = rowsOf(page, 'Production Reports');
+    await expect(days).toHaveCount(2);
+    await expect(days.getByRole('listitem')).toHaveText(['Label : 7', 'Bottle : 9,700 piece', 'Turmeric : 755.250 kg']);
+    const firsts = days.locator('li:first-child > span:last-child');
+    const { points, units } = await edges(firsts);
+    expect([points.length, units.length]).toEqual([1, 1]);
+  });
 });
