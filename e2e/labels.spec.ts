@@ -3,7 +3,7 @@ import { addMaterial, addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { field, isPhone, select } from './support/screen.ts';
+import { field, isPhone, select, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -91,7 +91,7 @@ test(
     await expect(page.locator('body')).toHaveAttribute('data-printed', /size: A4.* 24 6$/);
     const photo = { name: 'label.png', mimeType: 'image/png', buffer: await pictureOfCode(page) };
 
-    await page.goto('/scan');
+    await visit(page, '/scan');
     await expect(page.getByText(/^There is no camera/)).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(photo);
     await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
@@ -102,7 +102,7 @@ test(
     const lots = page.getByRole('list', { name: 'Lots' }).getByRole('link');
     // Batches come before lots.
     await expect(lots).toHaveText([/^Turmeric powder/, new RegExp(`^Turmeric${own.replace(/[()]/g, '\\$&')}$`)]);
-    await page.goto('/dashboard');
+    await visit(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     // What hears a scanner is loaded when the browser is idle.
     await expect(async () => {

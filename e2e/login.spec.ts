@@ -1,7 +1,7 @@
 import { sessionKeys } from '../contract/auth.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, openSession, signIn } from './support/people.ts';
-import { answer, expectQuestion, field, holdBack } from './support/screen.ts';
+import { answer, expectQuestion, field, holdBack, visit } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -22,128 +22,125 @@ function kept(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => sessionStorage.getItem(key)), Object.values(sessionKeys));
 }
 
-test('says what is missing or wrong once a field was left, and offers Login only when all is right', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Godown' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'LogIn', exact: true })).toBeVisible();
-  const email = field(page, 'Email');
-  await expect(email).toBeFocused();
-  await expect(login(page)).toBeDisabled();
-  await expect(page.getByText('Email is required.')).toHaveCount(0);
-
-  await password(page).focus();
-  await expect(email).toHaveAccessibleDescription('Email is required.');
-  await email.fill('asha@nowhere');
-  await expect(password(page)).toHaveAccessibleDescription('Password is required.');
-  await password(page).fill('secret');
-  await expect(email).toHaveAccessibleDescription('Enter a valid email.');
-  await expect(login(page)).toBeDisabled();
-
-  await email.fill('asha@example.com');
-  await expect(login(page)).toBeEnabled();
-});
-
-test('a password is shown and hidden', async ({ page }) => {
-  await page.goto('/login');
-  await password(page).fill('secret');
-  await expect(password(page)).toHaveAttribute('type', 'password');
-  await page.getByText('Show', { exact: true }).click();
-  await expect(password(page)).toHaveAttribute('type', 'text');
-  await page.getByText('Hide', { exact: true }).click();
-  await expect(password(page)).toHaveAttribute('type', 'password');
-  await expect(password(page)).toHaveValue('secret');
-});
-
-test('a wrong password and an unknown account read the same, and what was typed stays', async ({
+test('the sign-in: what is missing or wrong, the password shown, and the session it begins', async ({
   page,
   browserErrors,
 }) => {
   browserErrors.expect(/status of 401/);
   await page.goto('/login');
-  for (const email of [administrator.email, 'nobody@example.com']) {
-    await type(page, email, 'not it at all');
-    await login(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
-    await expect(field(page, 'Email')).toHaveValue(email);
-    await expect(password(page)).toHaveValue('not it at all');
-  }
-  await expect(page).toHaveURL(/\/login$/);
-});
 
-test('signing in says that it is busy, keeps the session and goes to the dashboard', async ({ page }) => {
-  const release = await holdBack(page, '**/api/Auth/checkUserAuthentication');
-  await page.goto('/login');
-  await type(page, administrator.email, administrator.password);
-  await password(page).press('Enter');
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  release();
+  await test.step('says what is missing or wrong once a field was left, and offers Login only when all is right', async () => {
+    await expect(page.getByRole('heading', { name: 'Godown' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'LogIn', exact: true })).toBeVisible();
+    const email = field(page, 'Email');
+    await expect(email).toBeFocused();
+    await expect(login(page)).toBeDisabled();
+    await expect(page.getByText('Email is required.')).toHaveCount(0);
 
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  const [token, user, role] = await kept(page);
-  expect(token).toMatch(/^.{20,}$/);
-  expect(JSON.parse(user ?? '')).toMatchObject({ email: administrator.email, fullName: administrator.fullName });
-  expect(role).toBe('admin');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
+    await password(page).focus();
+    await expect(email).toHaveAccessibleDescription('Email is required.');
+    await email.fill('asha@nowhere');
+    await expect(password(page)).toHaveAccessibleDescription('Password is required.');
+    await password(page).fill('secret');
+    await expect(email).toHaveAccessibleDescription('Enter a valid email.');
+    await expect(login(page)).toBeDisabled();
 
-test('the sign-in is open to everyone, and visiting it ends the session', async ({ page, godown }) => {
-  for (const path of ['/login', '/', '/no/such']) {
-    await signIn(page, godown);
-    await page.goto(path);
+    await email.fill('asha@example.com');
+    await expect(login(page)).toBeEnabled();
+  });
+
+  await test.step('a password is shown and hidden', async () => {
+    await password(page).fill('secret');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await page.getByText('Show', { exact: true }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByText('Hide', { exact: true }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(password(page)).toHaveValue('secret');
+  });
+
+  await test.step('a wrong password and an unknown account read the same, and what was typed stays', async () => {
+    for (const email of [administrator.email, 'nobody@example.com']) {
+      await type(page, email, 'not it at all');
+      await login(page).click();
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+      await expect(field(page, 'Email')).toHaveValue(email);
+      await expect(password(page)).toHaveValue('not it at all');
+    }
     await expect(page).toHaveURL(/\/login$/);
-    await expect(login(page)).toBeVisible();
+  });
+
+  await test.step('signing in says that it is busy, keeps the session and goes to the dashboard', async () => {
+    const release = await holdBack(page, '**/api/Auth/checkUserAuthentication');
+    await type(page, administrator.email, administrator.password);
+    await password(page).press('Enter');
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+    release();
+
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const [token, user, role] = await kept(page);
+    expect(token).toMatch(/^.{20,}$/);
+    expect(JSON.parse(user ?? '')).toMatchObject({ email: administrator.email, fullName: administrator.fullName });
+    expect(role).toBe('admin');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+test('an address leads to the sign-in: with a session, which it ends, and without one', async ({ page, godown }) => {
+  await test.step('the sign-in is open to everyone, and visiting it ends the session', async () => {
+    for (const path of ['/login', '/', '/no/such']) {
+      await signIn(page, godown);
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(login(page)).toBeVisible();
+      expect(await kept(page)).toEqual([null, null, null]);
+    }
+  });
+
+  await test.step('without a session an address leads to the sign-in, whichever it is', async () => {
+    // All others are below the same route.
+    await page.goto('/inward');
+    for (const path of ['/inward', '/', '/no/such', '/dashboard', '/reports', '/reports/products']) {
+      await visit(page, path);
+      await expect(page, path).toHaveURL(/\/login$/);
+      await expect(login(page)).toBeVisible();
+    }
+  });
+});
+
+test('who lost the session signs in and is where they were, or where they then went', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 401/);
+
+  await test.step('a session that the server has ended leads to the sign-in at the next call, and that back to the screen', async () => {
+    const { token } = await signIn(page, godown);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await page.goto('/suppliers');
+    await expect(page).toHaveURL(/\/login$/);
     expect(await kept(page)).toEqual([null, null, null]);
-  }
-});
+    await type(page, administrator.email, administrator.password);
+    await login(page).click();
+    await expect(page).toHaveURL(/\/suppliers$/);
+  });
 
-test('without a session an address leads to the sign-in, whichever it is', async ({ page }) => {
-  // All others are below the same route.
-  for (const path of ['/', '/no/such', '/dashboard', '/inward', '/reports', '/reports/products']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/login$/);
-    await expect(login(page)).toBeVisible();
-  }
-});
-
-test('a session that the server has ended leads to the sign-in at the next call, and that back to the screen', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
-  browserErrors.expect(/status of 401/);
-  const { token } = await signIn(page, godown);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  await page.goto('/suppliers');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await kept(page)).toEqual([null, null, null]);
-  await type(page, administrator.email, administrator.password);
-  await login(page).click();
-  await expect(page).toHaveURL(/\/suppliers$/);
-});
-
-test('who opens another address after the session was lost is led to that one', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
-  browserErrors.expect(/status of 401/);
-  const { token } = await signIn(page, godown);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  await page.reload();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goto('/suppliers?search=hill');
-  await expect(page).toHaveURL(/\/login$/);
-  await type(page, administrator.email, administrator.password);
-  await login(page).click();
-  await expect(page).toHaveURL(/\/suppliers\?search=hill$/);
+  await test.step('who opens another address after the session was lost is led to that one', async () => {
+    const [token] = await kept(page);
+    await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto('/suppliers?search=hill');
+    await expect(page).toHaveURL(/\/login$/);
+    await type(page, administrator.email, administrator.password);
+    await login(page).click();
+    await expect(page).toHaveURL(/\/suppliers\?search=hill$/);
+  });
 });
 
 test('logging out asks first, and then leaves nothing behind', async ({ page, godown }) => {
