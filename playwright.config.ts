@@ -3,7 +3,7 @@ import { launchOf } from './e2e/support/launch.ts';
 import { lightChromium } from './scripts/chromium.ts';
 
 /**
- * Tests that are tried at the phone's width too: one of each thing that is done on the floor of the store room. How every
+ * Tests that are tried at the phone's width too: what is done with one on the floor of the store room. How every
  * screen looks at both widths is held by the tour in accessibility.spec.ts, which changes the width by itself.
  */
 const alsoOnPhones = /@phone/;
