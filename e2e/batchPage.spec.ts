@@ -20,11 +20,10 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 test('the page of a batch, and what a recipe costs', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
 
   await test.step('a batch is held, released and changed on its page', async () => {
     const made = await call('POST', '/goods', { productId: powder, batchNumber: 'TP-1', quantity: 30 });
-    await visit(page, `/finishedgoods/${made.json.finishedGoodId}`);
+    await page.goto(`/finishedgoods/${made.json.finishedGoodId}`);
     await page.getByRole('button', { name: 'Put on hold' }).click();
     const hold = page.getByRole('form', { name: 'Put on hold' });
     await field(hold, 'Reason').fill('Moisture 13 %');

@@ -16,11 +16,10 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 
 test('what a lookup misses is made beside the form, or found to be there', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
 
   await test.step('the form of a list tells of a record with the same name, phone or GSTIN; it can be saved all the same', async () => {
     await addSupplier(call, { name: 'Nilgiri  Leaf', phone: '9876500002', gstinNumber: '33AABCU9603R1ZP' });
-    await visit(page, '/suppliers');
+    await page.goto('/suppliers');
     await page.getByRole('button', { name: 'Add New Supplier' }).click();
     const form = page.getByRole('form', { name: 'Add Supplier' });
     const note = form.getByRole('status').filter({ hasText: 'Already there:' });
