@@ -14,16 +14,52 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Supplier ${number}` });
 });
 
-test('a screen that is pointed at has its rows before it is pressed', async ({ page, godown }) => {
+test('a screen that is pointed at is there before it is pressed; what could not be had comes later', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
   await signIn(page, godown);
   await page.goto('/dashboard');
-  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
-  const [answer] = await Promise.all([page.waitForResponse('**/api/suppliers?page=1&pageSize=15'), link.hover()]);
-  await answer.finished();
-  // A second request would hang.
-  await page.route('**/api/suppliers?page=1&*', async () => new Promise(() => {}));
-  await link.click();
-  await expect(rowsOf(page, list)).toHaveCount(15);
+
+  await test.step('a screen that is pointed at has its rows before it is pressed', async () => {
+    const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Suppliers' });
+    const [answer] = await Promise.all([page.waitForResponse('**/api/suppliers?page=1&pageSize=15'), link.hover()]);
+    await answer.finished();
+    // A second request would hang.
+    await page.route('**/api/suppliers?page=1&*', async () => new Promise(() => {}));
+    await link.click();
+    await expect(rowsOf(page, list)).toHaveCount(15);
+    await page.unrouteAll();
+  });
+
+  await test.step('what is asked for without a network comes when that is back, and is not asked for without a pause', async () => {
+    let tries = 0;
+    await page.route(/HistoryDrawer-[^/]*\.js$/, async (route) => {
+      tries += 1;
+      await route.abort();
+    });
+    await chooseFromMenu(page, 'Supplier 16', 'History');
+    await expect.poll(() => tries).toBeGreaterThan(0);
+    await page.waitForTimeout(1000);
+    expect(tries).toBeLessThan(5);
+    // The server answers all the same.
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await expect(reload).toBeVisible();
+    // Nothing was done that could be taken back.
+    await page.keyboard.press('Control+z');
+    await page.waitForTimeout(500);
+    await expect(reload).toBeVisible();
+    const asksAgain = tries > 1;
+    await page.unrouteAll();
+    // Some browsers ask only once for a file: Chromium 150 does, 156 does not.
+    if (!asksAgain) {
+      await reload.click();
+      await chooseFromMenu(page, 'Supplier 16', 'History');
+    }
+    await expect(page.getByRole('dialog', { name: 'History of Supplier 16' })).toBeVisible();
+  });
 });
 
 test('a lookup has its choices once it is reached, and costs the screen nothing until then', async ({
@@ -104,38 +140,4 @@ test('a question that is asked while its part of the program is still on the way
   send();
   await expectQuestion(page, 'Are you sure you want to logout?');
   await expect(page).toHaveURL(/\/suppliers$/);
-});
-
-test('what is asked for without a network comes when that is back, and is not asked for without a pause', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
-  browserErrors.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
-  await signIn(page, godown);
-  await page.goto('/suppliers');
-  let tries = 0;
-  await page.route(/HistoryDrawer-[^/]*\.js$/, async (route) => {
-    tries += 1;
-    await route.abort();
-  });
-  await chooseFromMenu(page, 'Supplier 16', 'History');
-  await expect.poll(() => tries).toBeGreaterThan(0);
-  await page.waitForTimeout(1000);
-  expect(tries).toBeLessThan(5);
-  // The server answers all the same.
-  const reload = page.getByRole('button', { name: 'Reload' });
-  await expect(reload).toBeVisible();
-  // Nothing was done that could be taken back.
-  await page.keyboard.press('Control+z');
-  await page.waitForTimeout(500);
-  await expect(reload).toBeVisible();
-  const asksAgain = tries > 1;
-  await page.unrouteAll();
-  // Some browsers ask only once for a file: Chromium 150 does, 156 does not.
-  if (!asksAgain) {
-    await reload.click();
-    await chooseFromMenu(page, 'Supplier 16', 'History');
-  }
-  await expect(page.getByRole('dialog', { name: 'History of Supplier 16' })).toBeVisible();
 });

@@ -79,7 +79,7 @@ const forms = [
 
 test('every form is titled Add or Update, and its fields stand in their order', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
+  await page.goto('/register');
   for (const [path, button, addTitle, add, editTitle, fields] of forms) {
     await test.step(`${path}: the form is titled Add or Update, and its fields stand in their order`, async () => {
       await visit(page, path);

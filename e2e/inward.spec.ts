@@ -209,13 +209,12 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
 
 test('inwards are found; a slow answer, several materials and each role', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
 
   await test.step('a slow answer to Edit opens nothing over what was opened after it', async () => {
     const mace = await addMaterial(call, { name: 'Mace' });
     const { inwardId } = await addInward(call, supplierId, [[mace, 1]], { invoiceNumber: 'MACE/1' });
     await addInward(call, supplierId, [[mace, 2]], { invoiceNumber: 'MACE/2' });
-    await visit(page, '/inward?search=MACE');
+    await page.goto('/inward?search=MACE');
     const slow = `**/api/inward/${inwardId}`;
     const release = await holdBack(page, slow);
     const asked = page.waitForRequest(slow);
