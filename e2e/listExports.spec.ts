@@ -61,7 +61,7 @@ const importable = [
 
 test('the export of a list imports again and changes nothing', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
+  await page.goto('/suppliers');
   for (const [kind, path, count, fileName] of importable) {
     await test.step(`the export of ${kind} imports again and changes nothing`, async () => {
       await visit(page, path);
@@ -99,7 +99,7 @@ const others = [
 
 test('every list has its filters as chips and its export', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
+  await page.goto('/lots');
   for (const [path, title] of others) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -95,7 +95,7 @@ async function expectOneColumnOfMoments(page: Page): Promise<void> {
 
 test('nothing is covered in a list, and names and states are whole', async ({ page }) => {
   await signIn(page, office);
-  await page.goto(`${office.address}/dashboard`);
+  await page.goto(`${office.address}/suppliers`);
   for (const [path, list] of lists) {
     await test.step(path, async () => {
       await visit(page, path);
@@ -125,7 +125,7 @@ const narrowed = [
 
 test('between a phone and a desk nothing is outside of the window', async ({ page }) => {
   await signIn(page, office);
-  await page.goto(`${office.address}/dashboard`);
+  await page.goto(`${office.address}/suppliers`);
   for (const [path, button] of narrowed) {
     await visit(page, path);
     const main = page.getByRole('main').getByRole('button', { name: button, exact: true });

@@ -75,6 +75,6 @@ async function expectPages(page: Page, [path, list, search, size, total]: List):
 
 test('lists go by pages, and a search goes back to the first', async ({ page, godown }) => {
   await signIn(page, godown);
-  await page.goto('/dashboard');
+  await page.goto('/suppliers');
   for (const list of lists) await test.step(list[1], async () => expectPages(page, list));
 });
