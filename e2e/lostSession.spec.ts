@@ -164,6 +164,8 @@ test('a form is there again after the session was lost', async ({ page, godown }
       await expect(page.getByRole('searchbox').first()).toBeVisible();
       expect(await typedIn(form)).toEqual(typed);
       await expect(form.getByRole('status').first()).toHaveText(also ? `${note} ${also}` : note);
+      // Rows of before the search are dimmed until those of the search are there.
+      await expect(page.locator('[data-stale]')).toHaveCount(0);
       if (isLookedAt) await expectAccessible(page, { rows: 'first', withoutFrame: true });
       await expect(form.getByRole('button', { name: save, exact: true })).toBeEnabled();
       const menu = await openMenu(page);
