@@ -3,7 +3,8 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { choose, chooseFirst, dismiss, done, entries, field, rowOf, select, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { choose, chooseFirst, dismiss, done, entries, field, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -46,7 +47,7 @@ test('opening stock becomes lots, which are counted', async ({ page, godown }) =
     await expect(facts).toContainText('In conversion');
     await facts.getByRole('link', { name: /^Opening stock of/ }).click();
     await expect(page).toHaveURL(/\/adjustments\/\d+$/);
-    await visit(page, '/adjustments');
+    await goOn(page, '/adjustments');
     await expect(page.getByLabel('Sums')).toHaveText('Value of the opening stock listed₹ 3,017.60');
   });
 
@@ -80,7 +81,7 @@ test('opening stock becomes lots, which are counted', async ({ page, godown }) =
       ['/production', 'Raw material stock'],
       ['/reports/rawmaterialreports', 'Raw Material Stock'],
     ] as const) {
-      await visit(page, path);
+      await goOn(page, path);
       await expect(rowOf(page, stock, 'Ginger')).toContainText('adjusted −0.100');
       await expect(rowOf(page, stock, 'Black pepper')).not.toContainText('adjusted');
     }
@@ -123,7 +124,7 @@ test('a count says what moved, is compared with its day, and keeps its reason wh
     const nutmeg = await addMaterial(call, { name: 'Nutmeg' });
     await addInward(call, await addSupplier(call), [[nutmeg, 40]], { inwardDate: '2026-11-01' });
     await addProduction(call, nutmeg, 15, { productionDate: '2026-11-10' });
-    await visit(page, '/adjustments/count');
+    await goOn(page, '/adjustments/count');
     const sheet = page.getByRole('form', { name: 'Stock count' });
     const row = rowOf(page, 'Stock count', 'NUT-2611-01');
     await expect(row).toContainText('25 kg');
@@ -144,7 +145,7 @@ test('a count says what moved, is compared with its day, and keeps its reason wh
     const [{ lotId, lotCode }] = opening.json.lines;
     const body = { kind: 'count', date: '2026-11-03', reason: 'Monthly count', lines: [{ lotId, quantity: 3 }] };
     const { json } = await call('POST', '/adjustments', body);
-    await visit(page, `/adjustments/${json.adjustmentId}`);
+    await goOn(page, `/adjustments/${json.adjustmentId}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: /^Counted, Mace/ }).fill('3.5');
     await page.getByRole('button', { name: 'Update the count' }).click();
@@ -216,7 +217,7 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   await sheet.getByRole('button', { name: 'Update the count' }).click();
   await expect(done(page, 'Adjustment updated successfully!')).toBeVisible();
   await expect(rowOf(page, 'Lines', 'BLA-2611-01')).toContainText('25 kg');
-  await visit(page, '/adjustments/count');
+  await goOn(page, '/adjustments/count');
   await expect(pepper).toHaveValue('');
   await expect(page.getByText(/^Saved on/)).toHaveCount(0);
 });
@@ -276,7 +277,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/7', lines };
     expect((await call('POST', '/dispatches', sent)).status).toBe(201);
 
-    await visit(page, '/adjustments/new/supplierReturn');
+    await goOn(page, '/adjustments/new/supplierReturn');
     const back = page.getByRole('form', { name: 'Return to supplier' });
     const first = back.getByRole('group', { name: 'Line 1' });
     await choose(first, 'Lot', rawMaterials[0].lotCode);
@@ -289,7 +290,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
     expect((await call('GET', `/lots/${rawMaterials[0].lotId}`)).json.onHandQty).toBe(9.5);
 
-    await visit(page, '/adjustments/new/buyerReturn');
+    await goOn(page, '/adjustments/new/buyerReturn');
     const returned = page.getByRole('form', { name: 'Return from buyer' });
     const line = returned.getByRole('group', { name: 'Line 1' });
     await chooseFirst(line, 'Dispatch', 'GD/7');
@@ -336,7 +337,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     );
     expect((await send('MM/2', [{ lotId: lots[0], quantity: 5 }])).status).toBe(201);
 
-    await visit(page, `/dispatches/${sent.json.dispatchId}`);
+    await goOn(page, `/dispatches/${sent.json.dispatchId}`);
     await page.getByRole('link', { name: 'Take a return' }).click();
     const form = page.getByRole('form', { name: 'Return from buyer' });
     const line = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
@@ -357,11 +358,11 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(done(page, 'Adjustment added successfully!')).toBeVisible();
     await expect(rowOf(page, 'Lines', 'MB-7-R1')).toContainText('4 jar');
     await expect(rowOf(page, 'Lines', 'MA-7')).toHaveCount(0);
-    await visit(page, `/dispatches/${sent.json.dispatchId}`);
+    await goOn(page, `/dispatches/${sent.json.dispatchId}`);
     await expect(rowOf(page, 'Batches', 'MB-7')).toContainText('4 jar');
 
     // Chosen in the form: those of the dispatch that was chosen by mistake go again.
-    await visit(page, '/adjustments/new/buyerReturn');
+    await goOn(page, '/adjustments/new/buyerReturn');
     await chooseFirst(line(1), 'Dispatch', 'MM/1');
     await expect(form.getByRole('group')).toHaveCount(3);
     await expect(batch(2)).toHaveValue('MB-7: 6 jar, Mace');

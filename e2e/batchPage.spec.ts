@@ -4,7 +4,8 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { choose, done, field, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { choose, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -54,7 +55,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
       inputs: [{ rawMaterialId: turmeric, quantity: 3 }],
       outputs: ['TS-1', 'TS-2'].map((batchNumber) => ({ productId, batchNumber, quantity: 20 })),
     });
-    await visit(page, `/finishedgoods/${run.outputs[0].finishedGoodId}`);
+    await goOn(page, `/finishedgoods/${run.outputs[0].finishedGoodId}`);
     await expect(page.getByRole('main')).toContainText('Into the whole production, which also made TS-2 (20 piece)');
     await page.getByRole('link', { name: 'TS-2' }).click();
     await expect(page.getByRole('main')).toContainText('which also made TS-1 (20 piece)');
@@ -71,7 +72,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
       outputs: [{ productId: box, batchNumber: 'GB-1', quantity: 100 }],
     };
     expect((await call('POST', '/production-runs', run)).status).toBe(201);
-    await visit(page, '/recipes');
+    await goOn(page, '/recipes');
     await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
     const form = page.getByRole('form', { name: 'Update recipe' });
     await expect(form.getByText('Older versions')).toHaveCount(0);
@@ -102,7 +103,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
       expiryDate: '2026-01-01',
     };
     const { finishedGoodId } = (await call('POST', '/goods', batch)).json;
-    await visit(page, `/finishedgoods/${finishedGoodId}`);
+    await goOn(page, `/finishedgoods/${finishedGoodId}`);
     await expect(page.getByRole('link', { name: 'Dispatch', exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: 'Write off' }).first().click();
     await expect(page).toHaveURL(/\/adjustments\/new\/writeOff$/);

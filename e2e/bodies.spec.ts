@@ -5,7 +5,8 @@ import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import { pdfBill } from './support/bills.ts';
 import { callerOf } from './support/api.ts';
 import { administrator, openSession } from './support/people.ts';
-import { choose, done, field, select, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { choose, done, field, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -159,7 +160,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
   });
 
   await test.step('a user: registered with what §3 lists, changed with the id', async () => {
-    await visit(page, '/register');
+    await goOn(page, '/register');
     const writes = writesOf(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const form = page.getByRole('form', { name: 'Add New User' });
@@ -183,7 +184,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
 
   for (const { screen, add, path: apiPath, fill, changed, body, idField, blank } of masters) {
     await test.step(`${screen}: all that §7 lists, the id with a change, nothing with a deletion`, async () => {
-      await visit(page, screen);
+      await goOn(page, screen);
       const writes = writesOf(page);
       const [first, second] = [`First of ${apiPath}`, `Second of ${apiPath}`];
       await page.getByRole('button', { name: add, exact: true }).click();
@@ -206,7 +207,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
 
   await test.step('a raw material keeps the category that it has, where another field is changed', async () => {
     const id = await addMaterial(call, { name: 'In a category', categoryId: 1 });
-    await visit(page, '/rawmaterials?search=In a category');
+    await goOn(page, '/rawmaterials?search=In a category');
     const writes = writesOf(page);
     await page.getByRole('button', { name: 'Edit In a category' }).click();
     await field(editing(page), 'Description').fill('Still');
@@ -219,7 +220,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
   await test.step('an inward: its lines with their totals, grandTotal as the sub-total, a bill or null, the id with a change', async () => {
     const supplierId = await addSupplier(call, { name: 'Hill Farms' });
     const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     const writes = writesOf(page);
     await page.getByRole('button', { name: 'Add New Inward' }).click();
     const form = page.getByRole('form');
@@ -256,7 +257,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
       [amla, 100],
       [neem, 100],
     ]);
-    await visit(page, '/production');
+    await goOn(page, '/production');
     const writes = writesOf(page);
     const form = page.getByRole('form', { name: 'Add production' });
     const group = (number: number) => form.getByRole('group', { name: `Material ${number}`, exact: true });

@@ -2,6 +2,7 @@ import { addMaterial } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
+import { goOn } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -14,7 +15,6 @@ import {
   headingsOf,
   rowOf,
   select,
-  visit,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -79,7 +79,7 @@ test('categories are added, changed and deleted', async ({ page, godown, browser
     await call('POST', '/products', { name: 'Masala', categoryId, price: 90, unit: 'jar' });
     await addMaterial(call, { name: 'Cumin', categoryId });
     await addMaterial(call, { name: 'Clove', categoryId });
-    await visit(page, '/categories?search=In use');
+    await goOn(page, '/categories?search=In use');
     await chooseFromMenu(page, 'In use', 'Delete …');
     await answer(page, question, 'Delete');
     await expect(alert(page, 'Failed to delete category.')).toBeVisible();

@@ -3,7 +3,8 @@ import { addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { answer, done, expectQuestion, field, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { answer, done, expectQuestion, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const LATER_MS = 400;
@@ -40,7 +41,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
   });
 
   await test.step('a lookup of items makes a raw material or a product, and takes its item', async () => {
-    await visit(page, '/adjustments/new/opening');
+    await goOn(page, '/adjustments/new/opening');
     const form = page.getByRole('form', { name: 'Opening stock' });
     const item = form.getByLabel('Raw material or product').and(form.locator('input'));
     const name = 'Vidarbha Haldi';
@@ -55,7 +56,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
 
   await test.step('the form beneath stays, Esc returns to the lookup, and one that is there already can be chosen', async () => {
     await addSupplier(call, { name: 'Malabar Spice Farm', phone: '9876500001' });
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     await page.getByRole('button', { name: 'Add New Inward' }).click();
     const form = page.getByRole('form', { name: 'Add Inward' });
     await field(form, 'Invoice number').fill('KEPT/1');

@@ -5,18 +5,8 @@ import { expectAccessible } from './support/accessibility.ts';
 import { company } from './support/companyStops.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import {
-  answer,
-  choose,
-  chooseFromMenu,
-  dismiss,
-  done,
-  field,
-  isPhone,
-  rowOf,
-  rowsOf,
-  visit,
-} from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { answer, choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -128,9 +118,9 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
   });
 
   await test.step('the list is searched by batch and filtered by date', async () => {
-    await visit(page, `/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
+    await goOn(page, `/dispatches?search=${encodeURIComponent(`TP-11${own}`)}`);
     await expect(rowsOf(page, list)).toHaveCount(1);
-    await visit(page, '/dispatches?dispatchDateFrom=2099-01-01');
+    await goOn(page, '/dispatches?dispatchDateFrom=2099-01-01');
     await expect(page.getByText('Nothing matches the filters.')).toBeVisible();
   });
 });
@@ -243,7 +233,7 @@ test('batches are overtyped, proposed again and found by number; one that is emp
       expect((await call('POST', `/lots/${lotId}/hold`, { reason })).status).toBe(200);
     };
     await hold(made[0]?.lotId, 'Moisture 13 %');
-    await visit(page, `/finishedgoods/${made[0]?.finishedGoodId}`);
+    await goOn(page, `/finishedgoods/${made[0]?.finishedGoodId}`);
     await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
     const form = page.getByRole('form', { name: 'New dispatch' });
     await expect(lineOf(form, 1)).toContainText('H-1 is on hold: nothing of it can be sent');
@@ -301,7 +291,7 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
   });
 
   await test.step('a batch is dispatched from its page, and the delivery note printed at once', async () => {
-    await visit(page, `/finishedgoods/${made[0]?.finishedGoodId}`);
+    await goOn(page, `/finishedgoods/${made[0]?.finishedGoodId}`);
     await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
     const form = page.getByRole('form', { name: 'New dispatch' });
     await expect(lineOf(form, 1).getByLabel('Product').and(form.locator('input'))).toHaveValue(name);

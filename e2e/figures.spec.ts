@@ -2,7 +2,8 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { rowOf, rowsOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator } from '@playwright/test';
 
@@ -76,7 +77,7 @@ test('figures stand below each other', async ({ page, godown }) => {
   });
 
   await test.step('of a day of production stand below those of the others', async () => {
-    await visit(page, '/reports/productionreports');
+    await goOn(page, '/reports/productionreports');
     const days = rowsOf(page, 'Production Reports');
     await expect(days).toHaveCount(2);
     await expect(days.getByRole('listitem')).toHaveText(['Label : 7', 'Bottle : 9,700 piece', 'Turmeric : 755.250 kg']);

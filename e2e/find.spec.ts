@@ -2,7 +2,8 @@ import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -63,7 +64,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
 
   await test.step('> offers actions alone, # finds by ID, and Ctrl Enter opens a tab of its own', async () => {
     await page.keyboard.press('Escape');
-    await visit(page, '/dashboard');
+    await goOn(page, '/dashboard');
     const options = page.getByRole('option');
     await page.keyboard.press('Control+k');
     await field.fill('> suppl');

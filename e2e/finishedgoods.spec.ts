@@ -1,6 +1,7 @@
 import type { Caller } from '../test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
+import { goOn } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -16,7 +17,6 @@ import {
   rowOf,
   rowsOf,
   select,
-  visit,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -98,7 +98,7 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
 
   await test.step('a batch number is there once, in small or capital letters', async () => {
     await call('POST', '/goods', { productId, batchNumber: 'ONCE-1', quantity: 5 });
-    await visit(page, '/finishedgoods?search=once');
+    await goOn(page, '/finishedgoods?search=once');
     const { form, add } = await openForm(page);
     await choose(form, 'Product', 'Turmeric powder');
     await field(form, 'Quantity').fill('1');
@@ -128,7 +128,7 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     const { categoryId } = (await call('POST', '/Categories', { name: 'Élan', status: 1 })).json;
     await call('POST', '/products', { name: 'Élan balm', categoryId, price: 90, unit: 'jar' });
     await call('POST', '/goods', { productId, batchNumber: 'ÉLAN-1', quantity: 5 });
-    await visit(page, '/finishedgoods');
+    await goOn(page, '/finishedgoods');
     await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('élan');
     await expect(rowsOf(page, list)).toHaveCount(1);
     await expect(rowOf(page, list, 'ÉLAN-1')).toBeVisible();
@@ -143,7 +143,7 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     for (const batchNumber of ['S-2', 'S-10', 'S-9']) {
       await call('POST', '/goods', { productId, batchNumber, quantity: 5, status: 'expired' });
     }
-    await visit(page, '/finishedgoods?search=S-');
+    await goOn(page, '/finishedgoods?search=S-');
     await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
     await expect(rowsOf(page, list)).toContainText(['S-10', 'S-9', 'S-2']);
     expect(await colourOf(rowOf(page, list, 'S-10').getByText('Expired', { exact: true }))).toBe('red');
@@ -155,15 +155,15 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     const old = { productId, batchNumber: 'OLD-1', quantity: 7, expiryDate: '2026-01-31' };
     await call('POST', '/goods', old);
     await call('POST', '/goods', { ...old, batchNumber: 'OLD-2', quantity: 5, status: 'sold' });
-    await visit(page, '/finishedgoods?search=OLD-');
+    await goOn(page, '/finishedgoods?search=OLD-');
     const row = rowOf(page, list, 'OLD-1');
     await expect(row).toContainText('Expired');
     await expect(rowOf(page, list, 'OLD-2')).toContainText('Sold');
-    await visit(page, '/reports/products');
+    await goOn(page, '/reports/products');
     const sums = rowOf(page, 'Quantity per product', 'Turmeric powder');
     const before = await sums.innerText();
 
-    await visit(page, '/finishedgoods?search=OLD-');
+    await goOn(page, '/finishedgoods?search=OLD-');
     await row.getByRole('button', { name: 'Edit OLD-1' }).click();
     const edit = page.getByRole('form', { name: 'Update Finished Good' });
     const status = edit.getByLabel('Status').and(edit.locator('input'));
@@ -177,14 +177,14 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     await edit.getByRole('button', { name: 'Update' }).click();
     await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
     await expect(row).toContainText('Available');
-    await visit(page, '/reports/products');
+    await goOn(page, '/reports/products');
     await expect(sums).not.toHaveText(before);
   });
 
   await test.step('on a phone the button is at the thumb, until a form has its own there', async () => {
     const height = 600;
     await page.setViewportSize({ width: 390, height });
-    await visit(page, '/finishedgoods');
+    await goOn(page, '/finishedgoods');
     const add = page.getByRole('button', { name: 'Add Finished Good' });
     const fromBelow = async (button: Locator) => {
       const { y = 0, height: own = 0 } = (await button.boundingBox()) ?? {};

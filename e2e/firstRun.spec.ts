@@ -1,5 +1,6 @@
 import { administrator } from './support/people.ts';
-import { entries, field, rowsOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { entries, field, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const title = 'Create the first administrator';
@@ -58,7 +59,7 @@ test('an empty server gets its first administrator', async ({ page }) => {
       ['/reports/rawmaterialreports', 'Raw Material Stock'],
     ] as const;
     for (const [path, list] of lists) {
-      await visit(page, path);
+      await goOn(page, path);
       await expect(rowsOf(page, list).filter({ hasText: /\d/ }).first()).toBeVisible();
       await expect(entries(page, '1 to ').first()).toBeVisible();
     }

@@ -2,7 +2,8 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
-import { chooseFromMenu, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { chooseFromMenu } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeAll(async ({ serverOf }, { file }) => {
@@ -61,10 +62,10 @@ const forms = [
       'Invoice date',
       'Status',
       'Bill',
-      'GST (₹)',
       'Raw material',
       'Quantity',
       'Price per unit (₹)',
+      'GST (₹)',
     ],
   ],
   [
@@ -82,7 +83,7 @@ test('every form is titled Add or Update, and its fields stand in their order', 
   await page.goto('/register');
   for (const [path, button, addTitle, add, editTitle, fields] of forms) {
     await test.step(`${path}: the form is titled Add or Update, and its fields stand in their order`, async () => {
-      await visit(page, path);
+      await goOn(page, path);
       await page.getByRole('button', { name: button, exact: true }).click();
       const adding = page.getByRole('form', { name: addTitle, exact: true });
       await expect(adding.getByRole('heading', { level: 2 })).toHaveText(addTitle);

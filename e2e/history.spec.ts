@@ -2,17 +2,8 @@
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import {
-  chooseFromMenu,
-  entries,
-  field,
-  headingsOf,
-  holdBack,
-  isPhone,
-  rowOf,
-  rowsOf,
-  visit,
-} from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { chooseFromMenu, entries, field, headingsOf, holdBack, isPhone, rowOf, rowsOf } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -97,7 +88,7 @@ test('administrators see all that was done, and everybody the history of a recor
 
   await test.step('a record has a drawer with its history, by the keyboard as well, and older events on request', async () => {
     const release = await holdBack(page, '**/api/history/**');
-    await visit(page, '/suppliers');
+    await goOn(page, '/suppliers');
     await chooseFromMenu(page, 'Hill Farms', 'History');
     const drawer = page.getByRole('dialog', { name: 'History of Hill Farms' });
     await expect(drawer.locator('[aria-busy=true]')).toBeVisible();

@@ -6,7 +6,8 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { choose as chooseRecord, done, field, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { choose as chooseRecord, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -135,7 +136,7 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   expect((await call('GET', '/suppliers')).json).toEqual([]);
 
   // What was saved is not offered again; what is kept is answered before another sheet takes its place.
-  await visit(page, '/import/suppliers');
+  await goOn(page, '/import/suppliers');
   await chooseVendors(page);
   await expect(page.getByText('200 rows of vendors.xlsx')).toBeVisible();
   await expect.poll(() => keptOn(page)).toContain('vendors.xlsx');
@@ -199,7 +200,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
 
   await test.step('opening stock of 150 materials goes in as CSV', async () => {
     for (let index = 0; index < 150; index += 1) await addMaterial(call, { name: `Herb ${index}`, unit: 'kg' });
-    await visit(page, '/adjustments');
+    await goOn(page, '/adjustments');
     await page.getByRole('link', { name: 'Import' }).click();
     const lines = Array.from(
       { length: 150 },
@@ -223,7 +224,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
       [{ value: 'Merged Traders' }, { value: 'Kochi' }, { value: '9447012345' }],
     ];
     const buffer = await writeXlsxFile(rows).toBuffer();
-    await visit(page, '/import/buyers');
+    await goOn(page, '/import/buyers');
     const mimeType = 'application/octet-stream';
     await page.locator('input[type=file]').setInputFiles({ name: 'merged.xlsx', mimeType, buffer });
     await expect(page.getByText('Not used: Column B.')).toBeVisible();
@@ -259,7 +260,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
   await test.step('a row that is there under another name says which one it is, and by what', async () => {
     const body = { name: 'Ram Farms', phone: '9876512351', gstinNumber: '29RAMFA9999L1Z5', status: 1 };
     expect((await call('POST', '/suppliers', body)).status).toBe(201);
-    await visit(page, '/import/suppliers');
+    await goOn(page, '/import/suppliers');
     const csv = 'Name,Mobile,GSTIN\nRam Organics,9876512352,29RAMFA9999L1Z5\nRam Farms,9876512351,\n';
     const buffer = Buffer.from(csv);
     await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });

@@ -4,7 +4,8 @@ import type { GoodRecord } from '../contract/goods.ts';
 import { callerOf } from './support/api.ts';
 import type { Godown } from './support/godown.ts';
 import { openSession } from './support/people.ts';
-import { done, field, rowOf, rowsOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { done, field, rowOf, rowsOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { openSampleOffice, signInEverywhere } from './support/tour.ts';
 import type { Page } from '@playwright/test';
@@ -53,7 +54,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
   await opening;
 
   // Years and codes are those of the day on which the sample data were made.
-  await visit(page, '/inward?search=Jaintia');
+  await goOn(page, '/inward?search=Jaintia');
   await rowsOf(page, 'Inward')
     .getByRole('link', { name: /\/0447$/ })
     .click();
@@ -63,7 +64,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
   await openTrace(page);
   await expect(page.getByRole('main')).toContainText('Terra Earthfood');
 
-  await visit(page, '/mass-balance');
+  await goOn(page, '/mass-balance');
   await page.getByLabel('Item').first().click();
   await page.getByRole('option', { name: 'Turmeric, Lakadong' }).click();
   for (const period of ['This season', 'All time']) {
@@ -73,7 +74,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
   }
   await expect(page.getByText(/^Covered\. .* kg sold, .* 0 kg short\.$/)).toBeVisible();
 
-  await visit(page, lot);
+  await goOn(page, lot);
   await page.getByRole('link', { name: 'Recall', exact: true }).click();
   const begin = page.getByRole('form', { name: 'Begin a recall' });
   await field(begin, 'Reason').fill('Yearly drill');
@@ -86,7 +87,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
   await closing.getByRole('button', { name: 'Close drill' }).click();
   await expect(page.getByText('Closed', { exact: true })).toBeVisible();
 
-  await visit(page, '/inspection-packs');
+  await goOn(page, '/inspection-packs');
   await page.getByRole('button', { name: 'Make a pack' }).click();
   await field(page.getByRole('form', { name: 'Make a pack' }), 'To').press('Control+Enter');
   // A pack is made in the background, behind whatever else the machine does.

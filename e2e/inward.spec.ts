@@ -3,6 +3,7 @@ import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
+import { goOn } from './support/desk.ts';
 import {
   alert,
   answer,
@@ -19,7 +20,6 @@ import {
   rowOf,
   rowsOf,
   select,
-  visit,
 } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -176,7 +176,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
   await test.step('an invoice is changed and deleted; not where production would be left without its material', async () => {
     const kokum = await addMaterial(call, { name: 'Kokum' });
     await addInward(call, supplierId, [[kokum, 10]], { invoiceNumber: 'KOKUM/1' });
-    await visit(page, '/inward?search=KOKUM/1');
+    await goOn(page, '/inward?search=KOKUM/1');
     const row = rowOf(page, list, 'KOKUM/1');
     await chooseFromMenu(row, 'inward KOKUM/1', 'Edit');
     const edit = page.getByRole('form', { name: 'Update Inward' });
@@ -243,7 +243,7 @@ test('inwards are found; a slow answer, several materials and each role', async 
       const rows: object[] = await response.json();
       await route.fulfill({ response, json: rows.map((row) => ({ ...row, hasBill: false })) });
     });
-    await visit(page, '/inward?search=TWO/1');
+    await goOn(page, '/inward?search=TWO/1');
     const row = rowOf(page, list, 'TWO/1');
     await expect(row.getByText('Missing', { exact: true })).toBeVisible();
     const materials = row.getByText('Amchur');
@@ -263,7 +263,7 @@ test('inwards are found; a slow answer, several materials and each role', async 
     const brahmi = await addMaterial(call, { name: 'Brahmi' });
     await addInward(call, other, [[brahmi, 1]], { invoiceNumber: 'RB-77', status: 'paid' });
     await addInward(call, supplierId, [[await addMaterial(call), 1]], { invoiceNumber: 'HF-78' });
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     const search = page.getByRole('searchbox', { name: 'Search inward' });
     for (const text of ['river', 'bRAHMI', 'rb-7', 'paid']) {
       await search.fill(text);

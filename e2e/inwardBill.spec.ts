@@ -5,7 +5,8 @@ import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
 import { launchOf } from './support/launch.ts';
-import { alert, answer, choose, dismiss, done, field, rowOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { alert, answer, choose, dismiss, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -116,7 +117,7 @@ test('the bill of an inward is looked at, kept, replaced and refused', async ({ 
     const fields = { invoiceNumber: 'KEPT/1', billAttachment: dataUrl(pdfBill.buffer) };
     const { inwardId } = await addInward(call, supplierId, [[await addMaterial(call), 1]], fields);
     const kept = async () => (await call('GET', `/inward/${inwardId}`)).json.billAttachment;
-    await visit(page, '/inward?search=KEPT/1');
+    await goOn(page, '/inward?search=KEPT/1');
     const row = rowOf(page, list, 'KEPT/1');
     await expectNewTab(page, row.getByRole('button', { name: 'Bill of KEPT/1' }));
 

@@ -2,7 +2,8 @@ import { addMaterial, addSupplier, dataUrl, pdf } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, entries, rowsOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { done, entries, rowsOf } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,7 +83,7 @@ test('the list of inwards is narrowed by filters', async ({ page, godown }) => {
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('What we owe the two');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     await page.getByRole('link', { name: /What we owe the two/ }).click();
     await expect(entries(page, '1 to 4 of 4')).toBeVisible();
     await page.reload();
@@ -90,7 +91,7 @@ test('the list of inwards is narrowed by filters', async ({ page, godown }) => {
   });
 
   await test.step('the unpaid invoices of a supplier in a month, with their sums, as a spreadsheet', async () => {
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     const sums = page.getByLabel('Sums');
     await expect(sums).toContainText('Grand total₹ 3,727.50');
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Paid');
@@ -138,7 +139,7 @@ test('the list of inwards is narrowed by filters', async ({ page, godown }) => {
   });
 
   await test.step('amounts and materials narrow the list, too', async () => {
-    await visit(page, '/inward');
+    await goOn(page, '/inward');
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Total from').fill('1,000');
     await page.getByLabel('Total from').press('Enter');

@@ -6,7 +6,8 @@ import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn } from './support/people.ts';
-import { choose, chooseFromMenu, done, field, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { choose, chooseFromMenu, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ isAlone: true });
@@ -62,7 +63,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
 
   await test.step('an edit is kept for its record, for its user, without a password, until it is discarded', async () => {
     await addSupplier(call, { name: 'Other Farms', phone: '9811111113' });
-    await visit(page, '/suppliers');
+    await goOn(page, '/suppliers');
     const form = page.getByRole('form', { name: 'Update Supplier' });
     await page.getByRole('button', { name: 'Edit Hill Farms' }).click();
     await field(form, 'Address').fill('22 Bypass Road');
@@ -82,7 +83,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await expect(form).toBeVisible();
     await expect(offer(page)).toHaveCount(0);
 
-    await visit(page, '/register');
+    await goOn(page, '/register');
     await page.getByRole('button', { name: 'Add User' }).click();
     const user = page.getByRole('form', { name: 'Add New User' });
     await field(user, 'Full Name').fill('Kept Person');
@@ -93,7 +94,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
   });
 
   await test.step('a kept form is offered until it is answered, also after another form was saved or discarded', async () => {
-    await visit(page, '/suppliers');
+    await goOn(page, '/suppliers');
     const form = page.getByRole('form', { name: 'Add Supplier' });
     const open = async () => {
       await page.getByRole('button', { name: 'Add New Supplier' }).click();
@@ -126,7 +127,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
   await test.step('stock settings, a lot and a count survive a reload as well', async () => {
     const rawMaterialId = await addMaterial(call, { name: 'Vanilla' });
     const { rawMaterials } = await addInward(call, await addSupplier(call), [[rawMaterialId, 5]]);
-    await visit(page, '/rawmaterials?search=vanilla');
+    await goOn(page, '/rawmaterials?search=vanilla');
     const open = () => chooseFromMenu(page, 'Vanilla', 'Stock settings');
     await open();
     const settings = page.getByRole('form', { name: 'Stock settings: Vanilla' });
@@ -142,7 +143,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await expect(field(settings, 'Reorder level')).toHaveValue('12');
     await expect(offer(page)).toHaveCount(0);
 
-    await visit(page, `/lots/${rawMaterials[0].id}`);
+    await goOn(page, `/lots/${rawMaterials[0].id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     const lot = page.getByRole('form', { name: 'Edit lot' });
     await field(lot, 'Supplier lot number').fill('VN-7');
@@ -154,7 +155,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await lot.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByRole('main')).toContainText('VN-7');
 
-    await visit(page, '/adjustments/count');
+    await goOn(page, '/adjustments/count');
     const counted = page.getByRole('textbox', { name: /^Counted, Vanilla/ });
     await counted.fill('4.5');
     await reload(page);
@@ -171,7 +172,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/adjustments$/);
-    await visit(page, '/adjustments/count');
+    await goOn(page, '/adjustments/count');
     await expect(counted).toHaveValue('');
   });
 });

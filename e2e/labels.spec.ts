@@ -3,7 +3,8 @@ import { addMaterial, addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { field, isPhone, select, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { field, isPhone, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -94,7 +95,7 @@ test(
     }
     const photo = { name: 'label.png', mimeType: 'image/png', buffer: await pictureOfCode(page) };
 
-    await visit(page, '/scan');
+    await goOn(page, '/scan');
     await expect(page.getByText(/^There is no camera/)).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(photo);
     await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
@@ -107,7 +108,7 @@ test(
     await expect(lots).toHaveText([/^Turmeric powder/, new RegExp(`^Turmeric${own.replace(/[()]/g, '\\$&')}$`)]);
     // A scanner is at a desk.
     if (isPhone(page)) return;
-    await visit(page, '/dashboard');
+    await goOn(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     // What hears a scanner is loaded when the browser is idle.
     await expect(async () => {

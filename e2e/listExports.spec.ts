@@ -3,7 +3,8 @@ import { addCategory, addMaterial, addProduct, addRecipe, addSupplier, dataUrl, 
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
-import { done, entries, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { done, entries } from './support/screen.ts';
 import { exported } from './support/sheets.ts';
 import { expect, test } from './support/test.ts';
 
@@ -64,7 +65,7 @@ test('the export of a list imports again and changes nothing', async ({ page, go
   await page.goto('/suppliers');
   for (const [kind, path, count, fileName] of importable) {
     await test.step(`the export of ${kind} imports again and changes nothing`, async () => {
-      await visit(page, path);
+      await goOn(page, path);
       await expect(entries(page, `1 to ${count} of ${count} entries`)).toBeVisible();
       const { name, rows, file } = await exported(page);
       expect(name).toMatch(new RegExp(`^${fileName}_\\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
@@ -73,7 +74,7 @@ test('the export of a list imports again and changes nothing', async ({ page, go
       if (kind === 'materials') expect(rows.flat()).toContain('Spices & herbs');
       const { json: before } = await call('GET', '/activity?pageSize=200');
 
-      await visit(page, `/import/${kind}`);
+      await goOn(page, `/import/${kind}`);
       await page.locator('input[type=file]').setInputFiles(file);
       await page.getByRole('combobox', { name: 'Existing records' }).click();
       await page.getByRole('option', { name: 'Update them' }).click();
@@ -101,7 +102,7 @@ test('every list has its filters as chips and its export', async ({ page, godown
   await signIn(page, godown);
   await page.goto('/lots');
   for (const [path, title] of others) {
-    await visit(page, path);
+    await goOn(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(
       page
@@ -114,7 +115,7 @@ test('every list has its filters as chips and its export', async ({ page, godown
   }
 
   await test.step('lots narrow by chips that all combine, and the export has the same', async () => {
-    await visit(page, '/lots');
+    await goOn(page, '/lots');
     await expect(entries(page, '1 to 4 of 4 entries')).toBeVisible();
     await page.getByRole('combobox', { name: 'Origin' }).selectOption('Produced');
     await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();

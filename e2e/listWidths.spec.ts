@@ -2,7 +2,8 @@
 import type { Godown } from './support/godown.ts';
 import { signIn } from './support/people.ts';
 import { expectNoSidewaysScroll } from './support/reading.ts';
-import { listOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { listOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { openSampleOffice } from './support/tour.ts';
 import type { Page } from '@playwright/test';
@@ -69,7 +70,7 @@ async function hiddenIn(page: Page, list: string): Promise<string[]> {
 /** Of all masters, which are one screen. */
 async function expectOneColumnOfMoments(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await visit(page, '/suppliers');
+  await goOn(page, '/suppliers');
   const heading = page.getByRole('columnheader', { name: /Created At.*Updated At/ });
   await expect(heading.getByRole('button')).toHaveText(['Created At', 'Updated At']);
   const moments = page.getByRole('row').nth(1).getByRole('time');
@@ -98,7 +99,7 @@ test('nothing is covered in a list, and names and states are whole', async ({ pa
   await page.goto(`${office.address}/suppliers`);
   for (const [path, list] of lists) {
     await test.step(path, async () => {
-      await visit(page, path);
+      await goOn(page, path);
       await expect(listOf(page, list).locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -127,7 +128,7 @@ test('between a phone and a desk nothing is outside of the window', async ({ pag
   await signIn(page, office);
   await page.goto(`${office.address}/suppliers`);
   for (const [path, button] of narrowed) {
-    await visit(page, path);
+    await goOn(page, path);
     const main = page.getByRole('main').getByRole('button', { name: button, exact: true });
     const link = page.getByRole('main').getByRole('link', { name: button, exact: true });
     await expect(main.or(link).first()).toBeVisible();

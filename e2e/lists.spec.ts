@@ -1,7 +1,8 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { type Person, signIn, storekeeper } from './support/people.ts';
-import { entries, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { entries } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -50,7 +51,7 @@ async function expectPages(page: Page, [path, list, search, size, total]: List):
   const previous = pages.getByRole('button', { name: 'Previous' });
   const next = pages.getByRole('button', { name: 'Next' });
   const ground = (wanted: number) => number(wanted).evaluate((each) => getComputedStyle(each).backgroundColor);
-  await visit(page, path);
+  await goOn(page, path);
   await expect(entries(page, `1 to ${size} of ${total} entries`)).toBeVisible();
   await expect(number(1)).toHaveAttribute('aria-current', 'page');
   await expect(previous).toBeDisabled();

@@ -1,7 +1,8 @@
 import { sessionKeys } from '../contract/auth.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, openSession, signIn } from './support/people.ts';
-import { answer, expectQuestion, field, holdBack, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { answer, expectQuestion, field, holdBack } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
@@ -103,7 +104,7 @@ test('an address leads to the sign-in: with a session, which it ends, and withou
     // All others are below the same route.
     await page.goto('/inward');
     for (const path of ['/inward', '/', '/no/such', '/dashboard', '/reports', '/reports/products']) {
-      await visit(page, path);
+      await goOn(page, path);
       await expect(page, path).toHaveURL(/\/login$/);
       await expect(login(page)).toBeVisible();
     }

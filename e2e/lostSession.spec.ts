@@ -5,7 +5,8 @@ import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import type { Godown } from './support/godown.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from './support/people.ts';
-import { answer, choose, done, field, openMenu, rowOf, select, untilLogin, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { answer, choose, done, field, openMenu, rowOf, select, untilLogin } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -149,7 +150,7 @@ test('a form is there again after the session was lost', async ({ page, godown }
   await page.goto('/dashboard');
   for (const { what, path, open, type, save, also, isLookedAt } of trials) {
     await test.step(what, async () => {
-      await visit(page, path);
+      await goOn(page, path);
       const form = await open(page);
       await type(form);
       const typed = await typedIn(form);
@@ -203,7 +204,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
   });
 
   await test.step('what somebody else changed meanwhile is not overwritten', async () => {
-    await visit(page, '/rawmaterials?search=Contested');
+    await goOn(page, '/rawmaterials?search=Contested');
     const form = await byButton('Edit Contested', 'Update Material')(page);
     await field(form, 'Description').fill('Mine');
     await endOnServer(page, godown);
@@ -221,7 +222,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
   });
 
   await test.step('somebody else finds nothing of it, and then it is gone', async () => {
-    await visit(page, '/production');
+    await goOn(page, '/production');
     const form = await standing(page);
     await choose(form, 'Raw material', 'Turmeric');
     await field(form, 'Quantity').fill('1.25');
@@ -247,13 +248,13 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
       JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: { form: 'suppliers', values: 7 } }),
     ];
     for (const writing of writings) {
-      await visit(page, '/login');
+      await goOn(page, '/login');
       await page.evaluate((text) => sessionStorage.setItem('place', text), writing);
       await signInByHand(page, administrator);
       await expect(page).toHaveURL(/\/dashboard$/);
     }
     const odd = { form: 'suppliers', idempotencyKey: 'k', values: { name: 7 } };
-    await visit(page, '/login');
+    await goOn(page, '/login');
     await page.evaluate(
       (text) => sessionStorage.setItem('place', text),
       JSON.stringify({ userId: userData.userId, address: '/suppliers', draft: odd }),

@@ -2,7 +2,8 @@ import { addInward, addMaterial, addProduction, addSupplier } from '../test/fact
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
-import { alert, choose, dismiss, done, entries, field, rowOf, visit } from './support/screen.ts';
+import { goOn } from './support/desk.ts';
+import { alert, choose, dismiss, done, entries, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 let call: Caller;
@@ -46,7 +47,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
   });
 
   await test.step('a lot gets the supplier’s number and an expiry date; its code stays once something has left it', async () => {
-    await visit(page, '/lots?search=TUR-2611-01');
+    await goOn(page, '/lots?search=TUR-2611-01');
     await page.getByRole('link', { name: 'TUR-2611-01' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('form', { name: 'Edit lot' });
@@ -65,7 +66,7 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
   });
 
   await test.step('what is left of a lot is written off from its page', async () => {
-    await visit(page, '/lots?search=TUR-2611-01');
+    await goOn(page, '/lots?search=TUR-2611-01');
     await page.getByRole('link', { name: 'TUR-2611-01' }).click();
     await page.getByRole('link', { name: 'Write off' }).click();
     const form = page.getByRole('form', { name: 'Write-off' });
@@ -101,14 +102,14 @@ test(
       409,
       { quantity: ['Quantity exceeds available balance! Max: 145.5'] },
     ]);
-    await visit(page, '/production');
+    await goOn(page, '/production');
     const production = page.getByRole('form', { name: 'Add production' });
     await choose(production, 'Raw material', 'Turmeric, Lakadong');
     await field(production, 'Quantity').fill('150');
     await expect(production.getByText('Quantity exceeds available balance! Max: 145.5')).toBeVisible();
     await expect(field(production, 'Quantity')).toHaveAccessibleDescription(/ kg on hold$/);
     await field(production, 'Quantity').fill('');
-    await visit(page, '/lots?search=TUR-2611-02');
+    await goOn(page, '/lots?search=TUR-2611-02');
     await page.getByRole('link', { name: 'TUR-2611-02' }).click();
     await page.getByRole('button', { name: 'Release' }).click();
     await field(page.getByRole('form', { name: 'Release' }), 'Reason').fill('Dried again, 9 %');

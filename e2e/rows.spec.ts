@@ -101,7 +101,7 @@ test('a row opens the inward, not its supplier; a record without a page opens it
   await expect(page.getByRole('form', { name: 'Update Category' })).toBeVisible();
 });
 
-test('f filters, and e and h act on a record page', async ({ page, godown }) => {
+test('f filters, and e, h and Esc act on a record page', async ({ page, godown }) => {
   await begin(page, godown, '/inward');
   await expect(rowOf(page, 'Inward', 'Wayanad Spices')).toBeVisible();
   await expect(async () => {
@@ -119,6 +119,13 @@ test('f filters, and e and h act on a record page', async ({ page, godown }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
   await strike(page, 'e');
   await expect(page.getByRole('form')).toBeVisible();
+  // Esc closes what is open, and then leads back to the row.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form')).toBeHidden();
+  await expect(heading(page)).toHaveText(/^Inward INV/);
+  await page.keyboard.press('Escape');
+  await expect(heading(page)).toHaveText(/^Inward \d/);
+  await expect(rowOf(page, 'Inward', 'Wayanad Spices')).toBeFocused();
 });
 
 test('a row’s menu opens and previews its record, and the keyboard comes back to its button', async ({

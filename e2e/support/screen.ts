@@ -170,11 +170,6 @@ export async function menuOf(within: Page | Locator, name: string): Promise<stri
   return shown;
 }
 
-/** Goes to an address as a link to it does: what a `goto` would load and run once more stays as it is. */
-export async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => window.history.pushState({}, '', to), path);
-}
-
 /** Does what is refused, unless a call in the background has heard before that the session is lost. */
 export async function untilLogin(page: Page, action: Promise<void>): Promise<void> {
   await Promise.race([action, page.waitForURL(/\/login/)]);
