@@ -1,6 +1,5 @@
 /** The server as a process: its environment, its sentences, its signals. */
 import { readConfig, StartError } from './config.ts';
-import { openServer } from './openServer.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
 
 const OLDEST_NODE = 24;
@@ -15,6 +14,8 @@ async function start(): Promise<void> {
   }
   const config = readConfig(process.env);
   keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
+  // Loaded here, so that a wrong environment is told at once.
+  const { openServer } = await import('./openServer.ts');
   const server = await openServer(config);
 
   let stopping = false;

@@ -1,7 +1,6 @@
 /** The server in this process: database, first administrator, socket. */
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
 import { needsFirstAdministrator } from './auth/accounts.ts';
 import { migrateWithBackup } from './backups/beforeMigrating.ts';
 import { StartError, type Config } from './config.ts';
@@ -57,6 +56,8 @@ async function prepareDatabase(config: Config): Promise<void> {
 
 async function buildServer(config: Config, store: Store): Promise<Server> {
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
+  // Loaded here, so that what cannot start says so at once.
+  const { buildApp } = await import('./app.ts');
   const { app, services } = await buildApp({ store, config, screensDir });
   const stop = async () => {
     await app.close();
