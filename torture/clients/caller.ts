@@ -173,3 +173,12 @@ export async function startServers(context: Context, options: StartOptions = {})
   const calls = servers.map((each) => callerAt(each, token));
   return { database, servers, server, token, calls, call: callerAt(server, token) };
 }
+
+const common = new WeakMap<Context, Promise<Started>>();
+
+/** Servers that the attacks of a file have in common in the short form: for those that leave others' records alone. */
+export async function commonServers({ host }: Context): Promise<Started> {
+  const started = common.get(host) ?? startServers(host);
+  common.set(host, started);
+  return await started;
+}

@@ -13,6 +13,6 @@ const strace = hasStrace() ? undefined : /needs strace/;
 testShortForm(kill);
 testShortForm(killStart);
 // What these need isn't everywhere. server/db/sqlite/sqlite.test.ts and server/http/faults.test.ts do without it.
-testShortForm(power, strace);
-testShortForm(failedSync, strace);
-testShortForm(diskFull, disk ? undefined : /needs a small disk/);
+testShortForm(power, { complaint: strace });
+testShortForm(failedSync, { complaint: strace });
+testShortForm(diskFull, { complaint: disk ? undefined : /needs a small disk/ });

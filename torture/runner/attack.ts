@@ -66,6 +66,8 @@ export interface Run {
   rounds: number;
   seed: number;
   minutes: number;
+  /** The context of servers that attacks have in common; by default the attack has its own. */
+  host?: Context;
   progress?: (done: number) => void;
 }
 
@@ -73,6 +75,8 @@ export interface Run {
 export class Context {
   readonly engine: Engine;
   readonly rounds: number;
+  /** What outlives the attack where it has servers in common with others. */
+  readonly host: Context;
   /** The same seed gives the same run. */
   readonly random: SeededRandom;
   readonly found = new Findings();
@@ -84,6 +88,7 @@ export class Context {
   constructor(run: Run) {
     this.engine = run.engine;
     this.rounds = run.rounds;
+    this.host = run.host ?? this;
     this.random = new SeededRandom(run.seed);
     this.#run = run;
     // Not Date: attacks may fake the clock.

@@ -11,8 +11,8 @@ import {
   expectStatus,
   type Json,
   type Started,
-  startServers,
   sureCaller,
+  commonServers,
 } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
 import type { Attack, Context } from '../runner/attack.ts';
@@ -322,7 +322,7 @@ export const hold: Attack = {
     ],
   },
   async run(context) {
-    const started = await startServers(context);
+    const started = await commonServers(context);
     await withStore(started.database, async (store) => {
       while (context.goesOn()) await attackChain(context, started, store);
     });

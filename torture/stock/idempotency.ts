@@ -1,7 +1,7 @@
 /** Attack 5: every POST is sent several times at once under one Idempotency-Key, while servers are killed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Answer, type Caller, expectStatus, type Json, startServers } from '../clients/caller.ts';
+import { type Answer, type Caller, commonServers, expectStatus, type Json } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
@@ -97,7 +97,7 @@ export const once: Attack = {
   },
   async run(context) {
     const { found } = context;
-    const { database, servers, calls, call } = await startServers(context);
+    const { database, servers, calls, call } = await commonServers(context);
     const kinds = await prepareKinds(call);
     const lists: Lists = new Map();
     for (const { listPath, idName } of kinds) {

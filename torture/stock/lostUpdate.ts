@@ -1,6 +1,6 @@
 /** Attack 7: two people who saw the same record change it at once; exactly one may win, and the other must hear of it. */
 import { isDeepStrictEqual } from 'node:util';
-import { asListed, type Caller, expectStatus, type Json, startServers } from '../clients/caller.ts';
+import { asListed, type Caller, commonServers, expectStatus, type Json } from '../clients/caller.ts';
 import { ledgerFaults } from '../clients/checks.ts';
 import { pickKind, prepareKinds, type RecordKind } from '../clients/recordKinds.ts';
 import type { Attack, Context } from '../runner/attack.ts';
@@ -56,7 +56,7 @@ export const lostUpdate: Attack = {
     ],
   },
   async run(context) {
-    const { database, calls, call } = await startServers(context);
+    const { database, calls, call } = await commonServers(context);
     const kinds = (await prepareKinds(call)).filter(({ editPath }) => editPath !== undefined);
     while (context.goesOn()) {
       const length = Math.min(AT_ONCE, context.rounds - context.found.rounds);

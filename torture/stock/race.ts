@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
-import { type Answer, type Caller, type Started, startServers, sureCaller } from '../clients/caller.ts';
+import { type Answer, type Caller, commonServers, type Started, sureCaller } from '../clients/caller.ts';
 import { ledgerFaults, withStore } from '../clients/checks.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { raceForLast } from './lastOfBatch.ts';
@@ -167,7 +167,7 @@ export const race: Attack = {
     ],
   },
   async run(context) {
-    const started = await startServers(context);
+    const started = await commonServers(context);
     for (let count = 0; context.goesOn(); count += 1) {
       await raceForLast(context, started);
       await raceOnce(context, started, count % 2 === 1);

@@ -1,6 +1,6 @@
 /** Attack 19: people change all of an inward or a production at once, again and again, while others read it. */
 import { dataUrl, inwardFields, pdf, addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { type Caller, expectStatus, type Json, startServers, sureCaller } from '../clients/caller.ts';
+import { type Caller, commonServers, expectStatus, type Json, sureCaller } from '../clients/caller.ts';
 import type { Attack } from '../runner/attack.ts';
 
 const INWARDS = 4;
@@ -57,7 +57,7 @@ export const tornReads: Attack = {
   },
   async run(context) {
     const { random, found } = context;
-    const { calls, call } = await startServers(context);
+    const { calls, call } = await commonServers(context);
     const sure = sureCaller(call);
     const supplierId = await addSupplier(sure);
     const [read, consumed] = [await addMaterial(sure), await addMaterial(sure)];
