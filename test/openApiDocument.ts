@@ -88,13 +88,26 @@ function faultyParameter({ type, maxLength, enum: values }: JsonSchema): string 
 
 /** Reads the description; `judge` answers what is wrong with an answer, an empty text where nothing is. */
 export function readDocument(document: object) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, formats: fullFormats });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    multipleOfPrecision: 6,
+    formats: fullFormats,
+    // Most of what is compiled is used a few times.
+    code: { optimize: false },
+  });
   ajv.addFormat('starts_with', true);
   ajv.addSchema(document, 'api');
 
-  const faultsBy = (pointer: string, content: unknown): string => {
-    const validate = ajv.getSchema(pointer);
+  /** By its text: many calls answer the same, and what a schema names it names from the document's root. */
+  const validators = new Map<string, ReturnType<typeof ajv.getSchema>>();
+  /** What is wrong with content by the schema at a place of the document. */
+  const faultsBy = (place: readonly string[], content: unknown): string => {
+    const text = JSON.stringify(place.reduce<unknown>((part, key) => Object(part)[key], document));
+    const pointer = place.map((key) => key.replaceAll('/', '~1')).join('/');
+    const validate = validators.get(text) ?? ajv.getSchema(`api#/${pointer}`);
     if (!validate) throw new Error(`no schema at ${pointer}`);
+    validators.set(text, validate);
     return validate(content) === true ? '' : ajv.errorsText(validate.errors);
   };
 
@@ -107,18 +120,17 @@ export function readDocument(document: object) {
       const query = found.parameters.filter((each) => each.in === 'query');
       const id = found.parameters.find((each) => each.in === 'path');
       const body = found.requestBody?.content['application/json'];
-      const place = `api#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
+      const place = ['paths', path, method.toLowerCase()];
 
       /** What is wrong with an answer; an empty text where nothing is. */
       const judge = (status: number, mediaType: string, content: unknown): string => {
         const answer = found.responses[status];
         if (!answer) return `status ${status} is not listed`;
         if (!(mediaType in answer.content)) return `${mediaType} is not listed with ${status}`;
-        const pointer = `${place}/responses/${status}/content/${mediaType.replaceAll('/', '~1')}/schema`;
-        return faultsBy(pointer, content);
+        return faultsBy([...place, 'responses', String(status), 'content', mediaType, 'schema'], content);
       };
       const judgeBody = (content: unknown): string =>
-        faultsBy(`${place}/requestBody/content/application~1json/schema`, content);
+        faultsBy([...place, 'requestBody', 'content', 'application/json', 'schema'], content);
 
       return [
         {

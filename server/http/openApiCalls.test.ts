@@ -101,8 +101,19 @@ async function importTwice(call: Caller): Promise<void> {
   }
 }
 
-/** One session per call, since one of them ends it. */
 const freshToken = () => app.sessionOf('admin');
+
+let kept: string | undefined;
+
+/** A session for a call: one of its own for those that may end it or others. */
+async function tokenFor({ path }: Operation): Promise<string> {
+  if (/auth|session/i.test(path)) {
+    kept = undefined;
+    return await freshToken();
+  }
+  kept ??= await freshToken();
+  return kept;
+}
 
 /** The id of an open session; sign-in creates sessions, no call of its own. */
 async function openedSession(): Promise<string> {
@@ -121,7 +132,7 @@ interface Asked {
 /** Makes a call by its example, unless overridden, and validates the answer against the description. */
 async function ask(operation: Operation, asked: Asked = {}): Promise<Answer> {
   const { name, method, path, judge, headersOf } = operation;
-  const as = asked.as ?? app.withToken(await freshToken());
+  const as = asked.as ?? app.withToken(await tokenFor(operation));
   const query = new URLSearchParams(asked.query ?? operation.query.example).toString();
   const address = path.replace('{id}', asked.id ?? operation.id) + (query && `?${query}`);
   const { body = operation.body?.example, headers = {} } = asked;

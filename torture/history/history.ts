@@ -21,7 +21,7 @@ import { viewCalls } from './viewCalls.ts';
 import { type Calls, type Clients, type Expected, type Person, recordCalls } from './recordCalls.ts';
 
 /** Records of each kind that are added before the rounds. */
-const AT_FIRST = 2;
+const AT_FIRST = 1;
 /** Further tries for calls that were never carried out. */
 const TRIES = 200;
 /** A refused sign-in is stored after its answer. */
