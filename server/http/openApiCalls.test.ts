@@ -333,18 +333,23 @@ test('what is not there is a 404', async () => {
 });
 
 test('409 exactly where the call documents it', async () => {
-  const ways = ({ method, body }: Operation): Asked[] => {
-    if (!body) return Array.from({ length: 30 }, (_, index) => ({ id: String(index + 1) }));
+  // Packs that are asked for from here on wait.
+  await app.services.packs.stop();
+  const ways = ({ method, body, hasId }: Operation): Asked[] => {
+    // Without an id they are all the same.
+    if (!body) return Array.from({ length: hasId ? 30 : 2 }, (_, index) => ({ id: String(index + 1) }));
     const most = asMuchAsCanBe(body.schema, body.example);
-    if (method === 'POST') return [{}, {}, ...Array.from({ length: 8 }, () => ({ body: most }))];
-    return [{ id: '1' }];
+    if (method !== 'POST') return [{ id: '1' }];
+    return [{}, {}, ...Array.from({ length: 8 }, () => ({ body: most }))];
   };
   // In reverse order: production needs stock before it is filled up.
   const rest = operations.filter(({ name }) => !seen.get(name)?.has(409));
   await provoke(409, rest.toReversed(), ways);
   const others = operations.filter(({ method, statuses }) => method !== 'GET' && !statuses.includes(409));
+  // Of what has no quantities, more than two do not add up.
+  const addsUp = ({ body }: Operation) => !body || JSON.stringify(body.example).includes('"quantity":');
   for (const operation of others.filter(({ isOpen }) => !isOpen)) {
-    for (const asked of ways(operation)) await ask(operation, asked);
+    for (const asked of ways(operation).slice(0, addsUp(operation) ? undefined : 2)) await ask(operation, asked);
   }
 });
 
