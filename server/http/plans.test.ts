@@ -29,7 +29,7 @@ beforeAll(async () => {
     materials: 320,
     suppliers: 320,
     inwardLines: 400,
-    productions: 1000,
+    productions: 400,
     runs: 0,
     goods: 320,
     users: 20,

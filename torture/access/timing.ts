@@ -5,7 +5,7 @@ import { type Try, tryAt, WRONG_CODE } from './guessingClients.ts';
 
 /** Samples of the long form, a quarter for each other call; the short form only checks whether a password is hashed. */
 const TRIES = 2000;
-const FEW_TRIES = 12;
+const FEW_TRIES = 6;
 export const LONG_FROM_ROUNDS = 100_000;
 /** Allowed distance of two samples' ranks in standard deviations: exceeded by chance once in 10^6 runs. */
 const CHANCE = 5;
