@@ -108,7 +108,7 @@ export function readDocument(document: object) {
     const validate = validators.get(text) ?? ajv.getSchema(`api#/${pointer}`);
     if (!validate) throw new Error(`no schema at ${pointer}`);
     validators.set(text, validate);
-    return validate(content) === true ? '' : ajv.errorsText(validate.errors);
+    return validate(content) ? '' : ajv.errorsText(validate.errors);
   };
 
   const { servers, paths } = documentSchema.parse(document);
