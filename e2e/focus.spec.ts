@@ -144,11 +144,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
       if (each !== way.at(-1)) await page.keyboard.press('Enter');
     }
     await form.getByLabel('Bill', { exact: true }).setInputFiles(pdfBill);
-    const lines = [
-      input(line, 'Raw material'),
-      field(line, 'Quantity'),
-      field(line, 'Price per unit (₹)'),
-    ];
+    const lines = [input(line, 'Raw material'), field(line, 'Quantity'), field(line, 'Price per unit (₹)')];
     for (const each of lines) {
       await expect(each).toBeFocused();
       await page.keyboard.press('Enter');
