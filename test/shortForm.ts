@@ -26,7 +26,8 @@ interface ShortFormOptions {
 
 /**
  * A test that the promise holds, on the engine of the test run; where the attack isn't for that engine, that it says so; with
- * a `complaint`, that it says what it lacks here; with a `host`, on servers that it has in common with others. TORTURE_SEED repeats a run, TORTURE_ROUNDS makes it longer.
+ * a `complaint`, that it says what it lacks here; with a `host`, on servers that it has in common with others.
+ * TORTURE_SEED repeats a run, TORTURE_ROUNDS makes it longer.
  */
 export function testShortForm(attack: Attack, { complaint, host }: ShortFormOptions = {}): void {
   if (!enginesOf(attack).includes(engine)) {
