@@ -366,7 +366,7 @@ export class Model {
     }
     const outputs = of.outputs.map((output, index) => {
       const own = stays[index];
-      if (own) this.resize(own.lot, output.quantity, { useBy: output.useBy });
+      if (own) this.resize(own.lot, output.quantity, { useBy: output.useBy, day: of.day });
       return own ?? { lot: this.open(output, of.day), goodId: ids.next().value ?? 0 };
     });
     this.runs.set(id, { inputs, outputs });
