@@ -69,9 +69,10 @@ export function keepFocus(): () => void {
     if (!gone) return;
     const dialog = gone.target instanceof Element ? gone.target.closest('[role=dialog]') : null;
     // Neither the menu nor a dialog, but the panel that makes a record: its question is over it.
-    const here = before.filter((each) => each.closest('#content, header, [data-create-panel]'));
-    const ownButton = header?.isConnected ? header.querySelector(':scope > div > button:last-of-type') : null;
     const content = document.getElementById('content');
+    // The content itself has it after each link to a screen: that is no place where somebody worked.
+    const here = before.filter((each) => each !== content && each.closest('#content, header, [data-create-panel]'));
+    const ownButton = header?.isConnected ? header.querySelector(':scope > div > button:last-of-type') : null;
     const places = [...nearest(lost, gone), dialog, ...here, ownButton, content];
     // In the next frame: the code that removed it may move the focus itself.
     requestAnimationFrame(() => {
