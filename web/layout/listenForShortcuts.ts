@@ -67,7 +67,12 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       afterG = false;
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event) || !takesSingleKeys()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    if (key === 'Escape') {
+      if (!closes && !event.repeat) goBack();
+      return;
+    }
+    if (!takesSingleKeys()) return;
     if (key === ' ') {
       const link = linkOfRow();
       if (!link) return;
@@ -75,10 +80,6 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       const path = link.pathname;
       // The click tells the list which row is left.
       preview({ path, onOpen: () => (link.isConnected ? link.click() : goTo(path)) });
-      return;
-    }
-    if (key === 'Escape') {
-      if (!closes && !event.repeat) goBack();
       return;
     }
     if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
