@@ -152,6 +152,13 @@ function leave(model: Model, document: string, takes: readonly Take[], on: numbe
   else model.depart(document, takes, true);
 }
 
+/** An edit of a run loses none of its outputs on hold: only deleting it or them does. */
+function keepHeld(model: Model, id: number, content: RunContent): void {
+  const kept = model.keptOutputs(id, content);
+  const isLost = (lot: number) => model.held.has(lot) && !kept.some((output) => output?.lot === lot);
+  if (model.runs.get(id)?.outputs.some(({ lot }) => isLost(lot))) throw new Refused();
+}
+
 /** Changes the model by a step; `newIds` are what the step's new documents are called. Throws where it must be refused. */
 export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly number[]): void {
   const [newId = 0, ...otherIds] = newIds;
@@ -159,6 +166,7 @@ export function shipInModel(model: Model, of: ShipmentStep, newIds: readonly num
   if (of.do === 'reviseRun' || of.do === 'deleteRun') {
     const id = at([...model.runs.keys()], of.pick);
     if (id === undefined) return;
+    if (of.do === 'reviseRun') keepHeld(model, id, of);
     const content = of.do === 'reviseRun' ? of : { inputs: [], outputs: [], day: 1 };
     model.reviseRun(id, content, otherIds, model.chosen(content, id));
     if (of.do === 'deleteRun') model.runs.delete(id);
