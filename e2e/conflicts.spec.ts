@@ -140,7 +140,7 @@ test('an inward that both changed is compared, and counts as saved where the ans
     await form.getByRole('button', { name: 'Update' }).click();
 
     await expect(form.getByText('You both changed Turmeric, Quantity:', { exact: false })).toBeVisible();
-    // What nobody changed is no row.
+    // Unchanged fields have no row.
     await expect(form.getByRole('rowheader', { name: /^\S+, Raw material/ })).toHaveCount(0);
     await form.getByRole('button', { name: 'Keep all' }).click();
     await form.getByRole('button', { name: 'Update' }).click();

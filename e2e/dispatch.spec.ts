@@ -201,7 +201,7 @@ test('batches are overtyped, proposed again and found by number; one that is emp
     await leave(page, form);
   });
 
-  await test.step('a batch that somebody emptied meanwhile is refused by name, and others are proposed', async () => {
+  await test.step('a batch emptied meanwhile is refused by name, and others are proposed', async () => {
     const { name, made } = await makeProduct([
       ['R-1', 170, '2027-08-10'],
       ['R-2', 100, '2027-08-20'],
@@ -349,7 +349,7 @@ test('it is changed and deleted on its page, and printed as a delivery note', as
   });
 });
 
-test('what was sold by hand went to nobody, until its dispatch names the buyer; a buyer’s page says what they got', async ({
+test('a batch sold by hand has no buyer until its dispatch names one; the page of a buyer lists their dispatches', async ({
   page,
   godown,
 }) => {

@@ -232,7 +232,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     await discard(page);
   });
 
-  await test.step('what is no table gets a sentence, and the template is an example that goes in', async () => {
+  await test.step('a file that is no table is refused with a sentence, and the template is an example that can be imported', async () => {
     const choose = async (name: string, bytes: Buffer) =>
       await page
         .locator('input[type=file]')
@@ -269,7 +269,7 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
     await discard(page);
   });
 
-  await test.step('a column that is missing is no row; what is left out is said at the end', async () => {
+  await test.step('a missing column is told once, not in each row; rows left out are counted at the end', async () => {
     const csv = 'Ram Organics,\n\nFirm,Mobile\nLeft Farms,9876512340\n\nOut Farms,12\nThird Farms,\n';
     const buffer = Buffer.from(csv);
     await page.locator('input[type=file]').setInputFiles({ name: 'vendors.csv', mimeType: 'text/csv', buffer });

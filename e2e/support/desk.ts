@@ -1,6 +1,6 @@
 /**
  * Tests that go on in one page, as people do at one desk: with `test.use({ goesOn: true })` nothing is loaded anew between
- * them, which is a fifth of what a test costs. What the one before left, typed, fetched or kept, is gone all the same.
+ * them, which is a fifth of what a test costs. Typed, fetched and kept data of the test before are cleared all the same.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -29,7 +29,7 @@ export async function goOn(page: Page, path: string): Promise<void> {
   }
   await page.evaluate(
     async ({ to, key, latest }) => {
-      // As the router writes it for what was just opened.
+      // As the router writes it for a new entry.
       history.pushState({ __TSR_index: 0, __TSR_key: key, key }, '', to);
       const { __TSR_ROUTER__: router } = window;
       const end = Date.now() + latest;
@@ -60,7 +60,7 @@ async function leave(page: Page, token: string): Promise<void> {
   await page.evaluate(async () => {
     sessionStorage.clear();
     localStorage.clear();
-    // What is said of the test before.
+    // Toasts of the test before.
     for (const close of document.querySelectorAll('[aria-live] [aria-label="Close"]')) {
       if (close instanceof HTMLElement) close.click();
     }

@@ -38,7 +38,7 @@ function weekOf(day: string, weeks: readonly Days[]): number {
   return weeks.findIndex(({ sunday }) => day <= sunday);
 }
 
-/** What a day used: thousandths of kilograms, of grams and of milligrams, together its mass. */
+/** The mass used on a day: thousandths of kilograms, plus those of grams and of milligrams. */
 interface Used {
   day: string;
   kilograms: number;
@@ -47,8 +47,8 @@ interface Used {
 }
 
 /**
- * Thousandths of a milligram that production used of raw materials, by week. Each part of a weight is multiplied by itself,
- * so that no sum is too large; grouped by the day alone, SQLite sorts nothing.
+ * Thousandths of a milligram that production used of raw materials, by week. Kilograms, grams and milligrams of a weight are
+ * summed apart, so that no sum is too large for an integer. Grouped by the day alone, which an index has in order.
  */
 async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
   const { rows } = await sql<Used>`

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 /** The fields in tab order. A control that is no input, such as the file button, is marked with data-field. */
 const FIELDS = 'input:not([type=hidden], [type=file], :disabled), [data-field]';
 
-/** Fields that come filled: Enter passes over them, Tab does not. */
+/** Fields that Enter passes over, such as those that come filled; Tab does not. */
 const PROPOSED = '[data-proposed]';
 
 /** Where Enter goes from a field that was left empty: out of a list of lines. */

@@ -57,7 +57,7 @@ export function InwardForm(props: InwardFormProps) {
     <FormPanel
       title={record ? 'Update Inward' : 'Add Inward'}
       save={record ? 'Update' : 'Add'}
-      afterLastField={(element) => (isLastOf(element) ? focusSave(element) : lines.add())}
+      afterLastField={(element) => (isBelowLines() ? focusSave(element) : lines.add())}
       {...panel}
       below={<InwardLines form={form} {...lines} inwardId={record?.inwardId} covering={covering} />}
     >
@@ -122,8 +122,8 @@ export function InwardForm(props: InwardFormProps) {
 }
 
 /** Whether the field below the lines has the focus. */
-function isLastOf(element: HTMLFormElement): boolean {
-  return document.activeElement === element.querySelector(`[data-path=${BELOW_LINES}]`);
+function isBelowLines(): boolean {
+  return document.activeElement?.matches(`[data-path=${BELOW_LINES}]`) === true;
 }
 
 function useInwardForm(props: InwardFormProps) {
