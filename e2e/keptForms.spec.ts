@@ -172,7 +172,6 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/adjustments$/);
-    await expect(counted).toHaveCount(0);
     await goOn(page, '/adjustments/count');
     await expect(counted).toHaveValue('');
   });

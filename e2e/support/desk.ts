@@ -21,7 +21,10 @@ const LEAVE_LIMIT_MS = 10_000;
 /** For a screen whose data is held back: it is drawn without them. */
 const DRAW_LIMIT_MS = 2000;
 
-/** Goes to another screen as its link does, also from a form with typed work, until it is drawn; a new page is loaded. */
+/**
+ * Goes to another screen as its link does, also from a form with typed work, until it is drawn; a new page is loaded.
+ * Where a save still leads elsewhere, that ends first; toasts go, as with a page that is loaded.
+ */
 export async function goOn(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(path);
@@ -29,13 +32,18 @@ export async function goOn(page: Page, path: string): Promise<void> {
   }
   await page.evaluate(
     async ({ to, key, latest }) => {
+      const { __TSR_ROUTER__: router } = window;
+      const isDrawn = () => router?.state.location === router?.state.resolvedLocation;
+      const drawn = async () => {
+        const end = Date.now() + latest;
+        do await new Promise((passed) => setTimeout(passed, 10));
+        while (!isDrawn() && Date.now() < end);
+      };
+      await drawn();
+      for (const close of document.querySelectorAll<HTMLElement>('[aria-live] [aria-label="Close"]')) close.click();
       // As the router writes it for a new entry.
       history.pushState({ __TSR_index: 0, __TSR_key: key, key }, '', to);
-      const { __TSR_ROUTER__: router } = window;
-      const end = Date.now() + latest;
-      const isDrawn = () => router?.state.location === router?.state.resolvedLocation;
-      do await new Promise((drawn) => setTimeout(drawn, 10));
-      while (!isDrawn() && Date.now() < end);
+      await drawn();
     },
     { to: path, key: randomUUID(), latest: DRAW_LIMIT_MS },
   );
@@ -60,10 +68,6 @@ async function leave(page: Page, token: string): Promise<void> {
   await page.evaluate(async () => {
     sessionStorage.clear();
     localStorage.clear();
-    // Toasts of the test before.
-    for (const close of document.querySelectorAll('[aria-live] [aria-label="Close"]')) {
-      if (close instanceof HTMLElement) close.click();
-    }
     const opening = indexedDB.open('godown');
     opening.onupgradeneeded = () => opening.result.createObjectStore('kept-forms');
     await new Promise((resolve) => (opening.onsuccess = resolve));
