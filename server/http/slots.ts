@@ -10,7 +10,7 @@ import { POOL_SIZE } from '../db/postgres/postgres.ts';
 import { HASHES_AT_ONCE } from '../auth/passwords.ts';
 import { Overloaded } from './errors.ts';
 
-export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload';
+export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload' | 'verification';
 
 interface Limits {
   slots: number;
@@ -33,6 +33,8 @@ function limitsOf(engine: Engine): Record<WorkKind, Limits> {
     download: { slots: 8, queueLength: 100 },
     // Each holds several copies of a bill in memory.
     upload: { slots: 4, queueLength: 40 },
+    // Each is a file of up to 2 GB on the disk.
+    verification: { slots: 2, queueLength: 20 },
   };
 }
 

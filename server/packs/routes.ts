@@ -88,7 +88,7 @@ function registerVerifying(routes: Routes): void {
       });
       return sendJson(context.reply, 200, toJson(packEndpoints.verify, verdict));
     },
-    { streamLimit: MAX_PACK_BYTES, work: 'none' },
+    { streamLimit: MAX_PACK_BYTES, work: 'verification' },
   );
 }
 

@@ -1,7 +1,9 @@
 /** The file of a pack that is sent to be checked: where it lies meanwhile. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { Packs } from './packs.ts';
@@ -25,6 +27,23 @@ test('it lies in the data folder until it is checked, and not where a container 
   vi.unstubAllEnvs();
   expect([answer.statusCode, answer.json().isWhole], answer.payload).toEqual([200, false]);
   expect(unfinished()).toEqual([]);
+});
+
+test('an account fills the disk with one at a time: the next waits, and is checked once the first is gone', async () => {
+  const { token } = await app.person('admin');
+  const url = `http://127.0.0.1:${await app.listen()}/api/inspection-packs/verify`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' };
+  const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': 2_000_000 } });
+  sending.on('error', () => undefined).write(Buffer.alloc(1_000_000));
+  await vi.waitFor(() => expect(unfinished()).toHaveLength(1));
+
+  let isAnswered = false;
+  const next = fetch(url, { method: 'POST', headers, body: 'no pack' }).finally(() => (isAnswered = true));
+  await delay(200);
+  expect([isAnswered, unfinished().length]).toEqual([false, 1]);
+  sending.destroy();
+  expect((await next).status).toBe(200);
+  await vi.waitFor(() => expect(unfinished()).toEqual([]));
 });
 
 test('what a server that was killed left of one is removed at the next start', async () => {
