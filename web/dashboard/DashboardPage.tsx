@@ -1,6 +1,6 @@
 /** Specification §2, Dashboard, and the morning: what waits to be done, and the figures of the last weeks. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { formatDate } from '#contract/format.ts';
 import { morningEndpoints, type Morning } from '#contract/morning.ts';
 import { morningTexts, type MorningBlock } from '#contract/morningTexts.ts';
@@ -24,10 +24,13 @@ import { useBlocks } from './hiddenBlocks.ts';
 
 export function DashboardPage() {
   const [isShown, show] = useBlocks();
-  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: [morningEndpoints.read.path],
     queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
   });
+  // In short turns: drawn at once, it keeps a phone busy for half a second.
+  const morning = useDeferredValue(data);
+  const isWaiting = morning === undefined && (data !== undefined || !error);
 
   useEffect(() => {
     if (error) console.error('The morning could not be loaded:', error);
@@ -36,7 +39,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard">
-        <span className={classes.day}>{data && formatDate(data.day)}</span>
+        <span className={classes.day}>{morning && formatDate(morning.day)}</span>
         <ChooseBlocks isShown={isShown} show={show} />
       </PageHeader>
       <CountStrip />
@@ -51,14 +54,14 @@ export function DashboardPage() {
           />
         </Panel>
       )}
-      {isPending && (
+      {isWaiting && (
         <div className={classes.loading}>
           <Loading panels={[4, 8, 8]} />
         </div>
       )}
       {/* What is below comes once the height of what is above is known, so that nothing moves. */}
-      <div className={classes.morning} hidden={isPending}>
-        {data && <Blocks morning={data} answeredAt={dataUpdatedAt} isShown={isShown} />}
+      <div className={classes.morning} hidden={isWaiting}>
+        {morning && <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />}
         {isShown('buyers') && <RecentBuyers />}
         <PhoneActions />
       </div>
