@@ -239,3 +239,49 @@ test('use counts the weight of a unit to the milligram', async () => {
   await addProduction(admin, ghee, 3, { productionDate: '2026-11-13' });
   expect(await usedGrams()).toBeCloseTo(before + 3703.701, 3);
 });
+
+test('the yield of a week is that of its runs: packaging and a run with an unknown weight are left out', async () => {
+  const [neem, jar, mystery] = [
+    await addMaterial(admin, { name: 'Neem', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Neem jar', unit: 'piece' }),
+    await addMaterial(admin, { name: 'Mystery', unit: 'scoop' }),
+  ];
+  await settle(jar, { gramsPerUnit: 250, part: 'packaging' });
+  const lines = [neem, jar, mystery].map((rawMaterialId) => ({ rawMaterialId, quantity: 50 }));
+  await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+  const bulk = await addProduct(admin, { name: 'Neem bulk', unit: 'kg' });
+  const jars = await addProduct(admin, { name: 'Neem jars', unit: 'g' });
+  const make = async (inputs: object[], productId: number, batchNumber: string, quantity: number) =>
+    await done('POST', '/production-runs', {
+      // A week in which nothing else was made.
+      productionDate: '2026-11-04',
+      status: 'completed',
+      inputs,
+      outputs: [{ productId, batchNumber, quantity }],
+    });
+  const runs = [
+    await make([{ rawMaterialId: neem, quantity: 20.005 }], bulk, 'NB-1', 18),
+    await make(
+      [
+        { productId: bulk, quantity: 10 },
+        { rawMaterialId: jar, quantity: 40 },
+      ],
+      jars,
+      'NJ-1',
+      9000,
+    ),
+  ];
+  await make(
+    [
+      { rawMaterialId: neem, quantity: 5 },
+      { rawMaterialId: mystery, quantity: 1 },
+    ],
+    bulk,
+    'NB-2',
+    1,
+  );
+  // 18 of 20.005 kg and 9 of 10 kg: 27 of 30.005 kg are 89.99 %.
+  expect(runs.map((run) => run.yield.yieldPercent)).toEqual([89.98, 90]);
+  const week = (await read()).weeks?.find(({ monday }) => monday === '2026-11-02');
+  expect(week).toMatchObject({ yieldPercent: 89.99, usedGrams: 25_005 });
+});

@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
-import { percentOf } from '#contract/ratios.ts';
-import { yieldOf, type Measured } from '#contract/runYield.ts';
+import { divided, percentOf } from '#contract/ratios.ts';
 import { mondayOf } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
 import { milligramsPerUnit } from '../stock/weights.ts';
@@ -38,36 +37,44 @@ function weekOf(day: string, weeks: readonly Days[]): number {
   return weeks.findIndex(({ sunday }) => day <= sunday);
 }
 
-/** The mass used on a day: thousandths of kilograms, plus those of grams and of milligrams. */
-interface Used {
-  day: string;
+/** A mass: thousandths of kilograms, plus those of grams and of milligrams. */
+interface MassSums {
   kilograms: number;
   grams: number;
   milligrams: number;
 }
 
+/** Sums of quantities by the milligrams of a unit. Each part of a weight is summed apart, so that no sum is too large for an integer. */
+function massSums(quantity: RawBuilder<unknown>, weight: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    coalesce(cast(sum(${quantity} * (${weight} / 1000000)) as bigint), 0) as kilograms,
+    coalesce(cast(sum(${quantity} * (${weight} / 1000 % 1000)) as bigint), 0) as grams,
+    coalesce(cast(sum(${quantity} * (${weight} % 1000)) as bigint), 0) as milligrams`;
+}
+
+/** Thousandths of a milligram. */
+function massOf({ kilograms, grams, milligrams }: MassSums): bigint {
+  return (BigInt(kilograms) * 1000n + BigInt(grams)) * 1000n + BigInt(milligrams);
+}
+
 /**
- * Thousandths of a milligram that production used of raw materials, by week. Kilograms, grams and milligrams of a weight are
- * summed apart, so that no sum is too large for an integer. Grouped by the day alone, which an index has in order.
+ * Thousandths of a milligram that production used of raw materials, by week. Grouped by the day alone, which an index has in
+ * order.
  */
 async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
-  const { rows } = await sql<Used>`
+  const { rows } = await sql<MassSums & { day: string }>`
     with weighed as materialized (
       select m.id, ${milligramsPerUnit} as weight
       from raw_material m join item i on i.raw_material_id = m.id left join product p on p.id = i.product_id
       where ${milligramsPerUnit} is not null and i.part <> 'packaging')
-    select n.production_date as day,
-      cast(sum(n.quantity * (w.weight / 1000000)) as bigint) as kilograms,
-      cast(sum(n.quantity * (w.weight / 1000 % 1000)) as bigint) as grams,
-      cast(sum(n.quantity * (w.weight % 1000)) as bigint) as milligrams
+    select n.production_date as day, ${massSums(sql`n.quantity`, sql`w.weight`)}
     from production n join weighed w on w.id = n.raw_material_id
     where n.deleted_at is null and n.raw_material_id is not null and ${isIn('n.production_date', weeks)}
     group by 1`.execute(trx);
   const used = weeks.map(() => 0n);
-  for (const { day, kilograms, grams, milligrams } of rows) {
-    const week = weekOf(day, weeks);
-    const mass = (BigInt(kilograms) * 1000n + BigInt(grams)) * 1000n + BigInt(milligrams);
-    used[week] = (used[week] ?? 0n) + mass;
+  for (const row of rows) {
+    const week = weekOf(row.day, weeks);
+    used[week] = (used[week] ?? 0n) + massOf(row);
   }
   return used;
 }
@@ -85,36 +92,43 @@ async function findPurchases(trx: Trx, weeks: readonly Days[]): Promise<number[]
   return purchases;
 }
 
-interface Line extends Measured {
+/** What went into a run, or came out of it; what is packaging left out. */
+interface Side extends MassSums {
   runId: number;
   day: string;
   side: 'in' | 'out';
+  /** Thousandths of a percent. */
   expected: number | null;
+  /** Lines of which grams are unknown. */
+  unknown: number;
 }
 
-/** What went into completed runs that made something, and what they made. */
-async function findLines(trx: Trx, weeks: readonly Days[]): Promise<Line[]> {
+/** Both sides of completed runs that made something. */
+async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
   // A count instead of `exists`: SQLite evaluates it once per run, `exists` once per line.
   const runs = sql`
     production_run r left join recipe_version v on v.id = r.recipe_version_id
     where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}
       and (select count(*) from finished_good e where e.run_id = r.id and e.deleted_at is null) > 0`;
-  const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as "milligramsPerUnit", i.part`;
-  const ofItem = sql`
-    ${withMasters}`;
-  const { rows } = await sql<Line>`
-    with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs})
-    select 'in' as side, ${columns}, '' as "itemName", n.quantity
-    from o join production n on n.run_id = o."runId" and n.deleted_at is null
-      join item i on i.raw_material_id = n.raw_material_id ${ofItem}
-    union all
-    select 'in' as side, ${columns}, '' as "itemName", n.quantity
-    from o join production n on n.run_id = o."runId" and n.deleted_at is null
-      join item i on i.product_id = n.product_id ${ofItem}
-    union all
-    select 'out' as side, ${columns}, '' as "itemName", g.quantity
-    from o join finished_good g on g.run_id = o."runId" and g.deleted_at is null
-      join item i on i.product_id = g.product_id ${ofItem}`.execute(trx);
+  const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as weight`;
+  const counted = sql`${withMasters} where i.part <> 'packaging'`;
+  const { rows } = await sql<Side>`
+    with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs}),
+    line as (
+      select 'in' as side, ${columns}, n.quantity
+      from o join production n on n.run_id = o."runId" and n.deleted_at is null
+        join item i on i.id = coalesce(
+          (select id from item where raw_material_id = n.raw_material_id),
+          (select id from item where product_id = n.product_id))
+        ${counted}
+      union all
+      select 'out' as side, ${columns}, g.quantity
+      from o join finished_good g on g.run_id = o."runId" and g.deleted_at is null
+        join item i on i.product_id = g.product_id
+        ${counted})
+    select "runId", side, day, expected, ${massSums(sql`quantity`, sql`weight`)},
+      cast(count(*) - count(weight) as integer) as unknown
+    from line group by 1, 2, 3, 4`.execute(trx);
   return rows;
 }
 
@@ -126,21 +140,24 @@ interface Mass {
   expected: bigint;
 }
 
-/** What went into runs and came out of them, by week; runs of which a mass is unknown are left out. */
-function massesOf(lines: readonly Line[], weeks: readonly Days[]): Mass[] {
+/** What went into runs and came out of them in milligrams, by week; runs without a yield (yieldOf) are left out. */
+function massesOf(sides: readonly Side[], weeks: readonly Days[]): Mass[] {
   const masses = weeks.map((): Mass => ({ input: 0n, output: 0n, judged: 0n, expected: 0n }));
-  for (const [, own] of Map.groupBy(lines, ({ runId }) => runId)) {
-    const of = (side: Line['side']) => own.filter((line) => line.side === side);
-    const { yieldPercent, inputGrams, outputGrams } = yieldOf(of('in'), of('out'), []);
+  for (const [, own] of Map.groupBy(sides, ({ runId }) => runId)) {
+    const gramsOf = (side: Side['side']) => {
+      const found = own.find((each) => each.side === side);
+      return BigInt(divided(found ? massOf(found) : 0n, THOUSANDTHS));
+    };
     const [first] = own;
     const mass = first && masses[weekOf(first.day, weeks)];
-    if (yieldPercent === null || !mass) continue;
-    mass.input += BigInt(inputGrams);
-    mass.output += BigInt(outputGrams);
+    const [input, output] = [gramsOf('in'), gramsOf('out')];
+    if (!mass || input === 0n || output === 0n || own.some(({ unknown }) => unknown > 0)) continue;
+    mass.input += input;
+    mass.output += output;
     const { expected } = first;
     if (expected === null) continue;
-    mass.judged += BigInt(inputGrams);
-    mass.expected += BigInt(inputGrams) * BigInt(expected);
+    mass.judged += input;
+    mass.expected += input * BigInt(expected);
   }
   return masses;
 }
@@ -149,7 +166,7 @@ function massesOf(lines: readonly Line[], weeks: readonly Days[]): Mass[] {
 export async function findWeeks(trx: Trx, today: string): Promise<Week[]> {
   const weeks = weeksBefore(today);
   const [used, purchases] = [await findUsed(trx, weeks), await findPurchases(trx, weeks)];
-  const masses = massesOf(await findLines(trx, weeks), weeks);
+  const masses = massesOf(await findSides(trx, weeks), weeks);
   return weeks.map((week, index) => {
     const { input, output, judged, expected } = masses[index] ?? { input: 0n, output: 0n, judged: 0n, expected: 0n };
     return {
