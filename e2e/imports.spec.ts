@@ -296,8 +296,11 @@ test('sheets are pasted, of any shape, and told of their columns, rows and fault
 });
 
 test('lines of an inward come from a file or are pasted', async ({ page, godown }) => {
-  await addMaterial(call, { name: 'Clove', unit: 'kg' });
-  for (const name of ['Cinnamon', 'Cinnamon sticks', 'Nutmeg']) await addMaterial(call, { name, unit: 'kg' });
+  // More than a page of materials that a search for clove finds before the one of that name.
+  const others = Array.from({ length: 50 }, (_, index) => `Big clove ${index}`);
+  for (const name of ['Clove', 'Cinnamon', 'Cinnamon sticks', 'Nutmeg', ...others]) {
+    await addMaterial(call, { name, unit: 'kg' });
+  }
   await signIn(page, godown);
   await page.goto('/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
@@ -370,9 +373,9 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(5), 'Price per unit (₹)')).toHaveAttribute('aria-invalid', 'true');
     await expect(form.getByRole('status', { name: 'Total of line 6' })).toHaveText('72.00');
 
-    // The columns of an invoice, names with other spaces, a quantity with its unit and one with another unit.
+    // The columns of an invoice, the first cell empty, names with other spaces, a quantity with its unit and one with another unit.
     await paste(
-      '1\tCinnamon  sticks\t09061110\t50 Kgs.\t120.25\t6,012.50\n2\tCinnamon\u00A0sticks\t09061110\t500 g\t1\t\n',
+      '\tCinnamon  sticks\t09061110\t50 Kgs.\t120.25\t6,012.50\n2\tCinnamon\u00A0sticks\t09061110\t500 g\t1\t\n',
     );
     await expect(line(7).getByLabel('Raw material').and(page.locator('input'))).toHaveValue('Cinnamon sticks');
     await expect(field(line(7), 'Quantity')).toHaveValue('50');

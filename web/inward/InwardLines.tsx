@@ -69,15 +69,14 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
   /** Other cells of a spreadsheet become lines. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
-    const text = pasted.trim();
-    if (!/[\t\n]/.test(text)) return;
+    if (!/[\t\n]/.test(pasted.trim())) return;
     event.preventDefault();
     const place = placeOf(event.target);
     import('./pastedLines.ts')
       .then(async ({ pastedLines, filledDown }) => {
         const filled = place && filledDown(pasted, place, form.getValues().rawMaterials);
         if (filled) fillDown(filled, place);
-        else append(await pastedLines(text));
+        else append(await pastedLines(pasted.trimEnd()));
       })
       .catch((fault: unknown) => toastFailed(inwardTexts.pasteFailed, whyOf(fault)));
   };

@@ -14,7 +14,7 @@ import type { InwardLine } from './inwardDraft.ts';
 import { blankLine } from './inwardValues.ts';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
-const MOST_FOUND = 50;
+const PAGE_SIZE = 50;
 const TEMPLATE_WIDTH = 24;
 
 type Fields = Record<string, string>;
@@ -37,10 +37,14 @@ function rowsOf(table: readonly string[][]): Fields[] {
   );
 }
 
+/** The material of a name, behind however many whose names contain it. */
 async function findMaterial(name: string): Promise<StockRecord | undefined> {
-  const query = { search: normalizeName(name), page: 1, pageSize: MOST_FOUND };
-  const { rows } = await callList(productionEndpoints.stock, { query });
-  return rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
+  for (let page = 1; ; page += 1) {
+    const query = { search: normalizeName(name), page, pageSize: PAGE_SIZE };
+    const { rows } = await callList(productionEndpoints.stock, { query });
+    const found = rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
+    if (found || rows.length < PAGE_SIZE) return found;
+  }
 }
 
 /** A cell in another unit than the material's stays as it is: nothing is converted, and the field says it is no number. */
