@@ -1,4 +1,5 @@
 /** The stops of the tour: each screen of specification §2 in each of its states. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { masterRows } from '#contract/resources.ts';
 import { backupStops } from './backupStops.ts';
@@ -54,12 +55,16 @@ async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Retries everything that failed to load. */
+const RETRY_LIMIT_MS = 30_000;
+const RETRY_PAUSE_MS = 50;
+
+/** Retries everything that failed to load, also what fails a moment later than the rest. */
 async function tryAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' });
-  for (let left = await again.count(); left > 0; left -= 1) {
-    await again.first().click();
-    await again.nth(left - 1).waitFor({ state: 'detached' });
+  const end = Date.now() + RETRY_LIMIT_MS;
+  while ((await again.count()) > 0 && Date.now() < end) {
+    await again.evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
+    await delay(RETRY_PAUSE_MS);
   }
 }
 

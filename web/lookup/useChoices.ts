@@ -7,6 +7,9 @@ import { distanceOf, nearestFirst } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
+const PAGE_SIZE = 50;
+/** Where more contain a text than a page has: so many, for what is called as typed. */
+const FURTHER_SIZE = 200;
 
 export interface Choices<Row> {
   rows: Row[];
@@ -29,9 +32,11 @@ export function useChoices<Row>(
   { text, enabled }: { text: string; enabled: boolean },
 ): Choices<Row> {
   const term = useThrottledValue(text, THROTTLE_MS);
-  const find = async (search: string, signal?: AbortSignal) => {
+  const labelOf = (row: Row) => toChoice(row).label;
+  const isCalled = (row: Row, name: string) => distanceOf(labelOf(row), name) === 0;
+  const find = async (search: string, signal?: AbortSignal, pageSize = PAGE_SIZE) => {
     const order = sort ? ('asc' as const) : undefined;
-    const query = { ...filters, page: 1, pageSize: 50, search, sort, order };
+    const query = { ...filters, page: 1, pageSize, search, sort, order };
     return (await callList(endpoint, { query, signal })).rows;
   };
   const queryFor = (search: string) => ({
@@ -49,17 +54,24 @@ export function useChoices<Row>(
     enabled,
     placeholderData: keepPreviousData,
   });
-  const labelOf = (row: Row) => toChoice(row).label;
-  const offered: Row[] = data?.filter((row) => offers?.(row) ?? true) ?? [];
+  const hasAnswer = term === text && data !== undefined && !isPlaceholderData;
+  const isAmongMore = hasAnswer && text !== '' && data.length >= PAGE_SIZE && !data.some((row) => isCalled(row, text));
+  const further = useQuery({
+    queryKey: [...queryFor(term).queryKey, 'called so'],
+    queryFn: async ({ signal }) => (await find(term, signal, FURTHER_SIZE)).filter((row) => isCalled(row, term)),
+    enabled: enabled && isAmongMore,
+  });
+  const found = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
+  const offered = found.filter((row) => offers?.(row) ?? true);
   // Enter chooses the first: what is called as typed, by whichever call it was found.
   const rows = nearestFirst(offered, labelOf, text);
-  const settled = term === text && data !== undefined && !isPlaceholderData;
+  const settled = hasAnswer && !(isAmongMore && further.isPending);
   return {
     rows,
     settled,
     answer: data,
     error,
-    isMissing: settled && text !== '' && !rows.some((row) => distanceOf(labelOf(row), text) === 0),
+    isMissing: settled && text !== '' && !rows.some((row) => isCalled(row, text)),
     prefetch: () => {
       queryClient.prefetchQuery(queryFor('')).catch(console.error);
     },
