@@ -322,7 +322,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
 
   await test.step('a search that is cleared by the button below it, and a screen that is left', async () => {
     await goOn(page, '/dashboard');
-    await goOn(page, '/suppliers?search=nobody has this name');
+    await goOn(page, '/suppliers?search=no such supplier');
     await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last().press('Enter');
     await expect(rowOf(page, 'Suppliers', 'Hill Farms')).toBeVisible();
     await expectFocus(button(page, 'Add New Supplier'));

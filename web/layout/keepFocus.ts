@@ -70,7 +70,7 @@ export function keepFocus(): () => void {
     const dialog = gone.target instanceof Element ? gone.target.closest('[role=dialog]') : null;
     // Neither the menu nor a dialog, but the panel that makes a record: its question is over it.
     const content = document.getElementById('content');
-    // The content itself has it after each link to a screen: that is no place where somebody worked.
+    // A link to a screen focuses the content: the user did not work there.
     const here = before.filter((each) => each !== content && each.closest('#content, header, [data-create-panel]'));
     const ownButton = header?.isConnected ? header.querySelector(':scope > div > button:last-of-type') : null;
     const places = [...nearest(lost, gone), dialog, ...here, ownButton, content];

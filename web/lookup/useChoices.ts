@@ -65,7 +65,7 @@ export function useChoices<Row>(
   const offered = found.filter((row) => offers?.(row) ?? true);
   // Enter chooses the first: what is called as typed, by whichever call it was found.
   const rows = nearestFirst(offered, labelOf, text);
-  const settled = hasAnswer && !(isAmongMore && further.isPending);
+  const settled = hasAnswer && !(isAmongMore && further.isLoading);
   return {
     rows,
     settled,
