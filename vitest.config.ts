@@ -40,14 +40,17 @@ export default defineConfig({
             // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
             'server/backups/!(routes).test.ts',
             'torture/backups/*.test.ts',
-            // What asks nothing of an engine, or is of SQLite's alone: HTTP, files, texts and numbers.
+            // Attacks on roles and on starts: their long forms attack both engines.
+            'torture/access/access.test.ts',
+            'torture/crashes/killStart.test.ts',
+            // What asks nothing of an engine, or is of SQLite's alone: HTTP, roles, files, texts and numbers.
             'server/{calendar,config,privateFiles}.test.ts',
             'torture/{input,load,packs}/*.test.ts',
             'server/auth/userAgent.test.ts',
             'server/db/sqlite/sqlite.test.ts',
             'server/pdf/*.test.ts',
             'server/trace/traceRead.test.ts',
-            'server/http/{bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
+            'server/http/{access,bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.
             'server/http/openApiCalls.test.ts',
             'server/seed/seed.test.ts',

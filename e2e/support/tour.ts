@@ -1,6 +1,7 @@
 /** A tour of every screen in every state (stops), viewport and colour scheme (looks). */
 import type { Page, Route } from '@playwright/test';
 import { errorTexts } from '../../contract/errors.ts';
+import { goOn } from './desk.ts';
 import type { Godown } from './godown.ts';
 import { administrator, keptOf, openSession, register } from './people.ts';
 
@@ -71,8 +72,16 @@ export async function arriveAt(page: Page, stop: Stop, server: Godown): Promise<
   if (first) await wear(page, first);
   if (!stop.goesOn) await answering(page);
   await stop.arrange?.(page);
-  if (!stop.goesOn) await page.goto(server.address + stop.path);
+  if (!stop.goesOn) await open(page, server.address, stop);
   await stop.reach(page);
+}
+
+/** Loads the stop's page; where nothing is mocked, another screen of the same server is left as by a link. */
+async function open(page: Page, address: string, { path, arrange }: Stop): Promise<void> {
+  const url = new URL(path, address);
+  const current = new URL(page.url());
+  if (arrange || current.origin !== url.origin || current.pathname === url.pathname) await page.goto(url.href);
+  else await goOn(page, path);
 }
 
 /** Changes viewport and colour scheme of the open screen. */

@@ -2,7 +2,6 @@ import { testShortForm } from '#test/shortForm.ts';
 import { diskFull, mountSmallDisk } from './diskFull.ts';
 import { failedSync } from './failedSync.ts';
 import { kill } from './kill.ts';
-import { killStart } from './killStart.ts';
 import { power } from './power.ts';
 import { hasStrace } from './strace.ts';
 
@@ -11,7 +10,6 @@ disk?.remove();
 const strace = hasStrace() ? undefined : /needs strace/;
 
 testShortForm(kill);
-testShortForm(killStart);
 // What these need isn't everywhere. server/db/sqlite/sqlite.test.ts and server/http/faults.test.ts do without it.
 testShortForm(power, { complaint: strace });
 testShortForm(failedSync, { complaint: strace });
