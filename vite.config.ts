@@ -44,7 +44,7 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|web\/(api\/(?!sharedSession)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|contract\/(resources|userLabels)\.|web\/(api\/(?!sharedSession)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
             },
             {
               name: 'parts',

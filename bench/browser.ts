@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { session } from '#contract/auth.ts';
+import { session } from '#contract/signedIn.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
 import { keptOf } from '../e2e/support/people.ts';
 import { ensureChromium } from '../scripts/chromium.ts';

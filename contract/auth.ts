@@ -1,7 +1,9 @@
+/** Signing in, the first run, and passwords that were forgotten. */
 import { z } from 'zod';
-import { endpoint, messageAnswer } from './endpoints.ts';
+import { endpoint } from './endpoints.ts';
 import { email, limits, withExample } from './fields.ts';
-import { newPassword, passwordExample, userExample, userFields, userRecord } from './users.ts';
+import { session, signOut, userRecord } from './signedIn.ts';
+import { newPassword, passwordExample, userExample, userFields } from './users.ts';
 
 /** Specification §2, §5 and §8, Login. */
 export const loginTexts = {
@@ -13,8 +15,6 @@ export const loginTexts = {
   tooMany: 'Too many attempts. Please wait and try again.',
   busy: 'Logging in...',
   forgotPassword: 'Forgot Password?',
-  confirmLogout: 'Are you sure you want to logout?',
-  unsaved: 'What you typed into the open form is not saved.',
   noToken: 'No token found',
 } as const;
 
@@ -28,13 +28,6 @@ export const resetTexts = {
   otpShort: 'Min 6 chars.',
 } as const;
 
-/** Texts of a form whose input is restored after the session ended (design §5: nothing typed is lost). */
-export const restoredTexts = {
-  typed: 'Your session ended before this was saved. What you typed is here again.',
-  billAgain: 'Please choose the bill again.',
-  passwordAgain: 'Please type the password again.',
-} as const;
-
 export const OTP_LENGTH = 6;
 
 /** The first run (design §4). */
@@ -46,9 +39,6 @@ export const setupTexts = {
   codeWrong: 'This is not the setup code that the server printed.',
   alreadyDone: 'The first administrator already exists. Please sign in.',
 } as const;
-
-/** The keys of the browser's session storage (specification §9). */
-export const sessionKeys = { token: 'auth_token', user: 'user', role: 'userRole' } as const;
 
 export const credentials = withExample(
   z.object({
@@ -70,9 +60,6 @@ const tokenBody = withExample(
   }),
   { jwtToken: 'the token that signing in answered' },
 );
-
-export const session = z.object({ token: z.string(), userData: userRecord }).meta({ id: 'Session' });
-export type Session = z.output<typeof session>;
 
 export const registerBody = withExample(
   z.object({
@@ -157,11 +144,5 @@ export const authEndpoints = {
     answer: userRecord,
     errors: ['unauthenticated', 'conflict', 'key_reused', 'too_many_requests'],
   }),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/Auth/logout',
-    access: 'signed-in',
-    status: 200,
-    answer: messageAnswer,
-  }),
+  signOut,
 };

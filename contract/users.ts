@@ -5,6 +5,7 @@ import { choiceFilter, statusFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { roles } from './permissions.ts';
 import { listPaths } from './resources.ts';
+import { userRecord } from './signedIn.ts';
 import { roleLabels } from './userLabels.ts';
 
 /** Specification §5 and §8, User form. */
@@ -56,19 +57,6 @@ export const newPassword = z
   .min(1, { error: userTexts.required, abort: true })
   .min(PASSWORD_MIN, userTexts.passwordShort)
   .max(limits.password, `At most ${limits.password} characters.`);
-
-export const userRecord = z
-  .object({
-    userId: z.int(),
-    fullName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    userRole: z.enum(roles),
-    status: activeStatus(),
-  })
-  .meta({ id: 'User' });
-
-export type UserRecord = z.output<typeof userRecord>;
 
 /** A user in the list, with `updatedAt` for optimistic locking. */
 export const listedUserRecord = userRecord.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'ListedUser' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
-import type { ListedUserRecord, UserRecord } from '#contract/users.ts';
+import type { ListedUserRecord } from '#contract/users.ts';
+import type { UserRecord } from '#contract/signedIn.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 export interface NewUser {

@@ -1,6 +1,7 @@
 /** Open sessions of a user: listing and ending them. */
 import { SESSIONS_SHOWN, sessionTexts, type OpenedSession } from '#contract/sessions.ts';
-import { userTexts, type UserRecord } from '#contract/users.ts';
+import { userTexts } from '#contract/users.ts';
+import type { UserRecord } from '#contract/signedIn.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';

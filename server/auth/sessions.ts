@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Role } from '#contract/permissions.ts';
-import type { UserRecord } from '#contract/users.ts';
+import type { UserRecord } from '#contract/signedIn.ts';
 import type { SessionLimits } from '../config.ts';
 import { param, prepared } from '../db/statements.ts';
 import { forShare } from '../db/locking.ts';

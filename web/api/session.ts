@@ -1,8 +1,7 @@
 /** The session of this browser tab: three keys of the session storage (specification §4 and §9). */
 import { z } from 'zod';
-import { sessionKeys, type Session } from '#contract/auth.ts';
+import { type Session, sessionKeys, type UserRecord, userRecord } from '#contract/signedIn.ts';
 import { can, type Action, type Resource } from '#contract/permissions.ts';
-import { userRecord, type UserRecord } from '#contract/users.ts';
 import { draftSchema, heldDraft, returnDraft } from './draft.ts';
 
 /** The role is case-insensitive (specification §6). */

@@ -3,7 +3,7 @@
  * and logging out of one ends it in all (decision 42).
  */
 import { z } from 'zod';
-import { session, type Session } from '#contract/auth.ts';
+import { session, type Session } from '#contract/signedIn.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The form state of every record, with or without lines: a form that sends once, and its draft. */
 import { useEffect, useEffectEvent } from 'react';
-import { restoredTexts } from '#contract/auth.ts';
+import { restoredTexts } from '#contract/signedIn.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { holdDraft, type Draft } from '#web/api/draft.ts';
 import { PHONE } from '#web/ui/useIsPhone.ts';

@@ -1,7 +1,7 @@
 /** Adding and editing an inward (specification §2 and §5). */
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { restoredTexts } from '#contract/auth.ts';
+import { restoredTexts } from '#contract/signedIn.ts';
 import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardStatuses, inwardStatusLabels, inwardTexts } from '#contract/inwardTexts.ts';

@@ -4,7 +4,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { authEndpoints, loginTexts } from '#contract/auth.ts';
+import { logoutTexts, signOut } from '#contract/signedIn.ts';
 import { call } from '#web/api/client.ts';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
 import { heldDraft } from '#web/api/draft.ts';
@@ -227,8 +227,8 @@ function Tools({ isPhone }: { isPhone: boolean }) {
       </Button>
       <ConfirmDialog
         opened={asking}
-        question={loginTexts.confirmLogout}
-        note={asking && heldDraft() ? loginTexts.unsaved : undefined}
+        question={logoutTexts.confirm}
+        note={asking && heldDraft() ? logoutTexts.unsaved : undefined}
         confirm="Logout"
         onCancel={() => setAsking(false)}
         onConfirm={logout}
@@ -243,7 +243,7 @@ const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 /** Does not wait for the server: logout must work offline, and the token expires anyway. */
 function logout() {
   const token = sessionToken();
-  call(authEndpoints.signOut).catch(console.error);
+  call(signOut).catch(console.error);
   import('#web/api/sharedSession.ts').then(({ announceLogout }) => token && announceLogout(token)).catch(console.error);
   const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);

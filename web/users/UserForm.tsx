@@ -1,7 +1,8 @@
 /** Adding and editing a user (specification §2 and §5); an empty password keeps the old one. */
 import { TextInput } from '@mantine/core';
 import { activeLabels } from '#contract/activeLabels.ts';
-import { authEndpoints, restoredTexts } from '#contract/auth.ts';
+import { authEndpoints } from '#contract/auth.ts';
+import { restoredTexts } from '#contract/signedIn.ts';
 import { limits } from '#contract/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';

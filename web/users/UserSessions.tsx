@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/sessions.ts';
 import { roleLabels } from '#contract/userLabels.ts';
-import type { UserRecord } from '#contract/users.ts';
+import type { UserRecord } from '#contract/signedIn.ts';
 import { call } from '#web/api/client.ts';
 import classes from '#web/sessions/SessionList.module.css';
 import { SessionList } from '#web/sessions/SessionList.tsx';
