@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -19,10 +19,13 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Se
   const [typed, setTyped] = useState(value);
   /** The current value, then the emitted values that have not come back yet. */
   const emitted = useRef([value]);
-  const emit = useThrottledCallback((text: string) => {
-    emitted.current.push(text);
-    onChange(text);
-  }, THROTTLE_MS);
+  const emit = useDebouncedCallback(
+    (text: string) => {
+      emitted.current.push(text);
+      onChange(text);
+    },
+    { delay: THROTTLE_MS, maxWait: THROTTLE_MS, leading: true },
+  );
 
   useEffect(() => {
     // The value lags behind the typing and may skip steps: only a value that was not emitted here replaces the text.
@@ -49,6 +52,8 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Se
         if (event.key === 'Escape' && typed) type('');
         if (event.key !== 'Enter' || !onEnter) return;
         event.preventDefault();
+        // Emitted later, it would come after what Enter did with it.
+        emit.flush();
         onEnter(typed.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
