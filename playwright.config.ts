@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOf } from './e2e/support/launch.ts';
 import { lightChromium } from './scripts/chromium.ts';
@@ -12,8 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // As many as processors: a third makes nothing faster and lets tests fail for want of time. Each has a browser of its own, each file a server and a data folder.
-  workers: 2,
+  // One more than there are processors: tests wait for servers and frames. Each has a browser of its own, each file a server and a data folder.
+  workers: availableParallelism() + 1,
   // For a browser that crashes, or a machine that stalls: what passed at the second try is named at the end.
   retries: 1,
   forbidOnly: true,
