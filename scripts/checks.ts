@@ -7,12 +7,12 @@ const checks: Record<string, Program> = {
   format: { package: 'oxfmt', args: ['--list-different', '.'] },
 };
 
-/** Runs all checks; prints one line for each, and the output of a failed one. Patient ones let other programs go first. */
-export async function runChecks({ isPatient = false } = {}): Promise<{ passed: number; failed: number }> {
+/** Runs all checks; prints one line for each, and the output of a failed one. With `isLowPriority`, other programs go first. */
+export async function runChecks({ isLowPriority = false } = {}): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, program]) => {
       const start = performance.now();
-      const { code, output } = await runQuietly(program, { isPatient });
+      const { code, output } = await runQuietly(program, { isLowPriority });
       console.log(`  ${code === 0 ? '✓' : '✗'} ${name} (${since(start)})`);
       if (code !== 0) console.log(output.trim());
       return code === 0;

@@ -34,13 +34,13 @@ function commandFile(program: Program): string {
   return path.join(folder, file);
 }
 
-/** Runs a program and captures its output. A patient one lets other programs go first. */
-export async function runQuietly(program: Program, { isPatient = false } = {}): Promise<Outcome> {
+/** Runs a program and captures its output. With `isLowPriority`, other programs go first. */
+export async function runQuietly(program: Program, { isLowPriority = false } = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [commandFile(program), ...program.args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (isPatient && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  if (isLowPriority && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   let output = '';
   const append = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', append);
