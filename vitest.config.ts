@@ -13,8 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // One process for many files: nothing of ours is kept beside what a test makes for itself.
     isolate: false,
-    // Twice as many as there are processors: tests wait for disks, engines and servers of their own.
-    maxWorkers: availableParallelism() * 2,
+    // One more than there are processors: tests wait for disks, engines and servers of their own.
+    maxWorkers: availableParallelism() + 1,
     // For what hangs alone: a machine that has much else to do may take ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
