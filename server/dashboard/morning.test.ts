@@ -240,6 +240,21 @@ test('use counts the weight of a unit to the milligram', async () => {
   expect(await usedGrams()).toBeCloseTo(before + 3703.701, 3);
 });
 
+test('use of the largest quantity of the largest weight is told', async () => {
+  const largest = 9_000_000_000;
+  const rock = await addMaterial(admin, { name: 'Rock', unit: 'heap' });
+  await settle(rock, { gramsPerUnit: largest });
+  await done('POST', '/adjustments', {
+    kind: 'opening',
+    date: '2026-11-01',
+    lines: [{ rawMaterialId: rock, quantity: largest }],
+  });
+  // A week that nothing else is looked at in.
+  await addProduction(admin, rock, largest, { productionDate: '2026-09-02' });
+  const { weeks } = await read();
+  expect(weeks?.find(({ monday }) => monday === '2026-08-31')?.usedGrams).toBe(largest * largest);
+});
+
 test('the yield of a week is that of its runs: packaging and a run with an unknown weight are left out', async () => {
   const [neem, jar, mystery] = [
     await addMaterial(admin, { name: 'Neem', unit: 'kg' }),

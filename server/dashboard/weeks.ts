@@ -37,24 +37,29 @@ function weekOf(day: string, weeks: readonly Days[]): number {
   return weeks.findIndex(({ sunday }) => day <= sunday);
 }
 
-/** A mass: thousandths of kilograms, plus those of grams and of milligrams. */
+/** Of the largest weight each of three digits to this base, times the largest quantity, fits into the engine's integers. */
+const PART = 32_768;
+
+/** A mass: sums of quantities times the digits of a unit's weight to base PART, as texts: numbers may not hold them exactly. */
 interface MassSums {
-  kilograms: number;
-  grams: number;
-  milligrams: number;
+  high: string;
+  middle: string;
+  low: string;
 }
 
-/** Sums of quantities by the milligrams of a unit. Each part of a weight is summed apart, so that no sum is too large for an integer. */
+/** Sums of quantities by the milligrams of a unit. */
 function massSums(quantity: RawBuilder<unknown>, weight: RawBuilder<unknown>): RawBuilder<unknown> {
+  const part = sql.lit(PART);
   return sql`
-    coalesce(cast(sum(${quantity} * (${weight} / 1000000)) as bigint), 0) as kilograms,
-    coalesce(cast(sum(${quantity} * (${weight} / 1000 % 1000)) as bigint), 0) as grams,
-    coalesce(cast(sum(${quantity} * (${weight} % 1000)) as bigint), 0) as milligrams`;
+    cast(coalesce(sum(${quantity} * (${weight} / ${part} / ${part})), 0) as text) as high,
+    cast(coalesce(sum(${quantity} * (${weight} / ${part} % ${part})), 0) as text) as middle,
+    cast(coalesce(sum(${quantity} * (${weight} % ${part})), 0) as text) as low`;
 }
 
 /** Thousandths of a milligram. */
-function massOf({ kilograms, grams, milligrams }: MassSums): bigint {
-  return (BigInt(kilograms) * 1000n + BigInt(grams)) * 1000n + BigInt(milligrams);
+function massOf({ high, middle, low }: MassSums): bigint {
+  const base = BigInt(PART);
+  return (BigInt(high) * base + BigInt(middle)) * base + BigInt(low);
 }
 
 /**
