@@ -40,7 +40,7 @@ function weekOf(day: string, weeks: readonly Days[]): number {
 /** Of the largest weight each of three digits to this base, times the largest quantity, fits into the engine's integers. */
 const PART = 32_768;
 
-/** A mass: sums of quantities times the digits of a unit's weight to base PART, as texts: numbers may not hold them exactly. */
+/** Sums of quantities times the digits of a unit's weight to base PART, as texts: numbers may not hold them exactly. */
 interface MassSums {
   high: string;
   middle: string;
