@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import { nameOfItem, withMasters } from '../stock/itemNames.ts';
 
 export interface WeighedItem {
@@ -28,7 +27,7 @@ export async function findWeighedItems(
     [...new Set(ids)],
     (some) => sql<WeighedItem>`
       select ${sql.ref(`i.${column}`)} as id, i.product_id as "productId",
-        ${nameOfItem} as "itemName", ${milligramsPerUnit} as milligrams, i.part
+        ${nameOfItem} as "itemName", i.weight as milligrams, i.part
       from item i ${withMasters}
       where ${sql.ref(`i.${column}`)} in ${some}`,
   );

@@ -5,7 +5,6 @@ import type { massBalanceAnswer } from '#contract/massBalance.ts';
 import { HUNDRED_PERCENT, percentOf } from '#contract/ratios.ts';
 import type { Trx } from '../db/tables.ts';
 import { runKey } from '../stock/origins/flows.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import {
   contentOf,
   conversionOf,
@@ -44,7 +43,7 @@ async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId
   const { itemId = 0, lotId = 0 } = asked;
   const { rows } = await sql<SubjectRow>`
     select i.id as "itemId", i.raw_material_id as "rawMaterialId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
-      ${milligramsPerUnit} as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
+      i.weight as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
     from item i ${withMasters}
       left join lot l on l.item_id = i.id and l.id = ${lotId} and l.deleted_at is null
     where ${lotId > 0 ? sql`l.id = ${lotId}` : sql`i.id = ${itemId}`}`.execute(trx);

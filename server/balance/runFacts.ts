@@ -5,7 +5,6 @@ import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { FamilyFlows } from './familyFlows.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import { findWeighedItems } from './items.ts';
 
 export interface Run {
@@ -60,9 +59,8 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
     'balance losses',
     runIds,
     (some) => sql<FoundLoss>`
-      select s.run_id as "runId", s.milligrams, s.quantity, ${milligramsPerUnit} as "perUnit", i.part
+      select s.run_id as "runId", s.milligrams, s.quantity, i.weight as "perUnit", i.part
       from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
-        left join raw_material m on m.id = s.raw_material_id left join product p on p.id = s.product_id
       where s.run_id in ${some}`,
   );
 

@@ -6,8 +6,6 @@ import { MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
 import { divided, percentOf } from '#contract/ratios.ts';
 import { mondayOf } from '../calendar.ts';
 import type { Trx } from '../db/tables.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
-import { withMasters } from '../stock/itemNames.ts';
 
 type Week = NonNullable<z.output<typeof morningAnswer>['weeks']>[number];
 
@@ -69,9 +67,8 @@ function massOf({ high, middle, low }: MassSums): bigint {
 async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
   const { rows } = await sql<MassSums & { day: string }>`
     with weighed as materialized (
-      select m.id, ${milligramsPerUnit} as weight
-      from raw_material m join item i on i.raw_material_id = m.id left join product p on p.id = i.product_id
-      where ${milligramsPerUnit} is not null and i.part <> 'packaging')
+      select raw_material_id as id, weight from item
+      where raw_material_id is not null and weight is not null and part <> 'packaging')
     select n.production_date as day, ${massSums(sql`n.quantity`, sql`w.weight`)}
     from production n join weighed w on w.id = n.raw_material_id
     where n.deleted_at is null and n.raw_material_id is not null and ${isIn('n.production_date', weeks)}
@@ -115,25 +112,22 @@ async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
     production_run r left join recipe_version v on v.id = r.recipe_version_id
     where r.status = 'completed' and r.deleted_at is null and ${isIn('r.production_date', weeks)}
       and (select count(*) from finished_good e where e.run_id = r.id and e.deleted_at is null) > 0`;
-  const columns = sql`o."runId", o.day, o.expected, ${milligramsPerUnit} as weight`;
-  const counted = sql`${withMasters} where i.part <> 'packaging'`;
+  const columns = sql`o."runId", o.day, o.expected, i.weight`;
   const { rows } = await sql<Side>`
     with o as (select r.id as "runId", r.production_date as day, v.expected_yield as expected from ${runs}),
     line as (
       select 'in' as side, ${columns}, n.quantity
       from o join production n on n.run_id = o."runId" and n.deleted_at is null
-        join item i on i.id = coalesce(
-          (select id from item where raw_material_id = n.raw_material_id),
-          (select id from item where product_id = n.product_id))
-        ${counted}
+        join item i on i.raw_material_id = n.raw_material_id or i.product_id = n.product_id
+      where i.part <> 'packaging'
       union all
       select 'out' as side, ${columns}, g.quantity
       from o join finished_good g on g.run_id = o."runId" and g.deleted_at is null
         join item i on i.product_id = g.product_id
-        ${counted})
-    select "runId", side, day, expected, ${massSums(sql`quantity`, sql`weight`)},
+      where i.part <> 'packaging')
+    select "runId", side, min(day) as day, min(expected) as expected, ${massSums(sql`quantity`, sql`weight`)},
       cast(count(*) - count(weight) as integer) as unknown
-    from line group by 1, 2, 3, 4`.execute(trx);
+    from line group by 1, 2`.execute(trx);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { weightUnits } from '#contract/items.ts';
 import { buildTestApp, type Caller, type TestDatabase } from '#test/buildTestApp.ts';
 import { openSession } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
@@ -132,6 +133,12 @@ test('version 16: every call of the specification answers as before, and the led
   }
 
   await expectDerived(admin, answers);
+
+  const items: { unit: string; gramsPerUnit: number | null }[] = (await admin('GET', '/items')).json;
+  expect(items.map(({ gramsPerUnit }) => (gramsPerUnit ?? 0) * 1000)).toEqual(
+    items.map(({ unit }) => weightUnits.get(unit.toLowerCase()) ?? 0),
+  );
+  expect(items.some(({ gramsPerUnit }) => gramsPerUnit !== null)).toBe(true);
 
   // What one create-multiple recorded is one run, called by its first; what was recorded by itself is a run of its own.
   const rows = await db.selectFrom('production').select('run_id').where('id', '>=', 74).orderBy('id').execute();

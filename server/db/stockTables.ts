@@ -74,6 +74,8 @@ export interface ItemTable extends StockTotals {
   product_id: number | null;
   /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
   milligrams_per_unit: number | null;
+  /** Milligrams of one unit, by its unit or as entered; null where unknown. Kept by triggers. */
+  weight: GeneratedAlways<number | null>;
   part: Generated<ItemPart>;
   /** Thousandths of a percent. */
   balance_tolerance: number | null;

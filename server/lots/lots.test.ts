@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/errors.ts';
 import { filtersOf } from '#contract/filters.ts';
+import { weightUnits } from '#contract/items.ts';
 import { lotEndpoints, type LotRecord } from '#contract/lots.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
@@ -293,6 +294,24 @@ test('an item knows its grams by its unit, or by what people say', async () => {
     '0.500',
     '200 piece',
   ]);
+});
+
+test('each unit of weight says its grams, also where the unit is changed later; others have what was entered', async () => {
+  const [materialId, productId] = [await addMaterial(admin, { unit: 'litre' }), await addProduct(admin)];
+  for (const path of [`/materials/${materialId}`, `/products/${productId}`]) {
+    const { json: master } = await admin('GET', path);
+    const itemOf = async () => (await admin('GET', `/items/${master.itemId}`)).json;
+    const saved = await admin('PUT', `/items/${master.itemId}`, { ...(await itemOf()), gramsPerUnit: 920 });
+    expect(saved.status, saved.text).toBe(200);
+    for (const [unit, milligrams] of [...weightUnits, ['KG', 1_000_000] as const, ['sack', 920_000] as const]) {
+      await admin('PUT', path, { ...master, unit, updatedAt: undefined });
+      expect((await itemOf()).gramsPerUnit, `${path} in ${unit}`).toBe(milligrams / 1000);
+    }
+  }
+  for (const [unit, milligrams] of weightUnits) {
+    const { itemId } = (await admin('GET', `/materials/${await addMaterial(admin, { unit })}`)).json;
+    expect((await admin('GET', `/items/${itemId}`)).json.gramsPerUnit, unit).toBe(milligrams / 1000);
+  }
 });
 
 test('only admin and manager hold, release and change lots and items; everybody sees them', async () => {

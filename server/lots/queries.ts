@@ -18,7 +18,6 @@ import { materialsFound } from '../stock/materialNames.ts';
 import { originsWithClaim } from '../stock/origins/coverage.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import { findLotCovers } from '../stock/origins/transactionCover.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import { pricesOf, roundedPrice, valueOf } from '../stock/origins/costs.ts';
 import { findHeld, findWentTo } from './whereTo.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
@@ -228,7 +227,7 @@ export const itemList: ListSource<Item> = {
   columns: sql`
     i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
     i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
-    ${unitOfItem} as unit, ${milligramsPerUnit} as "gramsPerUnit", i.part,
+    ${unitOfItem} as unit, i.weight as "gramsPerUnit", i.part,
     i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
     coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
     ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,

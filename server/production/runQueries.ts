@@ -12,7 +12,6 @@ import { anyOf, contained, foundByWords, stateBegins } from '../lists/search.ts'
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
 import { findClaims, percentOf } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import { materialsFound } from '../stock/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';
 
@@ -73,7 +72,7 @@ type FoundOutput = Run['outputs'][number] & OfRun & Weighed;
 type FoundLoss = Run['losses'][number] & OfRun & Weighed;
 
 const item = sql`${nameOfItem} as "itemName", ${unitOfItem} as unit`;
-const weighed = sql`${milligramsPerUnit} as "milligramsPerUnit", i.part`;
+const weighed = sql`i.weight as "milligramsPerUnit", i.part`;
 
 async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<FoundInput[]> {
   const { rows } = await sql<FoundInput>`
@@ -92,7 +91,6 @@ async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<
       p.name as "productName", p.unit, g.batch_number as "batchNumber", g.quantity,
       g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", ${weighed}
     from finished_good g join product p on p.id = g.product_id join item i on i.product_id = p.id
-      left join raw_material m on m.id = i.raw_material_id
     where g.run_id in ${listed(ids)} and g.deleted_at is null order by g.id`.execute(db);
   return rows;
 }

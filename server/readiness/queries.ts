@@ -19,7 +19,6 @@ import type { Trx } from '../db/tables.ts';
 import { isUnproved } from '../stock/origins/coverage.ts';
 import { departures } from '../stock/kinds.ts';
 import { supplierOfLot } from '../stock/lotSuppliers.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import { lastCounts } from './lastCounts.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
@@ -321,7 +320,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
         unit: unitOfItem,
       },
       from: sql`item i ${withMasters}`,
-      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and ${milligramsPerUnit} is null
+      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and i.weight is null
         and i.opening + i.received + i.produced + i.found > 0`,
       order: sql`i.id`,
     }),

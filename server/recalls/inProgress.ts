@@ -4,7 +4,6 @@ import { divided } from '#contract/ratios.ts';
 import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 
 type Db = Database | Trx;
 
@@ -43,7 +42,7 @@ const findLines = async (db: Db, runIds: readonly number[]) =>
     'lines of runs in progress',
     runIds,
     (some) => sql<Line>`
-      select x.run_id as "runId", x.side, x.quantity, x.milligrams, ${milligramsPerUnit} as "perUnit", i.part
+      select x.run_id as "runId", x.side, x.quantity, x.milligrams, i.weight as "perUnit", i.part
       from (
         select run_id, 'in' as side, raw_material_id, product_id, quantity, cast(null as bigint) as milligrams
         from production where deleted_at is null
@@ -53,7 +52,6 @@ const findLines = async (db: Db, runIds: readonly number[]) =>
         select run_id, 'lost', raw_material_id, product_id, quantity, milligrams from run_loss
       ) x
       left join item i on i.raw_material_id = x.raw_material_id or i.product_id = x.product_id
-      left join raw_material m on m.id = x.raw_material_id left join product p on p.id = x.product_id
       where x.run_id in ${some}`,
   );
 

@@ -6,7 +6,6 @@ import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { contained } from '../lists/search.ts';
 import { moved } from '../stock/kinds.ts';
-import { milligramsPerUnit } from '../stock/weights.ts';
 import type { ReachedLot } from './figures.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
@@ -65,7 +64,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
     lotIds,
     (some) => sql<FoundLot>`
       select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
-        ${unitOfItem} as unit, ${milligramsPerUnit} as milligrams, l.origin, l.state,
+        ${unitOfItem} as unit, i.weight as milligrams, l.origin, l.state,
         ${moved('in', 'l')} - case when l.lost < l.found then l.lost else l.found end as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",
         l.wasted + l.returned_to_supplier as "writtenOffQty",
         case when l.lost > l.found then l.lost - l.found else 0 end as "lostQty", l.on_hand as "onHandQty",

@@ -4,9 +4,7 @@ import { inPieces } from '../../db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 import { supplierOfLot } from '../lotSuppliers.ts';
-import { milligramsPerUnit } from '../weights.ts';
 import { evaluateGraph } from './evaluateGraph.ts';
-import { withMasters } from '../itemNames.ts';
 
 type Db = Database | Trx;
 
@@ -87,8 +85,8 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
     (some) => sql<Source>`
       select l.id as "lotId", l.item_id as "itemId", l.origin, l.parent_lot_id as "parentLotId", ${notedPrice} as price,
         g.run_id as "runId", ${supplierOfLot} as "supplierId", l.received_on as "receivedOn", l.claim,
-        l.certificate_id as "certificateId", ${milligramsPerUnit} as milligrams, i.part
-      from lot l join item i on i.id = l.item_id ${withMasters} left join inward_line n on n.lot_id = l.id
+        l.certificate_id as "certificateId", i.weight as milligrams, i.part
+      from lot l join item i on i.id = l.item_id left join inward_line n on n.lot_id = l.id
         left join inward w on w.id = n.inward_id left join finished_good g on g.lot_id = l.id
       where l.id in ${some}`,
   );
@@ -115,9 +113,8 @@ export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise
     runIds,
     (some) => sql<Output>`
       select g.run_id as "runId", l.id as "lotId", l.item_id as "itemId", l.produced as quantity,
-        ${milligramsPerUnit} as milligrams
+        i.weight as milligrams
       from finished_good g join lot l on l.id = g.lot_id join item i on i.id = l.item_id
-        ${withMasters}
       where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
   );
 }

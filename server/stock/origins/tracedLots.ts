@@ -4,7 +4,6 @@ import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
 import type { Trx } from '../../db/tables.ts';
 import { moved } from '../kinds.ts';
 import { supplierOfLot } from '../lotSuppliers.ts';
-import { milligramsPerUnit } from '../weights.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../itemNames.ts';
 
 /** A lot as a trace tells of it; quantities in thousandths. */
@@ -53,7 +52,7 @@ async function findItems(trx: Trx, lots: readonly { itemId: number }[]): Promise
     [...new Set(lots.map(({ itemId }) => itemId))],
     (some) => sql<OfItem>`
       select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
-        ${milligramsPerUnit} as milligrams, i.part
+        i.weight as milligrams, i.part
       from item i ${withMasters}
       where i.id in ${some}`,
   );
