@@ -6,6 +6,7 @@ import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   limits,
   money,
   moneyAnswer,
@@ -22,6 +23,7 @@ import { itemAnswer, itemReference } from './itemReferences.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims } from './stock.ts';
 
 const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
@@ -38,16 +40,16 @@ export const adjustmentTexts = {
   reasonRequired: 'Say why.',
   linesRequired: 'Add at least one lot with its quantity.',
   lotRequired: 'Choose a lot.',
-  lotUnknown: 'This lot does not exist.',
-  lotTwice: 'This lot appears twice.',
-  itemRequired: 'Choose a raw material or a product.',
-  itemUnknown: 'This raw material or product does not exist.',
+  lotUnknown: unknownTexts.lot,
+  lotTwice: fieldTexts.lotTwice,
+  itemRequired: fieldTexts.itemRequired,
+  itemUnknown: unknownTexts.item,
   dispatchRequired: 'Choose what came back.',
   dispatchUnknown: 'This line of a dispatch does not exist.',
   supplierRequired: 'Choose the supplier.',
-  supplierUnknown: 'This supplier does not exist.',
+  supplierUnknown: unknownTexts.supplier,
   supplierOfOther: (code: string) => `${code} did not come from this supplier.`,
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  quantityInvalid: fieldTexts.quantityInvalid,
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
@@ -181,14 +183,12 @@ export const adjustmentUpdateBody = withExample(
   example,
 );
 
-const date = () => z.string().meta({ format: 'date' });
-
 export const adjustmentLineRecord = z.object({
   adjustmentLineId: z.int(),
   lotId: z.int(),
   lotCode: z.string(),
   ...itemAnswer,
-  expiresOn: date().nullable(),
+  expiresOn: dateAnswer().nullable(),
   quantity: quantityAnswer().describe('What was moved, or of a count what was counted.'),
   ledgerQuantity: quantityAnswer()
     .nullable()
@@ -215,7 +215,7 @@ export const adjustmentRecord = z
   .object({
     adjustmentId: z.int(),
     kind: z.enum(adjustmentKinds),
-    date: date(),
+    date: dateAnswer(),
     reason: z.string(),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),

@@ -7,6 +7,7 @@ import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   limits,
   optionalName,
   quantityAnswer,
@@ -18,13 +19,14 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { lotOrigins, lotStates } from './stock.ts';
 
 export const certificateTexts = {
   title: 'Certificates',
   holderRequired: 'Choose whose certificate it is.',
   supplierRequired: 'Choose a supplier.',
-  supplierUnknown: 'This supplier does not exist.',
+  supplierUnknown: unknownTexts.supplier,
   schemeRequired: 'Choose a scheme.',
   numberRequired: 'Enter the number of the certificate.',
   validFromRequired: 'Choose the first day on which it is valid.',
@@ -33,7 +35,7 @@ export const certificateTexts = {
   withdrawnInvalid: 'Choose a valid date.',
   itemsRequired: 'Choose the items that it covers, or all.',
   itemUnknown: 'This item does not exist.',
-  fileTooLarge: 'The file is larger than 10 MB.',
+  fileTooLarge: fieldTexts.fileTooLarge,
   noFile: 'No file',
   notFound: 'Certificate not found or already deleted.',
   added: 'Certificate added successfully!',
@@ -181,8 +183,6 @@ export const certificateUpdateBody = withExample(
   certificateExample,
 );
 
-const date = () => z.string().meta({ format: 'date' });
-
 export const certificateRecord = z
   .object({
     certificateId: z.int(),
@@ -192,12 +192,12 @@ export const certificateRecord = z
     scheme: z.enum(schemes),
     number: z.string(),
     body: z.string(),
-    validFrom: date(),
-    validTo: date(),
+    validFrom: dateAnswer(),
+    validTo: dateAnswer(),
     allItems: z.boolean(),
     itemIds: z.array(z.int()),
     items: z.array(z.object({ itemId: z.int(), itemName: z.string(), rawMaterialId: z.int().nullable() })),
-    withdrawnOn: date().nullable().describe('From this day on it covers nothing.'),
+    withdrawnOn: dateAnswer().nullable().describe('From this day on it covers nothing.'),
     hasFile: z.boolean(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 /** What transaction certificates cover of a lot: apart from the certificates themselves, so that a list of lots loads less. */
 import { z } from 'zod';
-import { quantityAnswer } from './fields.ts';
+import { dateAnswer, quantityAnswer } from './fields.ts';
 
 export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
 export type Scheme = (typeof schemes)[number];
@@ -31,7 +31,7 @@ export const lotCover = z
     scheme: z.enum(schemes),
     number: z.string(),
     status: z.enum(transactionCertificateStatuses),
-    issuedOn: z.string().meta({ format: 'date' }).nullable(),
+    issuedOn: dateAnswer().nullable(),
     quantity: quantityAnswer().describe('How much of the lot it covers.'),
   })
   .meta({ id: 'LotCover' });

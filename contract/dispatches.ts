@@ -5,6 +5,7 @@ import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   limits,
   optionalText,
   quantity,
@@ -20,19 +21,20 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { fromThousandths, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims } from './stock.ts';
 
 export const dispatchTexts = {
   title: 'Dispatches',
   buyerRequired: 'Choose a buyer.',
-  buyerUnknown: 'This buyer does not exist.',
+  buyerUnknown: unknownTexts.buyer,
   dateRequired: 'Choose a valid dispatch date.',
   invoiceRequired: 'Enter the invoice number.',
   productRequired: 'Choose a product.',
   linesRequired: 'Add at least one batch with its quantity.',
   lotRequired: 'Choose a batch.',
   lotUnknown: 'This batch does not exist.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  quantityInvalid: fieldTexts.quantityInvalid,
   lotShort: (code: string, left: string) => `${code} has ${left} left now.`,
   onlyLeft: (left: string, product: string, more: string) => `Only ${left} left of ${product}: ${more} too few`,
   notSplit: (missing: string, quantityText: string) => `${missing} of ${quantityText} not taken from a batch yet`,
@@ -123,8 +125,6 @@ export const dispatchUpdateBody = withExample(
   dispatchExample,
 );
 
-const date = () => z.string().meta({ format: 'date' });
-
 export const dispatchLineRecord = z.object({
   dispatchLineId: z.int(),
   lotId: z.int(),
@@ -133,7 +133,7 @@ export const dispatchLineRecord = z.object({
   itemId: z.int(),
   itemName: z.string(),
   unit: z.string(),
-  expiresOn: date().nullable(),
+  expiresOn: dateAnswer().nullable(),
   quantity: quantityAnswer(),
   returnedQty: quantityAnswer().describe('How much of it the buyer returned.'),
   claim: z
@@ -147,7 +147,7 @@ export const dispatchRecord = z
     dispatchId: z.int(),
     buyerId: z.int().nullable().describe('Null where a batch was set to sold by hand: the buyer is not recorded.'),
     buyerName: z.string().nullable(),
-    dispatchDate: date(),
+    dispatchDate: dateAnswer(),
     invoiceNumber: z.string(),
     vehicle: z.string(),
     transportDocument: z.string(),

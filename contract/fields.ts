@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { normalizeName } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 /** Maximum lengths of texts, in characters. */
 export const limits = {
@@ -25,8 +26,6 @@ export const limits = {
 } as const;
 
 export const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
-
-export const fieldTexts = { notStorable: 'Contains characters that cannot be stored.' } as const;
 
 /** Normalizes a text before it is checked. */
 type Form = (text: string) => string;
@@ -174,7 +173,7 @@ export function money(message = 'Enter an amount with at most 2 decimals.') {
 
 /** A quantity above 0 with at most 3 decimals; decoded to thousandths of the unit, from `least` to `most`. */
 export function quantity(
-  message = 'Enter a quantity above 0 with at most 3 decimals.',
+  message: string = fieldTexts.quantityInvalid,
   { least = 1, most = MAX_UNITS * 1000 }: { least?: number; most?: number } = {},
 ) {
   const toInteger = (units: number) => {
@@ -206,6 +205,11 @@ export function quantityAnswer() {
 /** 0 or 1, encoded as a boolean. */
 export function flagAnswer() {
   return z.codec(z.boolean(), z.int(), { decode: Number, encode: Boolean }).meta({ type: 'boolean' });
+}
+
+/** A calendar date, yyyy-mm-dd. */
+export function dateAnswer() {
+  return z.string().meta({ format: 'date' });
 }
 
 /** The id of another record, in a body. */

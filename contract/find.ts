@@ -1,7 +1,7 @@
 /** Finding a record of any kind by a part of what it is called, as the command menu does. */
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { moneyAnswer, quantityAnswer, withExample } from './fields.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer, withExample } from './fields.ts';
 import { findTerm } from './lists.ts';
 import { inwardStatuses } from './inwardTexts.ts';
 import type { RecordKind } from './resources.ts';
@@ -51,7 +51,7 @@ const foundRecord = z
     quantity: quantityAnswer().nullable().describe('What is left of it.'),
     unit: z.string().nullable(),
     amount: moneyAnswer().nullable().describe('The grand total of an inward, in rupees.'),
-    date: z.string().meta({ format: 'date' }).nullable().describe('Of an inward or a dispatch.'),
+    date: dateAnswer().nullable().describe('Of an inward or a dispatch.'),
     status: z.enum(inwardStatuses).nullable().describe('Of an inward.'),
   })
   .meta({ id: 'FoundRecord' });

@@ -4,6 +4,7 @@ import { optionalDate } from './dates.ts';
 import { endpoint, masterEndpoints } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   exceptId,
   limits,
   quantity,
@@ -16,6 +17,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay } from './lists.ts';
 import { finishedGoods } from './resources.ts';
+import { unknownTexts } from './sharedTexts.ts';
 import type { LotState } from './stock.ts';
 
 const thisBatch = (state: LotState) => `This batch is ${state === 'recalled' ? 'recalled' : 'on hold'}`;
@@ -23,7 +25,7 @@ const thisBatch = (state: LotState) => `This batch is ${state === 'recalled' ? '
 /** Specification §5 and §8, Finished good. */
 export const goodTexts = {
   productRequired: 'Please select a valid product.',
-  productUnknown: 'This product does not exist.',
+  productUnknown: unknownTexts.product,
   batchRequired: 'Please enter a batch number.',
   batchUsed: (batchNumber: string) => `Batch number "${batchNumber}" is already used!`,
   batchUsedInline: 'Batch number already used!',
@@ -121,8 +123,8 @@ const goodRecord = z
     lotId: z.int(),
     runId: z.int().nullable().describe('The run that made it, where that is known.'),
     status: z.enum(goodStatuses),
-    manufactureDate: z.string().meta({ format: 'date' }).nullable(),
-    expiryDate: z.string().meta({ format: 'date' }).nullable(),
+    manufactureDate: dateAnswer().nullable(),
+    expiryDate: dateAnswer().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { fieldTexts, noControlCharacters, withExample } from './fields.ts';
+import { noControlCharacters, withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
 import { importSheets } from './importSheets.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 export const importLimits = {
   rows: 10_000,

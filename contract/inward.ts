@@ -7,6 +7,7 @@ import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import type { FieldErrors } from './errors.ts';
 import {
   changedText,
+  dateAnswer,
   exceptId,
   limits,
   money,
@@ -152,7 +153,7 @@ export const inwardLineRecord = z
     lotId: z.int(),
     lotCode: z.string(),
     supplierLotNumber: z.string(),
-    expiresOn: z.string().meta({ format: 'date' }).nullable(),
+    expiresOn: dateAnswer().nullable(),
     claim: z.enum(claims),
     certificateId: z.int().nullable(),
     certificateNumber: z.string().nullable(),
@@ -167,7 +168,7 @@ export const inwardSummaryRecord = z
     supplierId: z.int(),
     supplierName: z.string(),
     invoiceNumber: z.string(),
-    inwardDate: z.string().meta({ format: 'date' }),
+    inwardDate: dateAnswer(),
     status: z.enum(inwardStatuses),
     hasBill: z.boolean(),
     billFollows: z.string().describe('Why there is no bill yet; else empty.'),
@@ -287,7 +288,7 @@ export const inwardEndpoints = {
       exceptId,
     }),
     answer: z.object({
-      inward: z.object({ inwardId: z.int(), inwardDate: z.string().meta({ format: 'date' }) }).nullable(),
+      inward: z.object({ inwardId: z.int(), inwardDate: dateAnswer() }).nullable(),
     }),
   }),
   create: endpoint({

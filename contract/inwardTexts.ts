@@ -1,5 +1,7 @@
 /** Texts and labels of inwards, apart from their schemas: a list shows them without loading those. */
 
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
   noLines: 'Add at least one valid raw material with quantity.',
@@ -12,16 +14,16 @@ export const inwardTexts = {
   takePhoto: 'Take photo',
   chooseFile: 'Choose a file',
   supplierRequired: 'Choose a supplier.',
-  supplierUnknown: 'This supplier does not exist.',
+  supplierUnknown: unknownTexts.supplier,
   invoiceNumberRequired: 'Invoice number is required.',
   dateRequired: 'Choose a valid invoice date.',
   statusRequired: 'Choose a status.',
   idRequired: 'Updating an inward takes its inwardId.',
   gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
-  materialRequired: 'Choose a raw material.',
-  materialUnknown: 'This raw material does not exist.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
-  priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
+  materialRequired: fieldTexts.materialRequired,
+  materialUnknown: unknownTexts.rawMaterial,
+  quantityInvalid: fieldTexts.quantityInvalid,
+  priceInvalid: fieldTexts.priceInvalid,
   expiryInvalid: 'Choose a valid date.',
   totalTooLarge: 'The total is larger than what can be kept.',
   added: 'Added successfully!',

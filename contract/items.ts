@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { bodyId, limits, optionalText, quantity, quantityAnswer, seenUpdatedAt, withExample } from './fields.ts';
+import {
+  bodyId,
+  dateAnswer,
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { optionalGtin } from './gtin.ts';
 import { listQuery } from './lists.ts';
 import { HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts } from './sharedTexts.ts';
 import { itemParts } from './stock.ts';
 
 /** Design §2, Items. */
 export const itemTexts = {
   gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
-  toleranceInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
-  reorderInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  toleranceInvalid: fieldTexts.percentInvalid,
+  reorderInvalid: fieldTexts.quantityInvalid,
   partInvalid: 'Choose what it is in a recipe.',
   patternInvalid: 'Write {n} once, where the number goes.',
   shelfLifeInvalid: 'Enter whole days from 1 to 36500.',
@@ -146,7 +156,7 @@ export const itemEndpoints = {
     query: z.object({ day: calendarDate(itemTexts.dayRequired).optional().describe('Without it today.') }),
     answer: z.object({
       batchNumber: z.string().describe('A free one.'),
-      expiresOn: z.string().meta({ format: 'date' }).nullable().describe('By the shelf life, where there is one.'),
+      expiresOn: dateAnswer().nullable().describe('By the shelf life, where there is one.'),
     }),
   }),
 };

@@ -4,6 +4,7 @@ import { endpoint, idParams } from './endpoints.ts';
 import {
   bodyId,
   changedText,
+  dateAnswer,
   limits,
   moneyAnswer,
   quantityAnswer,
@@ -147,8 +148,6 @@ const documentRecord = z.object({
   label: z.string().describe('As people call it: an invoice or a batch by its number, a production by its day.'),
 });
 
-const date = () => z.string().meta({ format: 'date' });
-
 export const lotRecord = z
   .object({
     lotId: z.int(),
@@ -166,8 +165,8 @@ export const lotRecord = z
     parentLotId: z.int().nullable().describe('Of what a buyer returned: the lot that it is a part of.'),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
-    madeOrReceivedOn: date(),
-    expiresOn: date().nullable(),
+    madeOrReceivedOn: dateAnswer(),
+    expiresOn: dateAnswer().nullable(),
     claim: z.enum(claims).describe('Of what was made, worked out from what went in.'),
     certificateId: z.int().nullable().describe('The certificate that covers it on the day of its receipt.'),
     certificateNumber: z.string().nullable(),
@@ -198,7 +197,7 @@ export const lotMovementRecord = z
     movementId: z.int(),
     kind: z.enum(movementKinds),
     quantity: quantityAnswer().describe('Above 0 into the lot, below 0 out of it.'),
-    occurredOn: date(),
+    occurredOn: dateAnswer(),
     document: documentRecord,
     reversesId: z.int().nullable().describe('The movement that this one takes back.'),
     reversed: z.boolean().describe('Whether another movement takes it back.'),

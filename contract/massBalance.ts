@@ -1,9 +1,10 @@
 /** Mass balance of an item or a lot over a period, with all that is made of it or alone (design §2, Mass balance). */
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { quantityAnswer, queryId, withExample } from './fields.ts';
+import { dateAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { documentKinds, movementKinds, type MovementKind } from './stock.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
 
@@ -11,7 +12,7 @@ export const massBalanceTexts = {
   title: 'Mass balance',
   itemOrLot: 'Choose an item or a lot.',
   itemUnknown: 'There is no such item.',
-  periodInvalid: 'The period ends before it begins.',
+  periodInvalid: fieldTexts.periodReversed,
   empty: 'Choose an item and a period.',
   loadFailed: 'The mass balance could not be worked out.',
   withProducts: 'With all that is made of it',
@@ -142,7 +143,7 @@ const massBalanceQuery = balanceFields
 
 const entry = z.object({
   document: z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }),
-  day: z.string().meta({ format: 'date' }),
+  day: dateAnswer(),
   lotCode: z.string(),
   quantity: quantityAnswer(),
 });
@@ -214,15 +215,15 @@ export const massBalanceAnswer = z
     unit: z.string(),
     gramsPerUnit: quantityAnswer().nullable(),
     lotCode: z.string().nullable(),
-    from: z.string().meta({ format: 'date' }).nullable(),
-    to: z.string().meta({ format: 'date' }).nullable(),
+    from: dateAnswer().nullable(),
+    to: dateAnswer().nullable(),
     lines: z.array(line),
     opening: quantityAnswer(),
     closing: quantityAnswer(),
     counted: quantityAnswer().nullable().describe('What the last count of the period found of it; null without one.'),
-    countedOn: z.string().meta({ format: 'date' }).nullable(),
+    countedOn: dateAnswer().nullable(),
     countDays: z
-      .array(z.string().meta({ format: 'date' }))
+      .array(dateAnswer())
       .describe('All days on which it was counted, also outside the period, newest first.'),
     variance: quantityAnswer().describe('Found less lost in the period.'),
     variancePercent: quantityAnswer().nullable().describe('Of what passed through, two decimals.'),

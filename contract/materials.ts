@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
+import { unknownTexts } from './sharedTexts.ts';
 
 /** Specification §5 and §8, Raw material. */
 export const materialTexts = {
@@ -30,7 +31,7 @@ export const materialTexts = {
   inStock: 'Cannot delete this material because it has lots.',
   inRecipes: (product: string, more: number) =>
     `Cannot delete this material because the recipe of ${product}${more > 0 ? ` and ${more} more` : ''} uses it.`,
-  categoryUnknown: 'This category does not exist.',
+  categoryUnknown: unknownTexts.category,
   unitFixed: (unit: string) =>
     `The unit can no longer be changed: stock or recipes of this material are recorded in ${unit}.`,
   notFound: 'Material not found or already deleted.',

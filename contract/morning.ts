@@ -1,7 +1,7 @@
 /** The morning: what waits to be done, and the figures of the dashboard, as one call answers them. */
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { moneyAnswer, quantityAnswer } from './fields.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { readinessKinds } from './readiness.ts';
 import { usedInDays } from './useDays.ts';
@@ -16,8 +16,6 @@ export const MORNING_WEEKS = 12;
 export const MOST_MORNING_ROWS = 8;
 /** A backup is due once the last one is older. */
 export const BACKUP_HOURS = 24;
-
-const day = () => z.string().meta({ format: 'date' });
 
 const belowReorder = z.object({
   count: z.int(),
@@ -45,7 +43,7 @@ const expiringLot = z.object({
   itemName: z.string(),
   unit: z.string(),
   onHandQty: quantityAnswer(),
-  expiresOn: day(),
+  expiresOn: dateAnswer(),
 });
 
 const expiring = z.object({
@@ -63,18 +61,18 @@ const unpaid = z.object({
       toDays: z.int().nullable(),
       count: z.int(),
       amount: moneyAnswer(),
-      from: day().nullable().describe('The first day of these inwards; null for the oldest.'),
-      to: day().nullable().describe('The last day; null for the newest.'),
+      from: dateAnswer().nullable().describe('The first day of these inwards; null for the oldest.'),
+      to: dateAnswer().nullable().describe('The last day; null for the newest.'),
     }),
   ),
   oldest: z
-    .object({ inwardId: z.int(), invoiceNumber: z.string(), supplierName: z.string(), inwardDate: day() })
+    .object({ inwardId: z.int(), invoiceNumber: z.string(), supplierName: z.string(), inwardDate: dateAnswer() })
     .nullable(),
 });
 
 const week = z.object({
-  monday: day(),
-  sunday: day(),
+  monday: dateAnswer(),
+  sunday: dateAnswer(),
   usedGrams: quantityAnswer().describe('What production used, of raw materials with grams per unit.'),
   purchases: moneyAnswer().describe('Grand totals of the inwards.'),
   yieldPercent: quantityAnswer().nullable().describe('Of completed runs that made something; null without one.'),
@@ -83,7 +81,7 @@ const week = z.object({
 
 export const morningAnswer = z
   .object({
-    day: day(),
+    day: dateAnswer(),
     belowReorder: belowReorder.optional(),
     expiring: expiring.optional(),
     unpaid: unpaid.optional(),
@@ -92,7 +90,7 @@ export const morningAnswer = z
       .object({ count: z.int(), newest: z.object({ recallId: z.int(), title: z.string() }).nullable() })
       .optional()
       .describe('Recalls in progress, without drills.'),
-    runsInProgress: z.object({ count: z.int(), since: day().nullable() }).optional(),
+    runsInProgress: z.object({ count: z.int(), since: dateAnswer().nullable() }).optional(),
     soldWithoutBuyer: z
       .object({
         count: z.int(),

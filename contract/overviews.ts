@@ -1,7 +1,7 @@
 /** What stands behind a record, worked out by the server in one read for its page. */
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
-import { moneyAnswer, quantityAnswer } from './fields.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
 import { lotRecord } from './lots.ts';
 import { productionStatuses } from './production.ts';
 import { masters } from './resources.ts';
@@ -57,26 +57,25 @@ export const overviewTexts = {
 export const MOST_OVERVIEW_ROWS = 50;
 export const OVERVIEW_MONTHS = 12;
 
-const day = () => z.string().meta({ format: 'date' });
 const change = () => quantityAnswer().nullable().describe('In percent; null where the price before was 0 or unknown.');
 
 const supplierOverview = z
   .object({
-    since: day().describe('The first day of the financial year.'),
+    since: dateAnswer().describe('The first day of the financial year.'),
     notPaid: moneyAnswer().describe('Grand totals of their inwards that are not paid.'),
     notPaidInwards: z.int(),
-    oldestNotPaid: day().nullable(),
+    oldestNotPaid: dateAnswer().nullable(),
     bought: moneyAnswer().describe('Grand totals since then.'),
     boughtInwards: z.int(),
     inwards: z.int(),
-    lastInward: day().nullable(),
+    lastInward: dateAnswer().nullable(),
     certificate: z
       .object({
         certificateId: z.int(),
         number: z.string(),
-        validFrom: day(),
-        validTo: day(),
-        withdrawnOn: day().nullable(),
+        validFrom: dateAnswer(),
+        validTo: dateAnswer(),
+        withdrawnOn: dateAnswer().nullable(),
       })
       .nullable()
       .describe('The one that lapses last; null where they have none.'),
@@ -88,7 +87,7 @@ const supplierOverview = z
           unit: z.string(),
           firstPrice: moneyAnswer(),
           lastPrice: moneyAnswer(),
-          lastOn: day(),
+          lastOn: dateAnswer(),
           changePercent: change(),
           quantity: quantityAnswer(),
           lineTotals: moneyAnswer(),
@@ -100,10 +99,10 @@ const supplierOverview = z
 
 const buyerOverview = z
   .object({
-    since: day().describe('The first day of the financial year.'),
+    since: dateAnswer().describe('The first day of the financial year.'),
     dispatchesSince: z.int(),
     dispatches: z.int(),
-    lastDispatch: day().nullable(),
+    lastDispatch: dateAnswer().nullable(),
     heldBatches: z.int().describe('Of how many batches they hold something.'),
     held: z
       .array(
@@ -114,8 +113,8 @@ const buyerOverview = z
           productId: z.int().nullable(),
           itemName: z.string(),
           unit: z.string(),
-          expiresOn: day().nullable(),
-          lastOn: day(),
+          expiresOn: dateAnswer().nullable(),
+          lastOn: dateAnswer(),
           dispatchedQty: quantityAnswer(),
           returnedQty: quantityAnswer(),
           heldQty: quantityAnswer().describe('Dispatched less returned.'),
@@ -141,7 +140,7 @@ const itemOverview = z
     reorderLevel: quantityAnswer().nullable(),
     usedQty: quantityAnswer().describe(usedInDays),
     lastsDays: z.int().nullable().describe('Whole days that what is free lasts at that use; null where none was used.'),
-    nextExpiry: z.object({ day: day(), quantity: quantityAnswer() }).nullable(),
+    nextExpiry: z.object({ day: dateAnswer(), quantity: quantityAnswer() }).nullable(),
     value: moneyAnswer()
       .nullable()
       .describe('What is on hand at the price of each lot; null where no price is known, or beyond what can be kept.'),
@@ -154,7 +153,7 @@ const itemOverview = z
         z.object({
           lotId: z.int(),
           inwardId: z.int(),
-          inwardDate: day(),
+          inwardDate: dateAnswer(),
           invoiceNumber: z.string(),
           supplierId: z.int(),
           supplierName: z.string(),
@@ -180,7 +179,7 @@ const itemOverview = z
         z.object({
           runId: z.int(),
           label: z.string().describe('What the run is called: by what it made and its day.'),
-          productionDate: day(),
+          productionDate: dateAnswer(),
           status: z.enum(productionStatuses),
           quantity: quantityAnswer().describe('Of a raw material what was used, of a product what was made.'),
         }),
@@ -199,7 +198,7 @@ const inwardOverview = z
         leftQty: quantityAnswer(),
         runs: z.int().describe('How many production runs took from it.'),
         lastPrice: moneyAnswer().nullable().describe('Of the material on the inward before, by date.'),
-        lastPriceOn: day().nullable(),
+        lastPriceOn: dateAnswer().nullable(),
       }),
     ),
   })

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { reference, withExample } from './fields.ts';
+import { dateAnswer, reference, withExample } from './fields.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
 /** The largest file that the product checks; `npm run verify-pack` takes any. */
@@ -29,8 +30,8 @@ export const packTexts = {
   progress: (step: string, done: number, total: number) => `${step} (${done} of ${total})`,
   fromRequired: 'Choose the first day.',
   toRequired: 'Choose the last day.',
-  periodInvalid: 'The period ends before it begins.',
-  lotUnknown: 'This lot does not exist.',
+  periodInvalid: fieldTexts.periodReversed,
+  lotUnknown: unknownTexts.lot,
   tooManyLots: `At most ${MOST_LOTS} lots.`,
   lotsHelp: 'Without one, all that was made or dispatched in the period.',
   asked: 'The pack is being made. This page shows when it is done.',
@@ -93,14 +94,13 @@ const packBody = withExample(
   { from: '2026-11-01', to: '2026-11-30' },
 );
 
-const date = () => z.string().meta({ format: 'date' });
 const timestamp = () => z.iso.datetime();
 
 export const packRecord = z
   .object({
     packId: z.int(),
-    from: date(),
-    to: date(),
+    from: dateAnswer(),
+    to: dateAnswer(),
     lots: z.array(z.object({ lotId: z.int(), code: z.string(), itemName: z.string() })),
     state: z.enum(packStates),
     step: z.string().describe('What is being made just now.'),
@@ -141,8 +141,8 @@ const manifestFile = z.object({ name: z.string(), size: z.int(), sha256: z.strin
 export const packManifest = z.object({
   godownPack: z.literal(1),
   madeAt: timestamp(),
-  from: date(),
-  to: date(),
+  from: dateAnswer(),
+  to: dateAnswer(),
   lots: z.array(z.string()).describe('Codes of the lots that were asked for.'),
   publicKey: z.string(),
   fingerprint: z.string(),
@@ -156,8 +156,8 @@ const packVerdict = z
     isOurs: z.boolean().describe('Whether it is signed with the key of this Godown.'),
     fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
     madeAt: timestamp().nullable(),
-    from: date().nullable(),
-    to: date().nullable(),
+    from: dateAnswer().nullable(),
+    to: dateAnswer().nullable(),
     files: z.int().describe('How many files its manifest names.'),
     faults: z.array(packFault),
     problem: z.string().nullable().describe('What is wrong with the file as a whole.'),

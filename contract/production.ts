@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { exceptId, limits, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
+import {
+  dateAnswer,
+  exceptId,
+  limits,
+  quantity,
+  quantityAnswer,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from './fields.ts';
 import { choiceFilter, stockFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Production. */
@@ -13,9 +23,9 @@ export const productionTexts = {
   required: 'Please fill all required fields',
   exceedsBalance: (material: string) => `Quantity for ${material} exceeds available balance!`,
   exceedsBalanceInline: (available: number) => `Quantity exceeds available balance! Max: ${available}`,
-  materialRequired: 'Choose a raw material.',
-  materialUnknown: 'This raw material does not exist.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  materialRequired: fieldTexts.materialRequired,
+  materialUnknown: unknownTexts.rawMaterial,
+  quantityInvalid: fieldTexts.quantityInvalid,
   belowMinimum: (material: string, least: string) =>
     `Quantity for ${material} is below ${least}, its smallest quantity for production.`,
   belowMinimumInline: (least: string) => `Quantity must be at least ${least}.`,
@@ -88,7 +98,7 @@ export const productionRecord = z
     rawMaterialName: z.string(),
     unit: z.string(),
     quantity: quantityAnswer(),
-    productionDate: z.string().meta({ format: 'date' }),
+    productionDate: dateAnswer(),
     status: z.enum(productionStatuses),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -103,7 +113,7 @@ export const productionLotRecord = z
     inwardId: z.int().nullable().describe('null where it came in otherwise: opening stock, or what a count found.'),
     invoiceNumber: z.string().nullable(),
     supplierName: z.string().nullable(),
-    inwardDate: z.string().meta({ format: 'date' }).describe('When it came in.'),
+    inwardDate: dateAnswer().describe('When it came in.'),
     quantity: quantityAnswer(),
     beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
   })
@@ -139,7 +149,7 @@ export const productionReportRow = z
   .object({
     // Spelt as in specification §3.
     rawmaterialID: z.int(),
-    productionDate: z.string().meta({ format: 'date' }),
+    productionDate: dateAnswer(),
     quantity: quantityAnswer(),
     status: z.enum(productionStatuses),
   })
@@ -148,7 +158,7 @@ export const productionReportRow = z
 /** A date with all its consumption; the status is that of the date's first report. */
 export const productionDayRow = z
   .object({
-    productionDate: z.string().meta({ format: 'date' }),
+    productionDate: dateAnswer(),
     status: z.enum(productionStatuses),
     rawMaterials: z.array(z.object({ rawmaterialID: z.int(), quantity: quantityAnswer() })),
   })

@@ -14,13 +14,14 @@ import {
 } from './fields.ts';
 import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 /** Specification §5 and §8, Product. */
 export const productTexts = {
   nameRequired: 'Name is required.',
   categoryRequired: 'Category is required.',
-  categoryUnknown: 'This category does not exist.',
-  priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
+  categoryUnknown: unknownTexts.category,
+  priceInvalid: fieldTexts.priceInvalid,
   unitRequired: 'Unit is required.',
   unitFixed: (unit: string) =>
     `The unit can no longer be changed: finished goods or recipes of this product are recorded in ${unit}.`,

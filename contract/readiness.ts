@@ -1,5 +1,6 @@
 /** Readiness: everything that an inspector would stop at, each with the place where it is put right (design §2). */
 import { z } from 'zod';
+import { dateAnswer } from './fields.ts';
 import { daysUntil } from './dates.ts';
 import { endpoint } from './endpoints.ts';
 
@@ -147,7 +148,7 @@ const readinessEntry = z.object({
   label: z.string(),
   detail: z.string(),
   link: z.string().describe('Where it is put right.'),
-  day: z.string().meta({ format: 'date' }).nullable().describe('The last day of a certificate; null for other kinds.'),
+  day: dateAnswer().nullable().describe('The last day of a certificate; null for other kinds.'),
 });
 
 const readinessRow = z

@@ -1,5 +1,7 @@
 /** Kinds, texts and labels of recalls. */
 
+import { unknownTexts } from './sharedTexts.ts';
+
 export const recallKinds = ['real', 'drill'] as const;
 export type RecallKind = (typeof recallKinds)[number];
 export const recallKindLabels: Readonly<Record<RecallKind, string>> = { real: 'Recall', drill: 'Drill' };
@@ -18,7 +20,7 @@ export const recallTexts = {
   titleRequired: 'Say what is recalled.',
   reasonRequired: 'Say why.',
   lotsRequired: 'Choose at least one lot.',
-  lotUnknown: 'This lot does not exist.',
+  lotUnknown: unknownTexts.lot,
   lotIdsInvalid: 'lotIds must be ids of lots, with commas between them.',
   lineUnknown: 'This dispatch is not part of the recall.',
   lineTwice: 'This dispatch appears twice.',

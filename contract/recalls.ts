@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import {
+  dateAnswer,
   limits,
   optionalText,
   quantity,
@@ -73,8 +74,6 @@ export const recallCloseBody = withExample(
 );
 
 const at = () => z.iso.datetime();
-const date = () => z.string().meta({ format: 'date' });
-
 /** Quantities of several units, a sum for each. */
 const sums = z.array(z.object({ unit: z.string(), quantity: quantityAnswer() }));
 export type Sums = z.input<typeof sums>;
@@ -120,7 +119,7 @@ const recalledLine = z
     dispatchLineId: z.int(),
     dispatchId: z.int(),
     invoiceNumber: z.string(),
-    dispatchDate: date(),
+    dispatchDate: dateAnswer(),
     lotId: z.int(),
     lotCode: z.string(),
     itemName: z.string(),

@@ -19,6 +19,7 @@ import { listQuery } from './lists.ts';
 import { isKeptAmount } from './numbers.ts';
 import { divided, HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const recipeTexts = {
   title: 'Recipes',
@@ -26,15 +27,15 @@ export const recipeTexts = {
   none: 'It has no recipe yet.',
   open: 'Open',
   productRequired: 'Choose what the recipe makes.',
-  productUnknown: 'This product does not exist.',
+  productUnknown: unknownTexts.product,
   productFixed: 'Runs have used this recipe: copy it for another product.',
-  itemRequired: 'Choose a raw material or a product.',
-  itemUnknown: 'This raw material or product does not exist.',
+  itemRequired: fieldTexts.itemRequired,
+  itemUnknown: unknownTexts.item,
   itself: 'A product is no ingredient of itself.',
   linesRequired: 'Add at least one ingredient with its quantity.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  quantityInvalid: fieldTexts.quantityInvalid,
   yieldInvalid: 'Enter a percentage from 0 to 1000 with at most 3 decimals.',
-  lossInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
+  lossInvalid: fieldTexts.percentInvalid,
   notFound: 'Recipe not found or already deleted.',
   added: 'Recipe added successfully!',
   updated: 'Recipe updated successfully!',

@@ -6,6 +6,7 @@ import { calendarDate, optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   limits,
   optionalText,
   quantity,
@@ -22,6 +23,7 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { productionStatuses, productionStatusLabels, productionTexts } from './production.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims } from './stock.ts';
 
 /** 'A is conventional.', 'A, B and C are conventional.' */
@@ -32,12 +34,12 @@ function claimedText(codes: readonly string[], claim: string): string {
 }
 
 export const runTexts = {
-  inputRequired: 'Choose a raw material or a product.',
+  inputRequired: fieldTexts.itemRequired,
   inputsRequired: productionTexts.lineRequired,
-  itemUnknown: 'This raw material or product does not exist.',
-  lotUnknown: 'This lot does not exist.',
+  itemUnknown: unknownTexts.item,
+  lotUnknown: unknownTexts.lot,
   lotOfOther: 'This lot is of another item.',
-  lotTwice: 'This lot appears twice.',
+  lotTwice: fieldTexts.lotTwice,
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
   lotHeld: heldText,
   lotsDiffer: 'The lots do not add up to the quantity.',
@@ -70,16 +72,16 @@ export const runTexts = {
   notSaved: 'Production was not saved.',
   notDeleted: 'Production was not deleted.',
   notFound: 'Production run not found or already deleted.',
-  added: 'Production added successfully!',
-  updated: 'Production updated successfully!',
-  deleted: 'Production deleted successfully!',
+  added: productionTexts.added,
+  updated: productionTexts.updated,
+  deleted: productionTexts.deleted,
   addOutput: 'Add another output',
   addMaterial: 'Add another material',
   addProductInput: 'Add a product that goes in',
   organicOf: (organic: string, all: string) => `Organic: ${organic} of ${all}`,
   notOrganic: claimedText,
   mixed: (count: number, claim: string) => `, ${count === 1 ? 'one' : count} ${claim.toLowerCase()}`,
-  confirmDelete: 'Are you sure you want to delete this production?',
+  confirmDelete: productionTexts.confirmDelete,
 } as const;
 
 /** Field labels, on the form and in the history. */
@@ -219,8 +221,6 @@ export const runUpdateBody = withExample(
   { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
 );
 
-const date = () => z.string().meta({ format: 'date' });
-
 const takenLot = z.object({
   lotId: z.int(),
   lotCode: z.string(),
@@ -240,8 +240,8 @@ const runOutput = z.object({
   unit: z.string(),
   batchNumber: z.string(),
   quantity: quantityAnswer(),
-  manufactureDate: date().nullable(),
-  expiryDate: date().nullable(),
+  manufactureDate: dateAnswer().nullable(),
+  expiryDate: dateAnswer().nullable(),
 });
 
 const runLoss = z.object({
@@ -272,7 +272,7 @@ const runYield = z
 export const runRecord = z
   .object({
     runId: z.int(),
-    productionDate: date(),
+    productionDate: dateAnswer(),
     status: z.enum(productionStatuses),
     recipeId: z.int().nullable(),
     recipeVersion: z.int().nullable(),

@@ -1,7 +1,7 @@
 /** What was in stock on any day, and the ledger of an item as a statement. */
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { moneyAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { listQuery, rangeDay } from './lists.ts';
 import { documentKinds, lotStates, movementKinds } from './stock.ts';
 
@@ -66,8 +66,6 @@ export const stockOnExport = {
 /** An entry more than this is refused, since nobody reads or prints it. */
 export const MOST_LEDGER_ROWS = 5000;
 
-const day = () => z.string().meta({ format: 'date' });
-
 const asOn = withExample(rangeDay('asOn', 'With what had moved by the end of this day.').unwrap(), '2026-10-31');
 const kind = z
   .enum(['rawMaterial', 'product'], { error: 'kind must be one of: rawMaterial, product.' })
@@ -104,8 +102,8 @@ const lotOnRecord = z
     code: z.string(),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
-    madeOrReceivedOn: day(),
-    expiresOn: day().nullable(),
+    madeOrReceivedOn: dateAnswer(),
+    expiresOn: dateAnswer().nullable(),
     state: z.enum(lotStates).describe('What it is now.'),
     onHandQty: quantityAnswer(),
     pricePerUnit: moneyAnswer().nullable(),
@@ -133,7 +131,7 @@ const ledgerFields = z.object({
 });
 
 const ledgerRow = z.object({
-  day: day(),
+  day: dateAnswer(),
   kind: z.enum(movementKinds),
   document: z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }),
   in: quantityAnswer(),
@@ -148,8 +146,8 @@ export const ledgerAnswer = z
     unit: z.string(),
     rawMaterialId: z.int().nullable(),
     productId: z.int().nullable(),
-    from: day().nullable(),
-    to: day().nullable(),
+    from: dateAnswer().nullable(),
+    to: dateAnswer().nullable(),
     opening: quantityAnswer(),
     in: quantityAnswer(),
     out: quantityAnswer(),

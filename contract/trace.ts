@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { claimTexts } from './claims.ts';
 import { endpoint, idParams } from './endpoints.ts';
-import { quantityAnswer } from './fields.ts';
+import { dateAnswer, quantityAnswer } from './fields.ts';
 import { findQuery } from './find.ts';
 import { traceRoots, type TraceRoot } from './resources.ts';
 import { claims, lotOrigins, type DocumentKind } from './stock.ts';
@@ -85,8 +85,6 @@ export const traceExport = {
   fileName: (day: string) => `Trace_${day}.xlsx`,
 } as const;
 
-const date = () => z.string().meta({ format: 'date' });
-
 /** What does not apply to the kind of a node is left out: a trace may have fifty thousand of them. */
 const traceNode = z
   .object({
@@ -95,7 +93,7 @@ const traceNode = z
     recordId: z.int(),
     label: z.string(),
     link: z.string().describe('The page of the record.'),
-    day: date().optional(),
+    day: dateAnswer().optional(),
     itemName: z.string().optional(),
     unit: z.string().optional(),
     finishedGoodId: z.int().nullish(),
@@ -103,7 +101,7 @@ const traceNode = z
     supplierLotNumber: z.string().optional(),
     quantityIn: quantityAnswer().optional(),
     onHandQty: quantityAnswer().optional(),
-    expiresOn: date().nullish(),
+    expiresOn: dateAnswer().nullish(),
     claim: z.enum(claims).nullish(),
     counts: z
       .boolean()

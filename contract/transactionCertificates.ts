@@ -18,6 +18,7 @@ import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
   bodyId,
+  dateAnswer,
   limits,
   optionalName,
   optionalText,
@@ -31,14 +32,15 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
+import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const transactionCertificateTexts = {
   title: 'Transaction certificates',
   directionRequired: 'Choose whether it is of a purchase or of a sale.',
   supplierRequired: 'Choose a supplier.',
-  supplierUnknown: 'This supplier does not exist.',
+  supplierUnknown: unknownTexts.supplier,
   buyerRequired: 'Choose a buyer.',
-  buyerUnknown: 'This buyer does not exist.',
+  buyerUnknown: unknownTexts.buyer,
   schemeRequired: 'Choose a scheme.',
   statusRequired: 'Choose a status.',
   numberRequired: 'Enter the number of the certificate.',
@@ -50,11 +52,11 @@ export const transactionCertificateTexts = {
   notBought: 'This was not bought from this supplier.',
   notSold: 'This was not sent to this buyer.',
   lineTwice: 'This is covered by an earlier line already.',
-  quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
+  quantityInvalid: fieldTexts.quantityInvalid,
   onlyLeft: (left: string) => `Only ${left} left to cover.`,
   nothingLeft: 'All of it is covered already.',
   coveredByOthers: (lines: readonly string[]) => `Other certificates now cover what it covered: ${lines.join('; ')}.`,
-  fileTooLarge: 'The file is larger than 10 MB.',
+  fileTooLarge: fieldTexts.fileTooLarge,
   noFile: 'No file',
   notFound: 'Transaction certificate not found or already deleted.',
   added: 'Transaction certificate added successfully!',
@@ -195,13 +197,11 @@ export const transactionCertificateUpdateBody = withExample(
   example,
 );
 
-const date = () => z.string().meta({ format: 'date' });
-
 const documentLine = {
   lineId: z.int().describe('The id of the line of the inward or of the dispatch.'),
   documentId: z.int().describe('The id of the inward or of the dispatch.'),
   documentLabel: z.string().describe('Its invoice number.'),
-  documentDate: date(),
+  documentDate: dateAnswer(),
   lotId: z.int(),
   lotCode: z.string(),
   itemId: z.int(),
@@ -220,7 +220,7 @@ export const transactionCertificateRecord = z
     number: z.string(),
     body: z.string(),
     status: z.enum(transactionCertificateStatuses),
-    issuedOn: date().nullable(),
+    issuedOn: dateAnswer().nullable(),
     note: z.string(),
     lines: z.array(
       z.object({

@@ -112,8 +112,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // styles.css draws the asterisk, so that it is not part of the label's text.
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    InputWrapper: {
+      defaultProps: {
+        // styles.css draws the asterisk, so that it is not part of the label's text.
+        withAsterisk: false,
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      },
+    },
     // Said on the element, so that the style sheet of a page's head finds the primary one.
     Button: { defaultProps: { variant: 'filled' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },

@@ -95,7 +95,6 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
       placeholder="Code or item"
       endpoint={lotEndpoints.list}
       description={line.lot && lotText(line.lot)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
       offers={({ lotId, onHandQty, supplierId }) =>
         onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)

@@ -42,7 +42,6 @@ export function CompanyForm({ opened, ...props }: CompanyFormProps) {
         {...getInputProps('gstinNumber')}
         label={companyLabels.gstinNumber}
         description="15 letters and digits"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={15}
       />
       <TextInput {...getInputProps('licenceNumber')} label={companyLabels.licenceNumber} maxLength={limits.phone} />

@@ -160,7 +160,6 @@ function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
       required
       placeholder="Type to search"
       creates="buyers"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={data && [oneLine(data.address), gstin].filter(Boolean).join(' · ')}
       endpoint={buyerEndpoints.list}
       sort="name"

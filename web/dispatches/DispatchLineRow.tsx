@@ -98,7 +98,6 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         classNames={{ label: classes.label }}
         suffix={item?.unit}
         value={line.quantity}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={split && [left, heldText(split, item?.unit ?? '')].filter(Boolean).join(', ')}
         // What is short is said beside the batches, where there is room for it.
         error={shortage !== undefined || quantity.error}

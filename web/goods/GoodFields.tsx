@@ -76,7 +76,6 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         allowDeselect={false}
         data={statusOptions}
         description={readsExpired(form.values) && goodTexts.readsExpired}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('status')}
       />
       <DateField

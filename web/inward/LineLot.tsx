@@ -79,7 +79,6 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
             value={claim}
             label={claimTexts.claim}
             description={isUnproved ? claimTexts.noCertificate : certificate}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
             data={claimOptions}
           />

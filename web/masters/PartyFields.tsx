@@ -21,7 +21,6 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
       <TextInput
         label={partyLabels.gstinNumber}
         description="15 letters and digits"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={15}
         {...form.getInputProps('gstinNumber')}
       />

@@ -69,7 +69,6 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
         maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && materialTexts.unitFixed(row.unit)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('unit')}
       />
       <CategoryField

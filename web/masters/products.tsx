@@ -83,7 +83,6 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && productTexts.unitFixed(row.unit)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('unit')}
       />
     </>

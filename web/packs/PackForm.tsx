@@ -35,7 +35,6 @@ export function PackForm(props: FormProps<PackRecord, PackDraft>) {
       <LookupField
         label={packTexts.addLot}
         description={packTexts.lotsHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="Type to search"
         endpoint={lotEndpoints.list}
         sort="lotId"

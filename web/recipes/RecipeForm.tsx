@@ -73,7 +73,6 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
         hint={(product) => product.unit}
         disabled={record !== undefined && record.usedByRuns > 0}
         description={record !== undefined && record.usedByRuns > 0 && recipeTexts.productFixed}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         chosen={values.productId}
         onChoose={({ productId, name, unit }) =>
           form.setFieldValue('productId', { value: productId, label: name, unit })

@@ -58,7 +58,6 @@ export function CertificateLineRow({ form, line, index, choices, over, remove }:
         allowDeselect={false}
         placeholder={form.values.party ? 'Choose what it covers' : 'First choose a supplier or a buyer'}
         nothingFoundMessage={transactionCertificateTexts.noneOfParty}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={chosen && hintOf(chosen, choices.get(chosen.lineId))}
         data={[...offered.values()]
           .filter(({ lineId }) => !others.has(lineId))

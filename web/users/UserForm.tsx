@@ -88,7 +88,6 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
         label={userLabels.password}
         required={!user}
         description={user && 'Left empty, the password stays as it is.'}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         maxLength={limits.password}
         {...form.getInputProps('password')}

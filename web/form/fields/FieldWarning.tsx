@@ -8,8 +8,6 @@ import classes from './FieldWarning.module.css';
 /** Debounce before typed values are checked for warnings. */
 export const WARNING_DEBOUNCE_MS = 400;
 
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 interface WarningOptions {
   /** The field's own description. */
   hint?: ReactNode;
@@ -24,7 +22,6 @@ export function warningProps(warnings: readonly Warning[], { hint, action, error
   const shown = error ? [] : warnings;
   return {
     'data-warned': shown.length > 0 || undefined,
-    inputWrapperOrder,
     description:
       shown.length === 0 ? (
         hint

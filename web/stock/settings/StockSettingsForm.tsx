@@ -86,7 +86,6 @@ function Fields({ item, ...props }: FieldsProps) {
           {...getInputProps('gramsPerUnit')}
           label={itemLabels.gramsPerUnit}
           description={unit && `Of one ${unit}; empty where it has no weight to count`}
-          inputWrapperOrder={inputOrder}
           suffix="g"
           value={values.gramsPerUnit}
         />
@@ -117,7 +116,6 @@ function Fields({ item, ...props }: FieldsProps) {
             label={itemLabels.batchPattern}
             placeholder="TP-{n}"
             description="{n} is the next number, {yy} and {mm} year and month; empty: the last one plus 1"
-            inputWrapperOrder={inputOrder}
             maxLength={limits.batchNumber}
           />
           <NumberField
@@ -131,8 +129,6 @@ function Fields({ item, ...props }: FieldsProps) {
     </FormPanel>
   );
 }
-
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 const typed = (value: number | null) => (value === null ? '' : String(value));
 const orNull = (text: string) => (text === '' ? null : (numberOf(text) ?? Number.NaN));
