@@ -178,9 +178,14 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
     sql`update production set production_date = '2026-11-03' where id = ${production}`,
     sql`update production set production_date = '2026-11-10' where id = ${production}`,
   );
-  expect(ofAnotherDay).toEqual([
-    ['a movement has the day of its document, and a production takes its own item', expect.any(Number)],
-  ]);
+  const otherThanItsLine = ['a movement of a run has the day of its line, and its item', expect.any(Number)];
+  expect(ofAnotherDay).toEqual([otherThanItsLine]);
+  const other = await addMaterial(admin);
+  const ofAnotherItem = await bend(
+    sql`update production set raw_material_id = ${other} where id = ${production}`,
+    sql`update production set raw_material_id = ${material} where id = ${production}`,
+  );
+  expect(ofAnotherItem).toEqual([otherThanItsLine]);
 });
 
 test('verify-ledger names a movement of no document, last of all, since none can be taken away again', async () => {
@@ -194,5 +199,7 @@ test('verify-ledger names a movement of no document, last of all, since none can
   }
   const { differences } = await verifyLedger(app.store.db);
   expect(differences).toHaveLength(2);
-  expect(differences[0]).toMatchObject({ rule: expect.stringMatching(/^a movement has the day of its document/) });
+  expect(differences[0]).toMatchObject({
+    rule: expect.stringMatching(/^any other movement has the day of its document/),
+  });
 });

@@ -62,15 +62,14 @@ const movementsOfLots = sql`
 const lotsOfItems = sql`
   select item_id, ${joined((column) => sql`-sum(${total(column)})`, sql`, `)} from lot group by item_id`;
 
-/** The day on which a document of any kind moved something; a batch's is that of its lot. */
+/** The day on which a document that is no run moved something; a batch's is that of its lot. */
 const documentDay = sql`
-  coalesce(p.production_date, i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
+  coalesce(i.inward_date, d.dispatch_date, a.adjustment_date, case when g.id is not null then l.received_on end)`;
 
 const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind in ${departures})`;
 
 /** The document of a movement where it is of a kind, else null, which no engine looks for. */
-const documentOf = (kind: DocumentKind, id: 'document_id' | 'line_id' = 'document_id') =>
-  sql`case when m.document_kind = ${sql.lit(kind)} then ${sql.ref(`m.${id}`)} end`;
+const documentOf = (kind: DocumentKind) => sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
 
 /** Lines of documents, by id and what they are to move out, that differ from their movements. */
 function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
@@ -240,19 +239,26 @@ const rules: [string, RawBuilder<Row>][] = [
         select 1 from production p where p.run_id = r.id and p.deleted_at is null)`,
   ],
   [
-    'a movement has the day of its document, and a production takes its own item',
-    // In one pass with movements without a document, since each scans all movements.
+    'a movement of a run has the day of its line, and its item',
+    sql`
+      with o as materialized (
+        select l.id, t.raw_material_id, t.product_id from lot l join item t on t.id = l.item_id)
+      select m.id, m.occurred_on as stored, p.production_date as expected
+      from movement m left join production p on p.id = m.line_id and p.run_id = m.document_id
+        left join o on o.id = m.lot_id
+      where m.document_kind = 'run' and (p.id is null or ((m.occurred_on <> p.production_date
+        or o.raw_material_id is distinct from p.raw_material_id or o.product_id is distinct from p.product_id) and ${live}))`,
+  ],
+  [
+    'any other movement has the day of its document',
     sql`
       select m.id, m.occurred_on as stored, ${documentDay} as expected
-      from movement m join lot l on l.id = m.lot_id join item t on t.id = l.item_id
+      from movement m join lot l on l.id = m.lot_id
         left join inward i on i.id = ${documentOf('inward')}
-        left join production p on p.id = ${documentOf('run', 'line_id')} and p.run_id = m.document_id
         left join finished_good g on g.id = ${documentOf('goods')}
         left join dispatch d on d.id = ${documentOf('dispatch')}
         left join adjustment a on a.id = ${documentOf('adjustment')}
-      where ${documentDay} is null or ((m.occurred_on <> ${documentDay}
-        or (p.id is not null and (coalesce(t.raw_material_id, 0) <> coalesce(p.raw_material_id, 0)
-          or coalesce(t.product_id, 0) <> coalesce(p.product_id, 0)))) and ${live})`,
+      where m.document_kind <> 'run' and (${documentDay} is null or (m.occurred_on <> ${documentDay} and ${live}))`,
   ],
   [
     'the lot of an adjustment line is that of its movements',
