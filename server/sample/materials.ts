@@ -9,6 +9,8 @@ export interface SampleMaterial {
   part?: ItemPart;
   /** Of one unit, where the unit doesn't say it. */
   grams?: number;
+  /** Two of those with one are used up, two run low; of the others enough is left. */
+  reorderLevel?: number;
 }
 
 export const sampleMaterials = {
@@ -16,6 +18,7 @@ export const sampleMaterials = {
     name: 'Turmeric, Lakadong',
     description: 'Dried fingers, curcumin above 7 %, NPOP certified',
     unit: 'kg',
+    reorderLevel: 100,
   },
   ashwagandha: {
     name: 'Ashwagandha root',
@@ -26,7 +29,7 @@ export const sampleMaterials = {
   haritaki: { name: 'Haritaki, dried', description: 'Terminalia chebula, seedless halves', unit: 'kg' },
   bibhitaki: { name: 'Bibhitaki, dried', description: 'Terminalia bellirica, seedless halves', unit: 'kg' },
   brahmi: { name: 'Brahmi leaf', description: 'Bacopa monnieri, whole dried herb', unit: 'kg' },
-  kokum: { name: 'Kokum rind', description: 'Dried in the shade, without added salt', unit: 'kg' },
+  kokum: { name: 'Kokum rind', description: 'Dried in the shade, without added salt', unit: 'kg', reorderLevel: 40 },
   shatavari: { name: 'Shatavari root', description: 'Peeled and dried, yellow grade', unit: 'kg' },
   tulsi: { name: 'Tulsi leaf', description: 'Rama and Krishna tulsi, cut 3–6 mm', unit: 'kg' },
   moringa: { name: 'Moringa leaf', description: 'Dried in the shade within 24 hours of picking', unit: 'kg' },
@@ -36,7 +39,12 @@ export const sampleMaterials = {
     unit: 'litre',
     grams: 915,
   },
-  jaggery: { name: 'Jaggery', description: 'Sugarcane blocks of 1 kg, made without chemicals', unit: 'kg' },
+  jaggery: {
+    name: 'Jaggery',
+    description: 'Sugarcane blocks of 1 kg, made without chemicals',
+    unit: 'kg',
+    reorderLevel: 30,
+  },
   pepper: { name: 'Black pepper', description: 'Malabar garbled, 550 g/l', unit: 'kg' },
   ginger: { name: 'Ginger, dried', description: 'Unbleached, sliced, moisture below 11 %', unit: 'kg' },
   cardamom: {
@@ -44,7 +52,7 @@ export const sampleMaterials = {
     description: 'Bold, 7–8 mm. Keep in the closed bin, away from light',
     unit: 'kg',
   },
-  sesame: { name: 'Sesame, white', description: 'Hulled, purity 99.95 %', unit: 'kg' },
+  sesame: { name: 'Sesame, white', description: 'Hulled, purity 99.95 %', unit: 'kg', reorderLevel: 60 },
   rockSalt: { name: 'Rock salt', description: 'Sendha namak, ground, food grade', unit: 'kg', part: 'salt' },
   bottle: {
     name: 'Glass bottle 200 ml',
@@ -52,6 +60,7 @@ export const sampleMaterials = {
     unit: 'piece',
     part: 'packaging',
     grams: 145,
+    reorderLevel: 1000,
   },
 } as const satisfies Record<string, SampleMaterial>;
 

@@ -111,7 +111,7 @@ describe('a first administrator who wants sample data', () => {
       suppliers: 12 + 1,
       materials: 18,
       // Three materials and all products are described.
-      items: 3 + 13,
+      items: 7 + 13,
       certificates: 12,
       categories: 5,
       products: 13,

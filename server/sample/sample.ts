@@ -57,11 +57,11 @@ function materialEntries(book: Book): Entry[] {
   return Object.entries(sampleMaterials).map(([key, sample]: [string, SampleMaterial], index) => ({
     at: book.timeOf(FIRST_DAY, 12, index * 5),
     record: async (write) => {
-      const { part = 'ingredient', grams = null, ...fields } = sample;
+      const { part = 'ingredient', grams = null, reorderLevel = null, ...fields } = sample;
       const made = await actions.create(write, materialBody.parse(fields));
       book.materials.add(key, made);
-      if (part === 'ingredient' && grams === null) return;
-      const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel: null };
+      if (part === 'ingredient' && grams === null && reorderLevel === null) return;
+      const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel };
       await updateItem(write, made.itemId, itemBody.parse({ ...settings, batchPattern: '', shelfLifeDays: null }));
     },
   }));
