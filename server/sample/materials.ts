@@ -9,7 +9,7 @@ export interface SampleMaterial {
   part?: ItemPart;
   /** Of one unit, where the unit doesn't say it. */
   grams?: number;
-  /** Two of those with one are used up, two run low; of the others enough is left. */
+  /** Four of the five that have one are below it, two of them used up. */
   reorderLevel?: number;
 }
 
