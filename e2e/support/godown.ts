@@ -76,10 +76,10 @@ interface Place extends Pick<Godown, 'address' | 'dataDir'> {
   remove(): Promise<void>;
 }
 
-/** An empty data folder and a free port. `env` adds to the environment, such as DATABASE_URL. */
-export async function makePlace(env: Record<string, string>): Promise<Place> {
+/** An empty data folder, and the port or a free one. `env` adds to the environment, such as DATABASE_URL. */
+export async function makePlace(env: Record<string, string>, wanted?: number): Promise<Place> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'godown-e2e-'));
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   // Not the whole environment: a DATABASE_URL of the developer must never be used.
   const { PATH, HOME, TMPDIR } = process.env;
   const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };

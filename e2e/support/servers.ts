@@ -21,9 +21,9 @@ export class Servers {
     process.once('exit', () => this.#running.forEach((dataDir) => rmSync(dataDir, { recursive: true, force: true })));
   }
 
-  /** Starts a server with an empty data folder. `env` adds to its environment, such as DATABASE_URL. */
-  async start(env: Record<string, string> = {}): Promise<Godown> {
-    const { address, dataDir, environment, remove } = await makePlace(env);
+  /** Starts a server with an empty data folder, on the port or on any that is free. */
+  async start({ port }: { port?: number } = {}): Promise<Godown> {
+    const { address, dataDir, environment, remove } = await makePlace({}, port);
     this.#running.add(dataDir);
     // Nobody reads the log: it is a twelfth of what the server does.
     await this.#order({ address, environment: { LOG_LEVEL: 'silent', ...environment } });

@@ -1,9 +1,17 @@
 /**
  * `test` for every spec: a server per file (`godown`), which is the base URL, and no console error except those announced
- * with `browserErrors.expect(/…/)`. The tests of a file share a browser context for its HTTP cache; each gets a new page
- * and empty storage, unless they go on in one page (desk.ts).
+ * with `browserErrors.expect(/…/)`. The files of a worker have the same address and share a browser context, for its HTTP
+ * cache; each test gets a new page and empty storage, unless the tests of a file go on in one page (desk.ts).
  */
-import { type BrowserContext, type ConsoleMessage, type Page, test as base, type WebError } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  test as base,
+  type WebError,
+} from '@playwright/test';
+import { freePort } from '#test/freePort.ts';
 import type { Godown } from './godown.ts';
 import { Servers } from './servers.ts';
 
@@ -16,7 +24,9 @@ interface SharedWindow {
   context: BrowserContext;
   /** A page that stays open: clears the storage after each test. */
   keeper: Page;
-  /** The page in which the tests of the file go on. */
+  /** The file whose tests are run in it. */
+  file?: string;
+  /** The page in which they go on. */
   desk?: Page;
 }
 
@@ -30,16 +40,12 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Further environment of the server: `test.use({ serverEnv: { DATABASE_URL } })` at the top of a file. */
-  serverEnv: Record<string, string>;
   servers: Servers;
   serverOf: (file: string) => Promise<Godown>;
-  windowOf: (godown: Godown) => Promise<SharedWindow>;
+  windowOf: (godown: Godown, contextOptions: BrowserContextOptions) => Promise<SharedWindow>;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  serverEnv: [{}, { option: true, scope: 'worker' }],
-
   servers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
@@ -51,37 +57,34 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   serverOf: [
-    async ({ serverEnv, servers }, use) => {
+    async ({ servers }, use) => {
+      const port = await freePort();
       let current: { file: string; godown: Godown } | undefined;
-      // The next file's server starts, and the last one's ends, while this one is in use.
-      let spare = servers.start(serverEnv);
-      let stopped: Promise<void> | undefined;
       await use(async (file) => {
         if (current?.file !== file) {
-          await stopped;
-          stopped = current?.godown.stop();
+          await current?.godown.stop();
           current = undefined;
-          current = { file, godown: await spare };
-          spare = servers.start(serverEnv);
+          current = { file, godown: await servers.start({ port }) };
         }
         return current.godown;
       });
-      await Promise.all([stopped, current?.godown.stop(), spare.then(async (godown) => godown.stop())]);
+      await current?.godown.stop();
     },
     { scope: 'worker' },
   ],
 
   windowOf: [
     async ({ browser }, use) => {
-      let current: { address: string; shared: SharedWindow } | undefined;
-      await use(async ({ address }) => {
-        if (current?.address !== address) {
+      let current: { asked: string; shared: SharedWindow } | undefined;
+      await use(async ({ address }, contextOptions) => {
+        const asked = JSON.stringify(contextOptions);
+        if (current?.asked !== asked) {
           await current?.shared.context.close();
           current = undefined;
           const context = await browser.newContext();
           const keeper = await context.newPage();
           await keeper.goto(`${address}/api/health`);
-          current = { address, shared: { context, keeper } };
+          current = { asked, shared: { context, keeper } };
         }
         return current.shared;
       });
@@ -94,32 +97,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   goesOn: [false, { option: true }],
 
-  context: async ({ browser, windowOf, godown, isAlone, goesOn }, use) => {
+  context: async ({ browser, windowOf, godown, contextOptions, isAlone, goesOn }, use, { file }) => {
     if (isAlone) {
       const own = await browser.newContext();
       await use(own);
       await own.close();
       return;
     }
-    const shared = await windowOf(godown);
-    const { context, keeper } = shared;
-    await use(context);
-    for (const page of context.pages()) if (page !== keeper && page !== shared.desk) await page.close();
-    if (goesOn) return;
-    await context.clearCookies();
-    await keeper.evaluate(() => {
-      localStorage.clear();
-      // Forms that a test left unsaved.
-      indexedDB.deleteDatabase('godown');
-    });
+    const shared = await windowOf(godown, contextOptions);
+    if (shared.file !== file) await empty(shared);
+    shared.file = file;
+    await use(shared.context);
+    if (goesOn) await closeOthers(shared);
+    else await empty(shared);
   },
 
-  page: async ({ context, windowOf, godown, goesOn, viewport }, use) => {
+  page: async ({ context, windowOf, godown, contextOptions, goesOn, viewport }, use) => {
     if (!goesOn) {
       await use(await context.newPage());
       return;
     }
-    const shared = await windowOf(godown);
+    const shared = await windowOf(godown, contextOptions);
     shared.desk ??= await context.newPage();
     await use(shared.desk);
     await shared.desk.unrouteAll({ behavior: 'ignoreErrors' });
@@ -154,6 +152,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Closes the pages that a test opened beside the one that goes on. */
+async function closeOthers({ context, keeper, desk }: SharedWindow): Promise<void> {
+  for (const page of context.pages()) if (page !== keeper && page !== desk) await page.close();
+}
+
+/** As a browser that was never used, but for its HTTP cache. */
+async function empty(shared: SharedWindow): Promise<void> {
+  delete shared.desk;
+  await closeOthers(shared);
+  await shared.context.clearCookies();
+  await shared.keeper.evaluate(() => {
+    localStorage.clear();
+    // Forms that a test left unsaved.
+    indexedDB.deleteDatabase('godown');
+  });
+}
 
 /** What tells a failure's cause where its picture isn't at hand: alerts and invalid fields on the screen, errors of the console. */
 async function shownFaults(context: BrowserContext, errors: readonly string[]): Promise<string> {
