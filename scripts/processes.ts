@@ -13,6 +13,8 @@ export interface Program {
   /** Default: the name of the package. */
   command?: string;
   args: string[];
+  /** Adds to the environment. */
+  env?: NodeJS.ProcessEnv;
 }
 
 interface Outcome {
@@ -38,6 +40,7 @@ function commandFile(program: Program): string {
 export async function runQuietly(program: Program, { isLowPriority = false } = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [commandFile(program), ...program.args], {
     cwd: root,
+    env: { ...process.env, ...program.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (isLowPriority && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
