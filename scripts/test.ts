@@ -12,13 +12,7 @@ interface Step {
   run(): Promise<Counts>;
 }
 
-/** Tests, and what the browser tests need meanwhile: the build has one processor busy. */
-async function testsAndScreens(): Promise<Counts> {
-  const [counts] = await Promise.all([runVitest([]), ensureScreens()]);
-  return counts;
-}
-
-async function screensAlone(): Promise<Counts> {
+async function buildScreens(): Promise<Counts> {
   await ensureScreens();
   return { passed: 0, failed: 0, skipped: 0, failures: [] };
 }
@@ -30,14 +24,9 @@ function stepsFor(filters: string[]): Step[] {
   const all = filters.length === 0;
 
   const tests = { name: 'Unit tests, server on SQLite and on PostgreSQL', run: () => runVitest(forVitest) };
-  const screens = { name: 'Production build of the screens', run: screensAlone };
+  const screens = { name: 'Production build of the screens', run: buildScreens };
   const browser = { name: 'Browser tests', run: () => runBrowserTests(forBrowser) };
-  if (all) {
-    return [
-      { name: `${tests.name}; production build of the screens`, run: testsAndScreens },
-      { name: 'Browser tests; types, lint and format', run: browserTestsAndChecks },
-    ];
-  }
+  if (all) return [tests, screens, { name: 'Browser tests; types, lint and format', run: browserTestsAndChecks }];
   return [...(forVitest.length > 0 ? [tests] : []), ...(forBrowser.length > 0 ? [screens, browser] : [])];
 }
 
