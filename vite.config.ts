@@ -74,7 +74,7 @@ export default defineConfig({
             // What the lists of documents and lots share.
             {
               name: 'documents',
-              test: /contract\/(claims|covers|warnings)\.|web\/(stock\/(materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(files\/(readAttachment|useFileViewer)|useBeginsWith|fields\/(DateField|numberOf)))\.|IconQrcode/,
+              test: /contract\/(claims|covers|warnings|betweenFields)\.|web\/(form\/(useReadToEdit|lines)|stock\/(balance|changeText|materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(files\/(readAttachment|useFileViewer)|useBeginsWith|fields\/(DateField|numberOf)))\.|IconQrcode/,
             },
             { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be

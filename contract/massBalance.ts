@@ -11,7 +11,6 @@ type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
 export const massBalanceTexts = {
   title: 'Mass balance',
   itemOrLot: 'Choose an item or a lot.',
-  itemUnknown: 'There is no such item.',
   periodInvalid: fieldTexts.periodReversed,
   empty: 'Choose an item and a period.',
   loadFailed: 'The mass balance could not be worked out.',

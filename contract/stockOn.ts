@@ -20,7 +20,6 @@ export const ledgerTexts = {
   empty: 'Choose a raw material or a product, and the days.',
   none: 'Nothing moved in these days.',
   loadFailed: 'The ledger could not be loaded.',
-  itemUnknown: 'There is no such item.',
   periodInvalid: 'The last day is before the first one.',
   tooMany: 'More than 5,000 entries: choose fewer days.',
   opening: 'Opening',

@@ -1,6 +1,7 @@
 /** The stock ledger of an item as a statement: what each document moved, and what was left after it. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { itemTexts } from '#contract/items.ts';
 import { ledgerTexts, MOST_LEDGER_ROWS, type ledgerAnswer } from '#contract/stockOn.ts';
 import type { DocumentKind, MovementKind } from '#contract/stock.ts';
 import { ALWAYS } from '../calendar.ts';
@@ -54,7 +55,7 @@ export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> 
     from item i ${withMasters}
     where i.id = ${asked.itemId}`.execute(trx);
   const [item] = items;
-  if (!item) throw notFound(ledgerTexts.itemUnknown);
+  if (!item) throw notFound(itemTexts.notFound);
   const opening = await findOpening(trx, asked);
   const entries = await findEntries(trx, asked);
   if (entries.length > MOST_LEDGER_ROWS) throw invalid({ from: [ledgerTexts.tooMany] });
