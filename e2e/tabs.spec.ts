@@ -18,11 +18,29 @@ test.beforeEach(({ browserErrors }) => {
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'));
 
-/** Opens a screen and waits until it listens to other tabs, which starts when idle. */
+const ANSWER_MS = 100;
+
+/** How many tabs tell another one of their session. */
+const answering = async (page: Page) =>
+  page.evaluate(async (limit) => {
+    const channel = new BroadcastChannel('session');
+    let answers = 0;
+    channel.onmessage = ({ data }: MessageEvent<object>) => (answers += 'shared' in data ? 1 : 0);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
+    channel.postMessage({ wanted: true });
+    await new Promise((resolve) => setTimeout(resolve, limit));
+    channel.close();
+    return answers;
+  }, ANSWER_MS);
+
+/** Opens a screen and waits until all open tabs with a session answer others, which starts when idle. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const listens = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sharedSession'));
-  await page.waitForFunction(listens);
+  await expect(async () => {
+    expect(await tokenOf(page)).not.toBeNull();
+    const tokens = await Promise.all(page.context().pages().map(tokenOf));
+    expect(await answering(page)).toBe(tokens.filter((token) => token !== null).length);
+  }).toPass();
 }
 
 async function signInByHand(page: Page, person: Person): Promise<void> {
