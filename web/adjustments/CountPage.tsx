@@ -15,7 +15,7 @@ import { today } from '#web/ui/today.ts';
 import { CountSheet } from './CountSheet.tsx';
 import { countDraft } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
-import { dropSavedCount } from './savedCount.ts';
+import { dropOwnSavedCount } from './savedCount.ts';
 
 export function CountPage() {
   // As it was when the sheet was opened: a count is of one moment, so nothing reads it again by itself.
@@ -25,7 +25,7 @@ export function CountPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft, onDiscard: dropSavedCount });
+  const form = useOpenedForm('adjustments', { record: z.never(), values: countDraft, onDiscard: dropOwnSavedCount });
   const navigate = useNavigate();
   return (
     <>

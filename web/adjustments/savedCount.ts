@@ -1,12 +1,15 @@
-/** A count that is kept on this device until somebody goes on with it; one for each user. */
+/** A count that is kept on this device until somebody goes on with it; one for each user, written by one tab at a time. */
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/api/deviceStorage.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { currentUser } from '#web/api/session.ts';
 import { isInput } from '#web/form/useOpenedForm.ts';
 import { countDraft, filledLots, sheetLot, type CountValues, type SheetLot } from './countValues.ts';
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
+  /** The tab that wrote it, or goes on with it; a reload makes another of it. */
+  tab: z.string().optional(),
   values: countDraft,
   /** The counted lots, with what the ledger said of them. */
   lots: z.array(sheetLot),
@@ -16,8 +19,9 @@ export type SavedCount = z.input<typeof savedCount>;
 
 const keyOf = () => `${SAVED_WORK}count.${currentUser()?.userId ?? ''}`;
 
-export function saveCount(values: CountValues, lots: readonly SheetLot[]): void {
-  const saved: SavedCount = { savedAt: new Date().toISOString(), values, lots: filledLots(values, lots) };
+const tab = newIdempotencyKey();
+
+function write(saved: SavedCount): void {
   localStorage.setItem(keyOf(), JSON.stringify(saved));
 }
 
@@ -31,6 +35,40 @@ export function readSavedCount(): SavedCount | undefined {
   }
 }
 
+/** What another tab saved, which is not this one's to overwrite. */
+function savedElsewhere(): SavedCount | undefined {
+  const saved = readSavedCount();
+  return saved?.tab === tab ? undefined : saved;
+}
+
+/** Saves the count, or answers the one of another tab, which stays as it is. */
+export function saveCount(values: CountValues, lots: readonly SheetLot[]): SavedCount | undefined {
+  const elsewhere = savedElsewhere();
+  if (!elsewhere) write({ savedAt: new Date().toISOString(), tab, values, lots: filledLots(values, lots) });
+  return elsewhere;
+}
+
+/** Goes on in this tab with what another one saved: that one offers it from now on. */
+export function takeSavedCount(saved: SavedCount): void {
+  write({ ...saved, tab });
+}
+
 export function dropSavedCount(): void {
   localStorage.removeItem(keyOf());
+}
+
+/** Drops the count, or answers the one of another tab, which stays as it is. */
+export function dropOwnSavedCount(): SavedCount | undefined {
+  const elsewhere = savedElsewhere();
+  if (!elsewhere) dropSavedCount();
+  return elsewhere;
+}
+
+/** Calls `show` whenever another tab saves the count or drops it. Returns how to stop. */
+export function watchSavedCount(show: (saved: SavedCount | undefined) => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === keyOf()) show(readSavedCount());
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }

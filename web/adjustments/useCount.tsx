@@ -1,5 +1,5 @@
 /** The values of the count sheet, and the ledger that they are compared with: of the end of the day that is counted. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { adjustmentTexts, countTexts, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { isCalendarDate } from '#contract/dates.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -22,7 +22,15 @@ import {
 } from './countValues.ts';
 import { findLotsInStock } from './lotsInStock.ts';
 import { saveAdjustment } from './saveAdjustment.ts';
-import { dropSavedCount, readSavedCount, saveCount, type SavedCount } from './savedCount.ts';
+import {
+  dropOwnSavedCount,
+  dropSavedCount,
+  readSavedCount,
+  saveCount,
+  takeSavedCount,
+  watchSavedCount,
+  type SavedCount,
+} from './savedCount.ts';
 import { SavedCountNote } from './SavedCountNote.tsx';
 
 export interface CountSheetProps extends FormProps<AdjustmentRecord, CountValues> {
@@ -53,26 +61,32 @@ function movedSince(
   return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
 }
 
-/** The count that was saved for later, until it is gone on with or discarded. */
-function useSavedCount(isOffered: boolean, goOn: (saved: SavedCount) => Promise<void>) {
+interface OfferedCount {
+  /** Undefined where nothing is offered. */
+  note: ReactNode;
+  offer: (saved: SavedCount) => void;
+}
+
+/** The count that was saved for later, or is typed in another tab, until it is gone on with or discarded. */
+function useSavedCount(isNew: boolean, isOffered: boolean, goOn: (saved: SavedCount) => Promise<void>): OfferedCount {
   const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
-  return (
-    saved && (
-      <SavedCountNote
-        saved={saved}
-        onGoOn={() => {
-          goOn(saved).then(
-            () => setSaved(undefined),
-            (fault: unknown) => toastFailed(lotTexts.loadFailed, whyOf(fault)),
-          );
-        }}
-        onDrop={() => {
-          dropSavedCount();
-          setSaved(undefined);
-        }}
-      />
-    )
+  useEffect(() => (isNew ? watchSavedCount(setSaved) : undefined), [isNew]);
+  const note = saved && (
+    <SavedCountNote
+      saved={saved}
+      onGoOn={() => {
+        goOn(saved).then(
+          () => setSaved(undefined),
+          (fault: unknown) => toastFailed(lotTexts.loadFailed, whyOf(fault)),
+        );
+      }}
+      onDrop={() => {
+        dropSavedCount();
+        setSaved(undefined);
+      }}
+    />
   );
+  return { note, offer: setSaved };
 }
 
 /** What the ledger said of lots that were counted before it changed, with what was typed then. */
@@ -83,11 +97,20 @@ function momentOf(values: CountValues, lots: readonly SheetLot[]): Moment {
   return new Map(counted.map(({ lotId, onHandQty }) => [lotId, { text: values.counted[lotId], onHandQty }]));
 }
 
+interface CountNow {
+  values: CountValues;
+  lots: readonly SheetLot[];
+  moment: Moment;
+}
+
 /**
  * Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late.
  * What was counted before the stock changed keeps what the ledger said then, so that it is told again.
  */
-function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly SheetLot[], moment: Moment): void {
+function useKeepingCount(
+  isKept: boolean,
+  { values, lots, moment, offer }: Pick<OfferedCount, 'offer'> & CountNow,
+): void {
   const keep = useEffectEvent(() => {
     if (!isKept) return;
     const asCounted = lots.map((lot) => {
@@ -95,8 +118,9 @@ function useKeepingCount(isKept: boolean, values: CountValues, lots: readonly Sh
       return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
     });
     try {
-      if (filledLots(values, lots).length + values.others.length > 0) saveCount(values, asCounted);
-      else dropSavedCount();
+      const isBlank = filledLots(values, lots).length + values.others.length === 0;
+      const elsewhere = isBlank ? dropOwnSavedCount() : saveCount(values, asCounted);
+      if (elsewhere) offer(elsewhere);
     } catch (error) {
       // A device that keeps nothing, such as in a private window, must not disturb typing.
       console.error(error);
@@ -159,6 +183,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const [moment, setMoment] = useState<Moment>(new Map());
   const posted = useRef(0);
   const { record } = props;
+  const isNew = record === undefined;
   const { form, panel } = useRecordForm<AdjustmentRecord, CountValues, CountValues>({
     ...props,
     resource: 'adjustments',
@@ -184,15 +209,16 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
       } else toastFailed(adjustmentTexts.saveFailed, whyOf(fault));
     },
     onSaved: () => {
-      if (!record) dropSavedCount();
+      if (!record) dropOwnSavedCount();
       props.onSaved();
       onPosted?.(posted.current);
     },
   });
   const { values } = form;
-  const setShownDay = useShownDay({ isNew: record === undefined, values, lots, setLots });
-  const saved = useSavedCount(record === undefined && props.restored === undefined, async (count) => {
+  const setShownDay = useShownDay({ isNew, values, lots, setLots });
+  const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (count) => {
     const fresh = await findLotsInStock(count.values.date);
+    takeSavedCount(count);
     const now = new Map(fresh.map((lot) => [lot.lotId, lot.onHandQty]));
     setShownDay(count.values.date);
     setLots(withCounted(fresh, count.lots));
@@ -200,17 +226,17 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     setMoment(momentOf(count.values, count.lots));
     form.setValues(count.values);
   });
-  useKeepingCount(record === undefined && saved === undefined, values, lots, moment);
+  useKeepingCount(isNew && note === undefined, { values, lots, moment, offer });
   const saveForLater = () => {
     try {
-      saveCount(form.getValues(), lots);
+      const elsewhere = saveCount(form.getValues(), lots);
+      if (elsewhere) return offer(elsewhere);
     } catch {
-      toastFailed(countTexts.notSaved);
-      return;
+      return toastFailed(countTexts.notSaved);
     }
     toastDone(countTexts.savedForLater);
     props.onChanged(false);
     props.onCancel();
   };
-  return { form, panel, lots, moved, saved, saveForLater };
+  return { form, panel, lots, moved, saved: note, saveForLater };
 }
