@@ -32,7 +32,7 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 export const adjustmentTexts = {
   worth: 'Value of the opening stock listed',
   adjusted: 'Value of the counts and write-offs listed',
-  valueOf: (amount: string) => `Value ₹ ${amount}`,
+  valueOf: (amount: string) => `Value ${amount}`,
   title: 'Adjustments',
   kindInvalid: `kind must be one of: ${adjustmentKinds.join(', ')}.`,
   kindFixed: 'The kind of an adjustment cannot be changed.',

@@ -153,9 +153,13 @@ function exactNumber(
   message: string,
   { step, ...described }: NumberRange,
 ) {
+  // A smaller maximum, such as 100 %, stands in the message.
+  const isTooLarge = (input: unknown) => described.maximum === MAX_UNITS && Number(input) > MAX_UNITS;
   return z
     .codec(
-      z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, message),
+      z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, {
+        error: ({ input }) => (isTooLarge(input) ? fieldTexts.numberTooLarge : message),
+      }),
       z.int(),
       {
         decode: (decimal) => toInteger(decimal) ?? Number.NaN,

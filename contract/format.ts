@@ -23,6 +23,11 @@ export function formatAmount(rupees: number): string {
   return formatNumber(rupees, 2);
 }
 
+/** An amount behind its sign, in one line wherever it stands: '₹ 1,23,456.50' with a no-break space. */
+export function formatRupees(rupees: number): string {
+  return `₹\u{A0}${formatAmount(rupees)}`;
+}
+
 /** Whole numbers bare, others with 3 decimals: 25 → '25', 42.75 → '42.750'. */
 export function formatQuantity(quantity: number): string {
   return formatNumber(quantity, Number.isInteger(quantity) ? 0 : QUANTITY_DECIMALS);

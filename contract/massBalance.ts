@@ -24,11 +24,14 @@ export const massBalanceTexts = {
     lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
       ? 'in stock, bought or made'
       : 'in stock or bought',
-  /** What became of it, after `available`. */
-  coverage: ({ soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>) => [
+  /** What became of it, after `available`; what is in progress in runs is part of what is left. */
+  coverage: (
+    { soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
+    inProgressGrams: number,
+  ) => [
     { grams: soldGrams, word: 'sold' },
     ...(otherGrams > 0 ? [{ grams: otherGrams, word: 'gone otherwise' }] : []),
-    { grams: leftGrams, word: 'left' },
+    { grams: leftGrams, word: inProgressGrams > 0 ? 'left or in runs' : 'left' },
     { grams: shortGrams, word: 'short' },
   ],
   counted: 'Last counted',
@@ -258,6 +261,20 @@ export type MassBalance = z.input<typeof massBalanceAnswer>;
 /** Whether a product came out below what the recipes of its runs expect. */
 export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['yields'][number]): boolean {
   return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
+}
+
+/**
+ * Milligrams that are shown in whole grams, so that what is shown still sums up: each is less than a gram off, and whole
+ * grams, such as 0, stay as they are.
+ */
+export function wholeGrams(milligrams: readonly number[]): number[] {
+  let [exact, shown] = [0, 0];
+  return milligrams.map((own) => {
+    exact += own;
+    const grams = Math.round(exact / 1000) - shown;
+    shown += grams;
+    return grams;
+  });
 }
 
 /** The query of a screen, whose parameters are checked one by one. */

@@ -1,5 +1,5 @@
 /** What waits to be done, in sentences: for the dashboard and for the weekly mail. */
-import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
+import { formatDate, formatQuantityWithUnit, formatRupees } from './format.ts';
 import { daysAfter, daysUntil } from './dates.ts';
 import type { Morning } from './morning.ts';
 import type { Action, Resource } from './permissions.ts';
@@ -100,7 +100,7 @@ function overdue({ unpaid, day }: Morning): Todo | undefined {
     tone: 'yellow',
     count,
     text: counted(count, 'inward not paid for more than 30 days', 'inwards not paid for more than 30 days'),
-    detail: `₹ ${formatAmount(paise / 100)}, the oldest ${daysUntil(unpaid.oldest.inwardDate, day)} days`,
+    detail: `${formatRupees(paise / 100)}, the oldest ${daysUntil(unpaid.oldest.inwardDate, day)} days`,
     verb: 'See inwards',
     needs: ['inward', 'view'],
     to: `/inward?isPaid=false&inwardDateTo=${late[0]?.to ?? day}`,

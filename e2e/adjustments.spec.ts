@@ -6,7 +6,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { goOn } from './support/desk.ts';
 import { choose, chooseFirst, dismiss, done, entries, field, rowOf, select } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-import type { Page } from '@playwright/test';
 
 let call: Caller;
 let ginger: number;
@@ -221,50 +220,6 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   await goOn(page, '/adjustments/count');
   await expect(pepper).toHaveValue('');
   await expect(page.getByText(/^Saved on/)).toHaveCount(0);
-});
-
-test('a count of one tab is neither overwritten nor dropped by the sheet of another', async ({
-  page,
-  context,
-  godown,
-}) => {
-  await signIn(page, godown);
-  await page.goto('/adjustments/count');
-  const counted = (tab: Page, item: string) => tab.getByRole('textbox', { name: new RegExp(`^Counted, ${item}`) });
-  const offer = (tab: Page, lots: string) => tab.getByText(new RegExp(`^Saved on .*: ${lots} counted\\.$`));
-  const answerOffer = async (tab: Page, name: string) => tab.getByRole('button', { name }).click();
-  await expect(counted(page, 'Ginger, GIN')).toBeVisible();
-  const another = await context.newPage();
-  await another.goto('/adjustments/count');
-  await counted(another, 'Ginger, GIN').fill('4');
-  await counted(another, 'Black pepper').fill('24');
-
-  await test.step('the other tab offers it while it is typed, and goes on with it', async () => {
-    await expect(offer(page, '2 lots')).toBeVisible();
-    await answerOffer(page, 'Go on with it');
-    await expect(counted(page, 'Black pepper')).toHaveValue('24');
-    await expect(offer(another, '2 lots')).toBeVisible();
-    await counted(page, 'Ginger, GIN').fill('');
-  });
-  await test.step('what it types after that is offered in turn', async () => {
-    await expect(offer(another, '1 lot')).toBeVisible();
-    await another.close();
-    await page.reload();
-    await expect(offer(page, '1 lot')).toBeVisible();
-    await answerOffer(page, 'Discard it');
-    await expect(counted(page, 'Black pepper')).toHaveValue('');
-  });
-  await test.step('a sheet that did not hear of it asks at its first key', async () => {
-    await counted(page, 'Ginger, GIN').fill('5');
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.includes('.count.')) ?? '';
-      localStorage.setItem(key, localStorage.getItem(key)?.replace(/"tab":"\w+"/, '"tab":"another"') ?? '');
-    });
-    await counted(page, 'Ginger, GIN').fill('');
-    await expect(offer(page, '1 lot')).toBeVisible();
-    await answerOffer(page, 'Go on with it');
-    await expect(counted(page, 'Ginger, GIN')).toHaveValue('5');
-  });
 });
 
 test('a write-off needs a reason, and a return to a supplier or from a buyer moves its lots', async ({

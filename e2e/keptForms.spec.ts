@@ -9,6 +9,7 @@ import { manager, signIn } from './support/people.ts';
 import { goOn } from './support/desk.ts';
 import { choose, chooseFromMenu, done, field } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
 
 test.use({ isAlone: true });
 
@@ -174,5 +175,55 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await expect(page).toHaveURL(/adjustments$/);
     await goOn(page, '/adjustments/count');
     await expect(counted).toHaveValue('');
+  });
+});
+
+test('a count of one tab is neither overwritten nor dropped by the sheet of another', async ({
+  page,
+  context,
+  godown,
+}) => {
+  const supplier = await addSupplier(call, { name: 'Wayanad Growers', phone: '9811111113' });
+  const [ginger, pepper] = [await addMaterial(call, { name: 'Ginger' }), await addMaterial(call, { name: 'Pepper' })];
+  await addInward(call, supplier, [
+    [ginger, 84],
+    [pepper, 25],
+  ]);
+  await signIn(page, godown);
+  await page.goto('/adjustments/count');
+  const counted = (tab: Page, item: string) => tab.getByRole('textbox', { name: new RegExp(`^Counted, ${item}`) });
+  const savedNote = (tab: Page, lots: string) => tab.getByText(new RegExp(`^Saved on .*: ${lots} counted\\.$`));
+  const answerNote = async (tab: Page, name: string) => tab.getByRole('button', { name }).click();
+  await expect(counted(page, 'Ginger')).toBeVisible();
+  const another = await context.newPage();
+  await another.goto('/adjustments/count');
+  await counted(another, 'Ginger').fill('4');
+  await counted(another, 'Pepper').fill('24');
+
+  await test.step('the other tab offers it while it is typed, and goes on with it', async () => {
+    await expect(savedNote(page, '2 lots')).toBeVisible();
+    await answerNote(page, 'Go on with it');
+    await expect(counted(page, 'Pepper')).toHaveValue('24');
+    await expect(savedNote(another, '2 lots')).toBeVisible();
+    await counted(page, 'Ginger').fill('');
+  });
+  await test.step('what it types after that is offered in turn', async () => {
+    await expect(savedNote(another, '1 lot')).toBeVisible();
+    await another.close();
+    await page.reload();
+    await expect(savedNote(page, '1 lot')).toBeVisible();
+    await answerNote(page, 'Discard it');
+    await expect(counted(page, 'Pepper')).toHaveValue('');
+  });
+  await test.step('a sheet that did not hear of it asks at its first key', async () => {
+    await counted(page, 'Ginger').fill('5');
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.includes('.count.')) ?? '';
+      localStorage.setItem(key, localStorage.getItem(key)?.replace(/"tab":"\w+"/, '"tab":"another"') ?? '');
+    });
+    await counted(page, 'Ginger').fill('');
+    await expect(savedNote(page, '1 lot')).toBeVisible();
+    await answerNote(page, 'Go on with it');
+    await expect(counted(page, 'Ginger')).toHaveValue('5');
   });
 });

@@ -155,7 +155,7 @@ test('each sentence leads to a list with as many rows', async () => {
   }
   expect(todos[0]?.detail).toBe('GONE, Kokum: 1 kg');
   expect(todos[1]?.detail).toBe('Sesame is out; Kokum lasts 5 days');
-  expect(todos[2]?.detail).toBe('₹ 1,090.00, the oldest 107 days');
+  expect(todos[2]?.detail).toBe('₹\u{A0}1,090.00, the oldest 107 days');
 });
 
 test('each group of what is not paid leads to its inwards', async () => {

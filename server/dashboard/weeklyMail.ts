@@ -1,6 +1,6 @@
 /** The weekly mail of what waits to be done, in the words and figures of the dashboard. */
 import { z } from 'zod';
-import { formatAmount, formatDate, formatKilograms, formatPercent } from '#contract/format.ts';
+import { formatDate, formatKilograms, formatPercent, formatRupees } from '#contract/format.ts';
 import { morningAnswer, type Morning } from '#contract/morning.ts';
 import { morningBlocks } from '#contract/morningTexts.ts';
 import { todosOf } from '#contract/morningTodo.ts';
@@ -35,7 +35,7 @@ function figuresOf({ readiness = [], unpaid, weeks = [] }: Morning): Part[] {
       title: morningBlocks.unpaid,
       lines: ages.map(({ fromDays, toDays, count, amount }) => {
         const age = toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
-        return `${age}: ${count}, ₹ ${formatAmount(amount)}`;
+        return `${age}: ${count}, ${formatRupees(amount)}`;
       }),
     },
     {
@@ -43,7 +43,7 @@ function figuresOf({ readiness = [], unpaid, weeks = [] }: Morning): Part[] {
       lines: last
         ? [
             `${morningBlocks.used}: ${formatKilograms(last.usedGrams)}`,
-            `${morningBlocks.purchases}: ₹ ${formatAmount(last.purchases)}`,
+            `${morningBlocks.purchases}: ${formatRupees(last.purchases)}`,
             ...(last.yieldPercent === null ? [] : [`${morningBlocks.yield}: ${formatPercent(last.yieldPercent)}`]),
           ]
         : [],

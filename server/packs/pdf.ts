@@ -1,6 +1,6 @@
 /** The PDFs of a pack: a title, sentences and a table. */
 import type { Content } from 'pdfmake';
-import { formatAmount, formatDate, formatQuantity } from '#contract/format.ts';
+import { formatDate, formatQuantity, formatRupees } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { renderPdf } from '../pdf/pdfMaker.ts';
 import type { Block, Cell, Column } from './section.ts';
@@ -11,7 +11,8 @@ export function textOf(cell: Cell): string {
   if (typeof cell === 'string') return cell;
   if ('count' in cell) return formatQuantity(cell.count);
   if ('quantity' in cell) return formatQuantity(fromThousandths(cell.quantity));
-  if ('paise' in cell) return `₹ ${formatAmount(fromPaise(cell.paise))}`;
+  // A narrow column breaks behind the sign rather than within the number.
+  if ('paise' in cell) return formatRupees(fromPaise(cell.paise)).replace('\u{A0}', ' ');
   return formatDate(cell.day);
 }
 

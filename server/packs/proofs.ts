@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { actionLabels } from '#contract/history.ts';
 import { lotStateLabels } from '#contract/lots.ts';
-import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts, wholeGrams } from '#contract/massBalance.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/readiness.ts';
 import type { LotState } from '#contract/stock.ts';
@@ -27,6 +27,22 @@ function kilogramCells(milligrams: number): Cell[] {
   return [{ quantity: Math.round(milligrams / 1000) }, 'kg'];
 }
 
+/** Where the mass is; as shown, what was there and came in is what the others sum up to. */
+function familyRows(family: NonNullable<MassBalance['family']>): [label: string, cells: Cell[]][] {
+  const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams } = family;
+  const sources = wholeGrams([openingGrams, boughtGrams]);
+  const uses = wholeGrams([soldGrams, leftGrams, lostGrams, conversionGrams]);
+  const labels = [
+    'opening',
+    'came in',
+    'sold, also in products',
+    'left, also in products',
+    'written off, lost, returned',
+    'lost or in progress in runs',
+  ];
+  return [...sources, ...uses].map((quantity, index) => [`Where it is: ${labels[index] ?? ''}`, [{ quantity }, 'kg']]);
+}
+
 interface Subject {
   itemId?: number;
   lotId?: number;
@@ -41,10 +57,12 @@ async function findSubjects({ trx, scope }: Source): Promise<Subject[]> {
 }
 
 /** Covered or short, in a sentence; else what is left. */
-function balanceSentence({ covered, closing, unit, itemName, lines }: MassBalance): string {
+function balanceSentence({ covered, conversion, closing, unit, itemName, lines }: MassBalance): string {
   if (!covered) return `${amount(closing, unit)} of ${itemName} left.`;
   const verdict = covered.shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
-  const sums = massBalanceTexts.coverage(covered).map(({ grams, word }) => `${kilograms(grams)} ${word}`);
+  const sums = massBalanceTexts
+    .coverage(covered, conversion.inProgressGrams)
+    .map(({ grams, word }) => `${kilograms(grams)} ${word}`);
   const bought = `${kilograms(covered.boughtGrams)} of organic ${itemName} ${massBalanceTexts.available(lines)}`;
   return `${verdict} ${bought}: ${sums.join(', ')}.`;
 }
@@ -80,16 +98,7 @@ function balanceRows(balance: MassBalance): Cell[][] {
           row('Runs: in progress', kilogramCells(conversion.inProgressGrams)),
         ]
       : []),
-    ...(family
-      ? [
-          row('Where it is: opening', kilogramCells(family.openingGrams)),
-          row('Where it is: came in', kilogramCells(family.boughtGrams)),
-          row('Where it is: sold, also in products', kilogramCells(family.soldGrams)),
-          row('Where it is: left, also in products', kilogramCells(family.leftGrams)),
-          row('Where it is: written off, lost, returned', kilogramCells(family.lostGrams)),
-          row('Where it is: lost or in progress in runs', kilogramCells(family.conversionGrams)),
-        ]
-      : []),
+    ...(family ? familyRows(family).map(([label, cells]) => row(label, cells)) : []),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   type FormKind,
 } from '#contract/adjustments.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -129,7 +129,7 @@ interface ViewProps {
 
 function View({ adjustment, form, children }: ViewProps) {
   const { adjustmentId, kind, date, lines, reason, supplierName, value } = adjustment;
-  const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatAmount(value))].filter(Boolean);
+  const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatRupees(value))].filter(Boolean);
   const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
   const navigate = useNavigate();
   const history = useHistory();

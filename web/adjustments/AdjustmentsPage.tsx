@@ -9,7 +9,7 @@ import {
   type AdjustmentRecord,
   type AdjustmentTotals,
 } from '#contract/adjustments.ts';
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
@@ -50,7 +50,7 @@ function sumsOf({ value, adjustedValue }: AdjustmentTotals): [string, string][] 
     [adjustmentTexts.worth, value],
     [adjustmentTexts.adjusted, adjustedValue],
   ];
-  return sums.flatMap(([label, sum]) => (sum ? [[label, `₹ ${formatAmount(sum)}`]] : []));
+  return sums.flatMap(([label, sum]) => (sum ? [[label, formatRupees(sum)]] : []));
 }
 
 export function AdjustmentsPage() {

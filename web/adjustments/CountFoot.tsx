@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { countTexts } from '#contract/adjustments.ts';
-import { formatAmount } from '#contract/format.ts';
+import { formatRupees } from '#contract/format.ts';
 import classes from './CountSheet.module.css';
-import { signed, sumOf, type Difference } from './countValues.ts';
+import { sumOf, type Difference } from './countValues.ts';
 
 interface CountFootProps {
   counted: number;
@@ -35,7 +35,7 @@ export function CountFoot({ counted, differences, isBlind, busy, worth, saveForL
                 <strong>{countTexts.differ(differing.length)}</strong> {sums.join(', ')}
                 {rupees !== undefined && (
                   <>
-                    , <strong>₹ {signed(rupees, formatAmount(Math.abs(rupees)))}</strong> {countTexts.worth}
+                    , <strong>{formatRupees(rupees)}</strong> {countTexts.worth}
                   </>
                 )}
                 .
@@ -45,7 +45,7 @@ export function CountFoot({ counted, differences, isBlind, busy, worth, saveForL
         )}
         {!isBlind && worth !== undefined && worth > 0 && (
           <span className={classes.dim}>
-            {countTexts.stockWorth} ₹ {formatAmount(worth)} {countTexts.worth}.{' '}
+            {countTexts.stockWorth} {formatRupees(worth)} {countTexts.worth}.{' '}
           </span>
         )}
         <span className={classes.dim}>{others}</span>

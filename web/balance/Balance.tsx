@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { massBalanceTexts, wholeGrams, type MassBalance } from '#contract/massBalance.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { BalanceOf } from './BalanceOf.tsx';
@@ -54,7 +54,7 @@ function Flow({ balance }: { balance: MassBalance }) {
 }
 
 /** 'Covered. 980 kg of organic turmeric in stock or bought: …' */
-function Sentence({ balance: { covered, itemName, closing, unit, lines } }: { balance: MassBalance }) {
+function Sentence({ balance: { covered, conversion, itemName, closing, unit, lines } }: { balance: MassBalance }) {
   if (!covered) {
     return (
       <p className={classes.sentence}>
@@ -67,7 +67,7 @@ function Sentence({ balance: { covered, itemName, closing, unit, lines } }: { ba
     <p className={classes.sentence}>
       <strong data-short={isShort || undefined}>{isShort ? massBalanceTexts.short : massBalanceTexts.covered}</strong>{' '}
       <b>{formatKilograms(covered.boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
-      {massBalanceTexts.coverage(covered).map(({ grams, word }, index) => (
+      {massBalanceTexts.coverage(covered, conversion.inProgressGrams).map(({ grams, word }, index) => (
         <Fragment key={word}>
           {index > 0 && ', '}
           <b>{formatKilograms(grams)}</b> {word}
@@ -99,8 +99,15 @@ function Conversion(conversion: MassBalance['conversion']) {
   );
 }
 
+/** As shown, they sum up. */
+function kilogramsTogether(...grams: number[]): string[] {
+  return wholeGrams(grams.map((own) => Math.round(own * 1000))).map(formatKilograms);
+}
+
 function Family(family: NonNullable<MassBalance['family']>) {
   const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams, products } = family;
+  const [opening, bought] = kilogramsTogether(openingGrams, boughtGrams);
+  const [sold, left, lost, inRuns] = kilogramsTogether(soldGrams, leftGrams, lostGrams, conversionGrams);
   return (
     <RecordSection heading={massBalanceTexts.family}>
       <div className={classes.scroll} role="region" aria-label={massBalanceTexts.family} tabIndex={0}>
@@ -130,9 +137,8 @@ function Family(family: NonNullable<MassBalance['family']>) {
         </table>
       </div>
       <p className={classes.none}>
-        Opening {formatKilograms(openingGrams)} and in {formatKilograms(boughtGrams)} = sold{' '}
-        {formatKilograms(soldGrams)}, left {formatKilograms(leftGrams)}, lost or sent back {formatKilograms(lostGrams)},
-        in runs {formatKilograms(conversionGrams)}
+        Opening {opening} and in {bought} = sold {sold}, left {left}, lost or sent back {lost}, lost or left in runs{' '}
+        {inRuns}
       </p>
     </RecordSection>
   );

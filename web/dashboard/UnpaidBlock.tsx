@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatAmount } from '#contract/format.ts';
+import { formatAmount, formatRupees } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts } from '#contract/morningTexts.ts';
 import { daysUntil } from '#contract/dates.ts';
@@ -26,7 +26,7 @@ export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { 
       title={morningBlocks.unpaid}
       aside={
         <Link to={placeOf({ from: null, to: null })} className={classes.sum}>
-          ₹ {formatAmount(amount)}
+          {formatRupees(amount)}
         </Link>
       }
     >

@@ -1,5 +1,5 @@
 /** Use, purchases and yield by week. */
-import { formatAmount, formatKilograms, formatPercent } from '#contract/format.ts';
+import { formatKilograms, formatPercent, formatRupees } from '#contract/format.ts';
 import type { Morning } from '#contract/morning.ts';
 import { morningBlocks, morningTexts, type MorningBlock } from '#contract/morningTexts.ts';
 import { WeekBlock } from './WeekBlock.tsx';
@@ -59,11 +59,11 @@ export function WeekBlocks({ weeks, isShown }: WeekBlocksProps) {
         <WeekBlock
           title={morningBlocks.purchases}
           about="by week, with GST"
-          figure={`₹ ${formatAmount(last?.purchases ?? 0)}`}
+          figure={formatRupees(last?.purchases ?? 0)}
           figureAbout={morningTexts.lastWeek}
           kind="bars"
           weeks={weeks.map((week) => ({ monday: week.monday, value: week.purchases, to: inwards(week) }))}
-          format={(rupees) => `₹ ${formatAmount(rupees)}`}
+          format={formatRupees}
           formatAxis={shortAmount}
         />
       )}

@@ -1,5 +1,5 @@
 /** Whom an inward is from, when, for how much, and whether it is paid. */
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatDate, formatRupees } from '#contract/format.ts';
 import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { openFor } from '#web/stock/ageText.ts';
@@ -19,8 +19,8 @@ export function InwardFacts({ inward }: { inward: InwardRecord }) {
         { label: inwardLabels.inwardDate, value: formatDate(inwardDate) },
         {
           label: inwardLabels.grandTotal,
-          value: `₹ ${formatAmount(grandTotal)}`,
-          below: `₹ ${formatAmount(subTotal)} and ₹ ${formatAmount(totalGst)} ${inwardTotalLabels.totalGst}`,
+          value: formatRupees(grandTotal),
+          below: `${formatRupees(subTotal)} and ${formatRupees(totalGst)} ${inwardTotalLabels.totalGst}`,
           isMain: true,
         },
         {

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { formatAmount } from '#contract/format.ts';
+import { formatAmount, formatRupees } from '#contract/format.ts';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { whyOf } from '#web/api/client.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
@@ -134,7 +134,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
         <div className={classes.grand}>
           <dt>{inwardLabels.grandTotal}</dt>
           <dd>
-            <output>₹ {formatAmount(totals.grandTotal)}</output>
+            <output>{formatRupees(totals.grandTotal)}</output>
           </dd>
         </div>
       </dl>

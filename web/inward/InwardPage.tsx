@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatDate, formatRupees } from '#contract/format.ts';
 import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { pageSizes } from '#contract/resources.ts';
@@ -36,10 +36,10 @@ const lateBulk = lazyPart(() => import('./inwardBulk.tsx'));
 
 const sumsOf = ({ subTotal, totalGst, grandTotal, notPaid }: InwardTotals) =>
   [
-    [inwardTotalLabels.subTotal, `₹ ${formatAmount(subTotal)}`],
-    [inwardTotalLabels.totalGst, `₹ ${formatAmount(totalGst)}`],
-    [inwardLabels.grandTotal, `₹ ${formatAmount(grandTotal)}`],
-    ['of which not paid', `₹ ${formatAmount(notPaid)}`],
+    [inwardTotalLabels.subTotal, formatRupees(subTotal)],
+    [inwardTotalLabels.totalGst, formatRupees(totalGst)],
+    [inwardLabels.grandTotal, formatRupees(grandTotal)],
+    ['of which not paid', formatRupees(notPaid)],
   ] as const;
 
 export function InwardPage() {
@@ -61,7 +61,7 @@ export function InwardPage() {
     question: inwardTexts.confirmDelete,
     subjectOf: (row: InwardRecord) => ({
       name: `${row.supplierName}, ${row.invoiceNumber}`,
-      facts: [`ID ${row.inwardId}`, formatDate(row.inwardDate), `₹ ${formatAmount(row.grandTotal)}`],
+      facts: [`ID ${row.inwardId}`, formatDate(row.inwardDate), formatRupees(row.grandTotal)],
     }),
     remove: (row: InwardRecord) => call(inwardEndpoints.remove, { params: { id: row.inwardId } }),
     done: inwardTexts.deleted,

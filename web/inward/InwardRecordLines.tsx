@@ -1,6 +1,6 @@
 /** The lines of an inward in the order of its bill, and what became of their lots. */
 import { claimLabels, claimTexts } from '#contract/claims.ts';
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
@@ -78,7 +78,7 @@ export function InwardRecordLines({ inward, rows }: { inward: InwardRecord; rows
         rowId={({ line }) => line.id}
         card={({ line, lot }) => ({
           title: <ItemLink rawMaterialId={line.rawMaterialId} name={line.rawMaterialName} />,
-          state: `₹ ${formatAmount(line.totalAmount)}`,
+          state: formatRupees(line.totalAmount),
           detail: (
             <>
               {lotOf(line)} · {formatQuantityWithUnit(line.quantity, line.unit)} at {formatAmount(line.pricePerUnit)}
@@ -95,7 +95,7 @@ export function InwardRecordLines({ inward, rows }: { inward: InwardRecord; rows
         <dt>{inwardTotalLabels.totalGst}</dt>
         <dd>{formatAmount(inward.totalGst)}</dd>
         <dt>{inwardLabels.grandTotal}</dt>
-        <dd>₹ {formatAmount(inward.grandTotal)}</dd>
+        <dd>{formatRupees(inward.grandTotal)}</dd>
       </dl>
     </Panel>
   );

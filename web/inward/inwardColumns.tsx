@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
@@ -50,7 +50,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
     },
     { header: 'Invoice date', sort: 'inwardDate', cell: (row) => formatDate(row.inwardDate) },
     { header: 'Raw materials', cell: (row) => <Materials row={row} /> },
-    { header: 'Grand total', sort: 'grandTotal', align: 'end', cell: (row) => `₹ ${formatAmount(row.grandTotal)}` },
+    { header: 'Grand total', sort: 'grandTotal', align: 'end', cell: (row) => formatRupees(row.grandTotal) },
     { header: 'Status', sort: 'status', cell: (row) => <InwardStatusPill status={row.status} /> },
     { header: 'Bill', cell: (row) => (row.hasBill ? billButton(row) : <MissingBill text={inwardTexts.billMissing} />) },
   ];
@@ -60,7 +60,7 @@ export function inwardColumns(billButton: (row: InwardRecord) => ReactNode): Col
 export function inwardCard(row: InwardRecord): Card {
   return {
     title: <SupplierLink supplierId={row.supplierId} name={row.supplierName} />,
-    state: <strong>₹ {formatAmount(row.grandTotal)}</strong>,
+    state: <strong>{formatRupees(row.grandTotal)}</strong>,
     detail: row.hasBill ? (
       <>
         {formatDate(row.inwardDate)} · <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} />

@@ -1,5 +1,5 @@
 /** The few figures that a raw material or a product is looked up for. */
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { itemLabels } from '#contract/items.ts';
 import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { daysUntil } from '#contract/dates.ts';
@@ -70,7 +70,7 @@ function expiry({ nextExpiry, unit }: ItemOverview): Fact {
 function worth({ value, withoutPrice }: ItemOverview): Fact {
   return {
     label: texts.value,
-    value: value === null ? texts.valueUnknown : `₹ ${formatAmount(value)}`,
+    value: value === null ? texts.valueUnknown : formatRupees(value),
     below: withoutPrice > 0 && texts.withoutPrice(withoutPrice),
   };
 }

@@ -1,5 +1,5 @@
 /** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
-import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { productionStatusLabels } from '#contract/production.ts';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
@@ -79,7 +79,7 @@ export function PriceHistory({ prices, unit }: Pick<ItemOverview, 'prices' | 'un
           rowId={(row) => row.lotId}
           card={(row) => ({
             title: supplierOf(row, false),
-            state: `₹ ${formatAmount(row.pricePerUnit)}`,
+            state: formatRupees(row.pricePerUnit),
             detail: (
               <>
                 {formatDate(row.inwardDate)} ·{' '}

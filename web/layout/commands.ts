@@ -1,6 +1,6 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
 import { askedId, findTexts, type FoundKind, type FoundRecord } from '#contract/find.ts';
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<FoundKind, string>> = {
 
 function figureOf({ kind, quantity, unit, amount }: FoundRecord): string | undefined {
   if (quantity === 0 && (kind === 'lots' || kind === 'goods')) return findTexts.usedUp;
-  if (amount !== null) return `₹ ${formatAmount(amount)}`;
+  if (amount !== null) return formatRupees(amount);
   return quantity === null ? undefined : formatQuantityWithUnit(quantity, unit ?? '');
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { claimTexts } from '#contract/claims.ts';
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatDate, formatRupees } from '#contract/format.ts';
 import { lotEndpoints, lotOriginLabels, lotRecord, lotTexts, type LotWithMovements } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
@@ -120,7 +120,7 @@ export function LotFacts({ lot }: { lot: LotWithMovements }) {
           below: (
             <>
               of <Quantity quantity={lot.quantityIn} unit={unit} />
-              {lot.value !== null && `, worth ₹ ${formatAmount(lot.value)}`} <WriteOffLink lot={lot} />
+              {lot.value !== null && `, worth ${formatRupees(lot.value)}`} <WriteOffLink lot={lot} />
             </>
           ),
           isMain: true,

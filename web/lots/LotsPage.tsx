@@ -1,6 +1,6 @@
 /** All lots: what is in stock, where it came from and what is left of it. */
 import { useState, type ReactNode } from 'react';
-import { formatAmount, formatQuantity } from '#contract/format.ts';
+import { formatQuantity, formatRupees } from '#contract/format.ts';
 import { lotEndpoints, lotTexts, type LotTotals } from '#contract/lots.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
@@ -37,7 +37,7 @@ function sumsOf({ count, value, withoutValue }: LotTotals): [string, ReactNode][
     [
       lotTexts.worth,
       <>
-        ₹ {formatAmount(value)}
+        {formatRupees(value)}
         {without}
       </>,
     ],

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
-import { formatAmount } from '#contract/format.ts';
+import { formatAmount, formatRupees } from '#contract/format.ts';
 import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
 import { choice } from '#web/lookup/lookup.ts';
@@ -95,11 +95,11 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
   calls: productEndpoints,
   rowId: (row) => row.productId,
   nameOf: (row) => row.name,
-  factsOf: (row) => [row.categoryName, `₹ ${formatAmount(row.price)}`, row.unit],
+  factsOf: (row) => [row.categoryName, formatRupees(row.price), row.unit],
   columns,
   card: (row) => ({
     title: <ItemLink productId={row.productId} name={row.name} />,
-    state: `₹ ${formatAmount(row.price)}`,
+    state: formatRupees(row.price),
     detail: [row.categoryName, row.unit].join(' · '),
     aside: `#${row.productId}`,
   }),

@@ -1,6 +1,6 @@
 /** The versions of a recipe before the newest: runs that used them keep them. */
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatPercent, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { recipeEndpoints, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import { call } from '#web/api/client.ts';
 import classes from './RecipeLines.module.css';
@@ -26,8 +26,8 @@ export function OlderVersions({ recipe: { recipeId, version } }: { recipe: Recip
           <li key={number}>
             <strong>{recipeTexts.older(number)}</strong>: {formatQuantityWithUnit(outputQuantity, unit)} of{' '}
             {lines.map(ingredientText).join(' · ')}
-            {expectedYieldPercent !== null && `, ${recipeTexts.yieldOf(formatPercent(expectedYieldPercent))}`}, ₹{' '}
-            {formatAmount(cost)} {recipeTexts.usedBy(usedByRuns)}
+            {expectedYieldPercent !== null && `, ${recipeTexts.yieldOf(formatPercent(expectedYieldPercent))}`},{' '}
+            {formatRupees(cost)} {recipeTexts.usedBy(usedByRuns)}
             {note && ` · ${note}`}
           </li>
         ))}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { formatAmount } from '#contract/format.ts';
+import { formatRupees } from '#contract/format.ts';
 import { fromPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/recipes.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
@@ -55,13 +55,13 @@ export function RecipeLines({ form, add, remove }: RecipeLinesProps) {
         <div>
           <dt>Cost at last prices</dt>
           <dd>
-            <output>₹ {formatAmount(fromPaise(total))}</output>
+            <output>{formatRupees(fromPaise(total))}</output>
           </dd>
           {unpriced.length > 0 && <dd className={classes.without}>{recipeTexts.without([...new Set(unpriced)])}</dd>}
         </div>
         <div>
           <dt>Per {productId?.unit || 'unit'}</dt>
-          <dd>{made ? `₹ ${formatAmount(fromPaise(costPerUnit(total, made)))}` : '—'}</dd>
+          <dd>{made ? formatRupees(fromPaise(costPerUnit(total, made))) : '—'}</dd>
         </div>
       </dl>
     </div>

@@ -1,4 +1,4 @@
-import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { fromPaise, toPaise, toThousandths } from '#contract/numbers.ts';
 import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/recipes.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
@@ -83,6 +83,6 @@ export function recipeCard(row: RecipeRecord): Card {
     title: <ItemLink productId={row.productId} name={row.productName} />,
     state: formatQuantityWithUnit(row.outputQuantity, row.unit),
     detail: ingredientsOf(row),
-    aside: perUnit !== undefined && `₹ ${formatAmount(perUnit)} a ${row.unit}`,
+    aside: perUnit !== undefined && `${formatRupees(perUnit)} a ${row.unit}`,
   };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatAmount } from '#contract/format.ts';
+import { formatRupees } from '#contract/format.ts';
 import { stockOnEndpoints, stockOnTexts } from '#contract/stockOn.ts';
 import { call } from '#web/api/client.ts';
 import classes from './ValueOn.module.css';
@@ -23,7 +23,7 @@ export function ValueOn(query: ValueOnProps) {
     <p className={classes.value}>
       {data && (
         <>
-          {stockOnTexts.total} <b>₹ {formatAmount(data.value)}</b>
+          {stockOnTexts.total} <b>{formatRupees(data.value)}</b>
           {data.withoutPrice > 0 && <> {stockOnTexts.withoutPrice(data.withoutPrice)}</>}
         </>
       )}

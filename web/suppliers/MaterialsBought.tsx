@@ -1,5 +1,5 @@
 /** What was bought from a supplier, with the first and the last price and how it changed. */
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { changeText } from '#web/stock/changeText.ts';
@@ -45,8 +45,8 @@ export function MaterialsBought({ overview: { materials, since } }: { overview: 
             rowId={(row) => row.rawMaterialId}
             card={(row) => ({
               title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
-              state: `₹ ${formatAmount(row.lastPrice)}`,
-              detail: `${formatDate(row.lastOn)}, first ₹ ${formatAmount(row.firstPrice)}`,
+              state: formatRupees(row.lastPrice),
+              detail: `${formatDate(row.lastOn)}, first ${formatRupees(row.firstPrice)}`,
               aside: changeText(row.changePercent),
             })}
             skeletons={0}

@@ -1,5 +1,5 @@
 /** What is owed to a supplier first, then what was bought there. */
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatDate, formatRupees } from '#contract/format.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { ageText, openFor } from '#web/stock/ageText.ts';
@@ -12,7 +12,7 @@ const texts = overviewTexts;
 function notPaid({ notPaid: owed, notPaidInwards, oldestNotPaid }: SupplierOverview): Fact {
   return {
     label: texts.notPaid,
-    value: `₹ ${formatAmount(owed)}`,
+    value: formatRupees(owed),
     below:
       oldestNotPaid === null
         ? texts.nothingOwed
@@ -43,7 +43,7 @@ export function SupplierFacts({ overview }: { overview: SupplierOverview }) {
         notPaid(overview),
         {
           label: texts.boughtSince(formatDate(since)),
-          value: `₹ ${formatAmount(bought)}`,
+          value: formatRupees(bought),
           below: `${texts.inwards(boughtInwards)}, with GST`,
         },
         {

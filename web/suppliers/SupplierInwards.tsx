@@ -1,6 +1,6 @@
 /** The inwards of a supplier, newest first, with what is not paid and for how long. */
 import { Link } from '@tanstack/react-router';
-import { formatAmount, formatDate } from '#contract/format.ts';
+import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
 import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
 import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
@@ -51,7 +51,7 @@ function Totals({ supplierId, overview }: { supplierId: number; overview: Suppli
       </Link>
       {notPaidInwards > 0 && (
         <Link to="/inward" search={{ supplierId: String(supplierId), status: 'notpaid' }}>
-          {notPaidInwards} not paid, ₹ {formatAmount(notPaid)}
+          {notPaidInwards} not paid, {formatRupees(notPaid)}
         </Link>
       )}
     </p>
@@ -74,7 +74,7 @@ export function SupplierInwards({ supplierId, overview }: { supplierId: number; 
           title: <DocumentLink kind="inward" id={row.inwardId} label={row.invoiceNumber} />,
           state: <Status inward={row} />,
           detail: `${formatDate(row.inwardDate)} · ${namesOf(row)}`,
-          aside: `₹ ${formatAmount(row.grandTotal)}`,
+          aside: formatRupees(row.grandTotal),
         })}
         rowId={(row) => row.inwardId}
         empty="No inward found."

@@ -1,4 +1,4 @@
-/** Dates, codes and amounts in running text, which a browser would break after a hyphen, or behind the rupee sign. */
+/** Dates and codes in running text, which a browser would break after a hyphen. */
 import type { ReactNode } from 'react';
 
 /** Longer ones may break: a column, or a phone, would be as wide as they are. */
@@ -9,10 +9,10 @@ export function isWhole(word: string): boolean {
   return word.length <= MOST_LETTERS;
 }
 
-const breaksWithin = /\d-|-\d|₹\s/;
-const wordOrBlank = /₹\s\S+|\S+|\s+/g;
+const breaksWithin = /\d-|-\d/;
+const wordOrBlank = /\S+|\s+/g;
 
-/** A text whose dates, codes and amounts stay in one line; anything else as it is. */
+/** A text whose dates and codes stay in one line; anything else as it is. */
 export function keepWhole(text: ReactNode): ReactNode {
   if (typeof text !== 'string' || !breaksWithin.test(text)) return text;
   const words = (text.match(wordOrBlank) ?? []).map((word, index) =>

@@ -1,7 +1,7 @@
 /** At the foot of the window while rows are selected: how many, and what can be done with them. */
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatAmount } from '#contract/format.ts';
+import { formatRupees } from '#contract/format.ts';
 import { fromPaise, toPaise } from '#contract/numbers.ts';
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -74,7 +74,7 @@ export function SelectionBar<Row>({
       <div role="region" aria-label="Selected rows" className={classes.bar}>
         <div role="status" className={classes.count}>
           {progress ?? `${rows.length} selected`}
-          {amountOf && !progress && <span>₹ {formatAmount(sumOf(rows.map(amountOf)))}</span>}
+          {amountOf && !progress && <span>{formatRupees(sumOf(rows.map(amountOf)))}</span>}
         </div>
         {readAll && selection.ofPage === 'all' && total > rows.length && (
           <button type="button" disabled={progress !== undefined} onClick={() => selectAll(readAll)}>

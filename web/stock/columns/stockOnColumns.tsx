@@ -1,5 +1,5 @@
 /** Columns of stock on a day, with its value. */
-import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stockOn.ts';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
@@ -51,7 +51,7 @@ export function itemOnCard(row: ItemOnRecord): Card {
     title: row.name,
     state: formatQuantityWithUnit(row.balanceQty, row.unit),
     detail: noteOf(row),
-    aside: `₹ ${formatAmount(row.value)}`,
+    aside: formatRupees(row.value),
   };
 }
 
@@ -85,6 +85,6 @@ export function lotOnCard(row: LotOnRecord): Card {
     title: <LotLink lotId={row.lotId} lotCode={row.code} />,
     state: formatQuantityWithUnit(row.onHandQty, row.unit),
     detail: row.itemName,
-    aside: row.value === null ? '' : `₹ ${formatAmount(row.value)}`,
+    aside: row.value === null ? '' : formatRupees(row.value),
   };
 }
