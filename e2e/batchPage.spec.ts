@@ -88,7 +88,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
     await form.getByText('Older versions').click();
     const older = form.getByRole('list', { name: 'Older versions' }).getByRole('listitem');
     await expect(older).toHaveText([
-      /^Version 1: 100 box of 5 kg Turmeric \(planned loss 2 %\), expected yield 98 %, ₹ 51\.00 now, used by 1 run/,
+      /^Version 1: 100 box of 5 kg Turmeric \(planned loss 2 %\), expected yield 98 %, ₹\s51\.00 now, used by 1 run/,
     ]);
     await expectAccessible(page, { rows: 'first', withoutFrame: true });
   });

@@ -75,7 +75,7 @@ test('find: records, screens and actions, by the keyboard, from anywhere', async
 
     await field.fill('#1');
     const inward = options.filter({ hasText: 'WHS/26-27/0611' });
-    await expect(inward).toHaveText(/^Inward.*01-11-2026, Wayanad Hill Spices₹ .*Not Paid$/);
+    await expect(inward).toHaveText(/^Inward.*01-11-2026, Wayanad Hill Spices₹\s.*Not Paid$/);
     await expect(options.filter({ hasText: 'Search' })).toHaveCount(0);
     await expect(inward).toHaveAttribute('data-combobox-selected', 'true');
     const opened = context.waitForEvent('page');

@@ -42,7 +42,7 @@ const questions = [
     '/products',
     'Turmeric powder',
     'Are you sure you want to delete this product?',
-    /^Turmeric powder ID \d+ · Spices · ₹ 90\.00 · jar$/,
+    /^Turmeric powder ID \d+ · Spices · ₹\s90\.00 · jar$/,
   ],
   [
     '/finishedgoods',
@@ -54,7 +54,7 @@ const questions = [
     '/inward',
     'inward HF/paid',
     'Are you sure do you want to delete?',
-    /^Hill Farms, HF\/paid ID \d+ · 01-11-2026 · ₹ 125\.00$/,
+    /^Hill Farms, HF\/paid ID \d+ · 01-11-2026 · ₹\s125\.00$/,
   ],
   [
     '/production',
