@@ -7,11 +7,13 @@ import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findProvedLots, saidClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
-import { contentOf, grams, inRuns, whereaboutsOf, type FamilyMasses } from './family.ts';
+import { contentOf, finishedRuns, grams, inRuns, whereaboutsOf, type Content, type FamilyMasses } from './family.ts';
 import type { LotSum, Moved } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
-/** What no document brought, as a mass: what counts found in lots beyond what they lost. */
+const positive = (mass: bigint): bigint => (mass > 0n ? mass : 0n);
+
+/** What no document brought into lots, as a mass: what counts found in them beyond what they lost. */
 interface Undocumented {
   /** Of what was there before the period. */
   before: bigint;
@@ -55,6 +57,15 @@ async function findUndocumented(
   return { before: massOf(before), within: massOf(within), again: massOf(again) };
 }
 
+/** What came out of finished runs beyond all that went in, as far as it is of the item: no document brought that either. */
+function gainedIn(runs: FamilyMasses['runs'], content: Content, period: Period): bigint {
+  let sum = 0n;
+  for (const { own, input, output } of finishedRuns(runs, content, period)) {
+    sum += (positive(output - input) * own) / input;
+  }
+  return sum;
+}
+
 /** What of the item and of what is made of it has no grams per unit. */
 function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyMasses): Set<number> {
   const made = [...outputs.values()].flat();
@@ -94,12 +105,16 @@ export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): 
   const opening = moved.opening + inRuns(flows, covered, (day) => day < period.from);
   const left = moved.left + inRuns(flows, covered, (day) => day <= period.to);
   const undocumented = await findUndocumented(trx, made, proved, period);
-  const unproved = least(opening, undocumented.before) + undocumented.within;
+  const gained = gainedIn(runs, covered.content, period);
+  const gainedBefore = gainedIn(runs, covered.content, { from: '', to: period.to }) - gained;
+  // What was sent before it came in leaves an opening below zero, in which there is nothing.
+  const unprovedBefore = least(positive(opening), undocumented.before + gainedBefore);
+  const unproved = unprovedBefore + undocumented.within + gained;
   const sent = whereaboutsOf(covered, soldSums).sold;
-  // What no document brought is what is left, before it is what was sold.
-  const leftProved = left - least(left, unproved);
-  const soldProved = sent - least(sent, unproved - (left - leftProved));
-  const came = opening + bought - unproved - undocumented.again;
+  // What no document brought is what is left, before it is what was sold; what came back, beyond what was sold, was proved.
+  const leftProved = positive(left - unproved);
+  const soldProved = sent - least(positive(sent), unproved - (left - leftProved));
+  const came = opening + bought - unprovedBefore - undocumented.within - undocumented.again;
   // What is left could have been sent in the place of what is not proved; what is lost or went back could not.
   const short = soldOrganic - soldProved - leftProved;
   return {
@@ -107,6 +122,6 @@ export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): 
     soldGrams: grams(soldOrganic),
     otherGrams: grams(came - soldProved - leftProved),
     leftGrams: grams(leftProved),
-    shortGrams: short > 0n ? grams(short) : 0,
+    shortGrams: grams(positive(short)),
   };
 }

@@ -227,3 +227,65 @@ test('what a count found in a certified lot, beyond what one lost before, was no
   await done('POST', '/adjustments', { kind: 'count', date: '2026-11-14', reason: 'Count', lines: more });
   expect((await admin('GET', `/trace/lots/${once}`)).json.summary.certifiedPercent).toBe(66.6);
 });
+
+test('what came out of a run beyond what went in was not bought, whatever was lost elsewhere', async () => {
+  const { supplierId } = await addCertified();
+  const rawMaterialId = await addMaterial(admin);
+  const productId = await addProduct(admin, { unit: 'kg' });
+  const takenOf = async (quantity: number) => {
+    const lotId = await receive(supplierId, rawMaterialId, quantity);
+    return [{ rawMaterialId, quantity, lots: [{ lotId, quantity }] }];
+  };
+  const batch = await make(await takenOf(10), productId, 20, 'organic');
+  // Of the 20 kg that are there, 10 were never bought.
+  expect(await coveredOf({ rawMaterialId })).toEqual([10, 0, 10, 0]);
+  await send(batch, 5);
+  expect(await coveredOf({ rawMaterialId })).toEqual([10, 5, 5, 0]);
+  await send(batch, 15);
+  expect(await coveredOf({ rawMaterialId })).toEqual([10, 20, 0, 10]);
+  // A loss in another run makes up for nothing.
+  await send(await make(await takenOf(20), productId, 10, 'organic'), 10);
+  expect(await coveredOf({ rawMaterialId })).toEqual([30, 30, 0, 10]);
+  const { itemId } = await itemOf({ rawMaterialId });
+  const { covered } = await balance(`itemId=${itemId}&withProducts=true`);
+  expect(covered).toMatchObject({ otherGrams: 10_000 });
+});
+
+test('what was sent before it came in is not there to be sent again', async () => {
+  const { supplierId } = await addCertified();
+  const rawMaterialId = await addMaterial(admin);
+  const certified = await receive(supplierId, rawMaterialId, 10);
+  const early = { buyerId, dispatchDate: '2026-08-20', invoiceNumber: 'EARLY/1' };
+  await done('POST', '/dispatches', { ...early, lines: [{ lotId: certified, quantity: 10 }] });
+  const lines = [{ rawMaterialId, quantity: 10, claim: 'organic' }];
+  const opened = await done('POST', '/adjustments', { kind: 'opening', date: '2026-09-02', lines });
+  await send(opened.lines[0].lotId, 10);
+  const { itemId } = await itemOf({ rawMaterialId });
+  const of = async (period: string) => (await balance(`itemId=${itemId}&withProducts=true${period}`)).covered;
+  expect(await of('')).toMatchObject({ boughtGrams: 10_000, soldGrams: 20_000, leftGrams: 0, shortGrams: 10_000 });
+  expect(await of('&from=2026-09-01')).toMatchObject({ soldGrams: 10_000, leftGrams: 0, shortGrams: 10_000 });
+});
+
+test('what a buyer returned of an earlier period covers no sale of what nothing proves', async () => {
+  const { supplierId } = await addCertified();
+  const rawMaterialId = await addMaterial(admin);
+  const certified = await receive(supplierId, rawMaterialId, 10);
+  const dispatch = { buyerId, dispatchDate: '2026-10-10', invoiceNumber: 'BACK/1' };
+  const sent = await done('POST', '/dispatches', { ...dispatch, lines: [{ lotId: certified, quantity: 10 }] });
+  const back = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
+  const returned = { kind: 'buyerReturn', date: '2026-11-10', reason: 'Torn', lines: back };
+  const [{ lotId }] = (await done('POST', '/adjustments', returned)).lines;
+  const waste = {
+    kind: 'writeOff',
+    date: '2026-11-11',
+    reason: 'Torn',
+    lines: [{ lotId, quantity: 5, reason: 'Torn' }],
+  };
+  await done('POST', '/adjustments', waste);
+  const lines = [{ rawMaterialId, quantity: 3, claim: 'organic' }];
+  const opened = await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-12', lines });
+  await send(opened.lines[0].lotId, 3);
+  const { itemId } = await itemOf({ rawMaterialId });
+  const { covered } = await balance(`itemId=${itemId}&withProducts=true&from=2026-11-01`);
+  expect(covered).toMatchObject({ boughtGrams: 0, soldGrams: -2000, otherGrams: 5000, leftGrams: 0, shortGrams: 3000 });
+});
