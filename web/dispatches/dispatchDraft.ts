@@ -43,16 +43,20 @@ function lineOfLot({ lotId, code, itemId, itemName, unit }: LotRecord): Dispatch
   return { ...blankLine(), item: { itemId, itemName, unit }, firstLotId: lotId, firstLotCode: code };
 }
 
-/** What was recorded, a line for each product with its batches. */
+/** What was recorded, a line for each product with its batches; a batch that was sent in two lines keeps two. */
 function linesOf({ lines }: Pick<DispatchRecord, 'lines'>): DispatchLineDraft[] {
-  return [...new Set(lines.map(({ itemId }) => itemId))].flatMap((itemId) => {
-    const own = lines.filter((line) => line.itemId === itemId);
-    const [first] = own;
-    if (!first) return [];
+  const groups: [DispatchRecord['lines'][number], ...DispatchRecord['lines']][] = [];
+  for (const line of lines) {
+    const last = groups.findLast(([{ itemId }]) => itemId === line.itemId);
+    if (last?.every(({ lotId }) => lotId !== line.lotId)) last.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((own) => {
+    const [{ itemId, itemName, unit }] = own;
     const quantity = own.reduce((sum, line) => sum + (toThousandths(line.quantity) ?? 0), 0);
     return {
       ...blankLine(),
-      item: { itemId, itemName: first.itemName, unit: first.unit },
+      item: { itemId, itemName, unit },
       quantity: String(fromThousandths(quantity)),
       sends: own.map(({ lotId, lotCode, quantity: units }) => ({ lotId, lotCode, quantity: String(units) })),
     };
