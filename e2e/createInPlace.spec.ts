@@ -1,5 +1,5 @@
 /** Records that a lookup misses are made beside the form, which stays as it is. */
-import { addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
@@ -108,4 +108,56 @@ test('who may not add a supplier is not offered to', async ({ page, godown }) =>
   await material.fill('Nothing is called so');
   await expect(page.getByText('Nothing found').filter({ visible: true })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Create/ })).toBeHidden();
+});
+
+test('a lookup that is left with a name takes what is called so, and else says that nothing was chosen', async ({
+  page,
+  godown,
+}) => {
+  const [first] = [
+    await addSupplier(call, { name: 'Idukki Growers' }),
+    await addSupplier(call, { name: 'Munnar Growers' }),
+  ];
+  const material = await addMaterial(call, { name: 'Vanilla' });
+  const { inwardId } = await addInward(call, first, [[material, 5]], { invoiceNumber: 'IG/1' });
+  await signIn(page, godown, manager);
+  await page.goto(`/inward/${inwardId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('form', { name: 'Update Inward' });
+  const supplier = form.getByLabel('Supplier').and(form.locator('input'));
+  await expect(supplier).toHaveValue('Idukki Growers');
+  const unchosen = form.getByText('Choose one from the list.');
+
+  await test.step('the text stays, and nothing is saved by a click or by Ctrl Enter', async () => {
+    await supplier.fill('Growers');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(unchosen).toBeVisible();
+    await expect(supplier).toBeFocused();
+    await expect(supplier).toHaveValue('Growers');
+    await supplier.fill('Munnar Grower');
+    await expect(unchosen).toBeHidden();
+    await page.keyboard.press('Control+Enter');
+    await expect(unchosen).toBeVisible();
+    await field(form, 'Invoice number').fill('IG/2');
+    await expect(unchosen).toBeVisible();
+  });
+  await test.step('an emptied field, or Esc, goes back to what was chosen', async () => {
+    await supplier.fill('Mun');
+    await supplier.press('Escape');
+    await expect(supplier).toHaveValue('Idukki Growers');
+    await supplier.fill('Mun');
+    await supplier.fill('');
+    await field(form, 'Invoice number').click();
+    await expect(supplier).toHaveValue('Idukki Growers');
+    await expect(unchosen).toBeHidden();
+  });
+  await test.step('the whole name is chosen by a click elsewhere, before or after its answer', async () => {
+    await supplier.fill('munnar growers');
+    await field(form, 'Invoice number').click();
+    await expect(supplier).toHaveValue('Munnar Growers');
+    await expect(unchosen).toBeHidden();
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(done(page, 'Updated successfully!')).toBeVisible();
+    expect((await call('GET', `/inward/${inwardId}`)).json.supplierName).toBe('Munnar Growers');
+  });
 });

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { countReasons, countTexts } from '#contract/adjustments.ts';
 import { readScan } from '#contract/labels.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
+import { focusUnchosen } from '#web/form/fieldFocus.ts';
 import { useListState } from '#web/list/useListState.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PanelMessage } from '#web/ui/Panel.tsx';
@@ -58,6 +59,7 @@ export function CountSheet(props: CountSheetProps) {
   const differences = differencesOf(values, lots);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (focusUnchosen(event.currentTarget)) return event.preventDefault();
     if (!isBlind) return panel.onSubmit(event);
     // Blind until here: what differs is seen once before it is posted.
     event.preventDefault();

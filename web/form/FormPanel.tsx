@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { conflictTexts } from '#contract/conflicts.ts';
-import { focusNextOnEnter } from './fieldFocus.ts';
+import { focusNextOnEnter, focusUnchosen } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
 import { KeptAt, KeptNote } from './KeptNote.tsx';
 import type { KeptOffer } from './useKeeping.ts';
@@ -62,6 +62,7 @@ export function FormPanel(props: FormPanelProps) {
       aria-label={props.title}
       onSubmit={(event) => {
         clearFailures();
+        if (focusUnchosen(event.currentTarget)) return event.preventDefault();
         const isOther = event.nativeEvent.submitter?.hasAttribute('data-other-save');
         if (isOther) props.otherSave?.before();
         else props.beforeSave?.();

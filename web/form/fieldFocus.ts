@@ -31,6 +31,15 @@ export function focusFirstFault(showErrors: () => void = () => {}) {
   within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
 }
 
+/** Focuses the lookup with a text that chose no record, which is its fault from then on; whether there is one. */
+export function focusUnchosen(form: HTMLFormElement): boolean {
+  const field = form.querySelector<HTMLElement>('[data-unchosen]');
+  // Leaving it says so; the person may still be in it.
+  field?.blur();
+  field?.focus();
+  return field !== null;
+}
+
 export function focusSave(form: HTMLFormElement) {
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }

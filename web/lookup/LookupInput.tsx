@@ -14,6 +14,7 @@ import {
 import { masters, type MasterKind } from '#contract/resources.ts';
 import { messageOf } from '#web/api/client.ts';
 import { enterGoesOn, goOnAfterEnter } from '#web/form/fieldFocus.ts';
+import { afterPointer } from '#web/ui/afterPointer.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import { LookupChoices, optionOf } from './LookupChoices.tsx';
 import classes from './LookupField.module.css';
@@ -22,6 +23,7 @@ import { useCreating } from './useCreating.ts';
 
 /** In pixels. The chip of a filter is narrower than most names. */
 const WIDTH_IN_PORTAL = 300;
+const unchosenText = 'Choose one from the list.';
 /** The options that make a record of a kind; ids are numbers. */
 const CREATE = 'create ';
 
@@ -50,6 +52,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   } = props;
   /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
+  /** The field of a form was left with a text that chose nothing. */
+  const [isLeft, setLeft] = useState(false);
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
   /**
@@ -67,7 +71,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const wanted = typed?.trim() ?? '';
   const choices = useChoices(
     { endpoint, sort, filters, alsoFinds, toChoice, offers },
-    { text: wanted, enabled: opened || eager },
+    { text: wanted, enabled: opened || eager || isLeft },
   );
   const { rows, settled, answer, error } = choices;
   const { creatable, create, isCreating } = useCreating({ creates, isMade, toChoice, onChoose }, choices, field);
@@ -82,12 +86,14 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     entered.current = undefined;
     setTyped(text);
     setEager(false);
+    setLeft(false);
     resetSelectedOption();
     openDropdown();
   };
   const reset = () => {
     setTyped(undefined);
     setEager(false);
+    setLeft(false);
     closeDropdown();
   };
   const choose = (row: Row | undefined) => {
@@ -114,11 +120,34 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
   };
 
+  /** What is called exactly as was typed, by anybody's capitals. */
+  const called = () => {
+    const [row, other] = settled
+      ? rows.filter((each) => toChoice(each).label.toLowerCase() === wanted.toLowerCase())
+      : [];
+    return other === undefined ? row : undefined;
+  };
+  /** Left by a click or Tab: in a form, where another record than was typed must not be saved, the text stays as a fault. */
+  const leaveTyped = () => {
+    const row = wanted === '' || wanted === chosen?.label ? undefined : called();
+    if (row !== undefined) choose(row);
+    else if (wanted === '' || wanted === chosen?.label || unmatched || !field.current?.form) reset();
+    else {
+      closeDropdown();
+      afterPointer(() => setLeft(true));
+    }
+  };
+
   /** Enter found nothing to choose: what was typed stays. */
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
     if (!settled || typed === undefined) return;
+    if (isLeft) {
+      const row = called();
+      if (row !== undefined) choose(row);
+      return;
+    }
     const [kind, other] = creatable;
     if (eager && rows.length === 0 && kind !== undefined) {
       // Of several kinds one has to choose.
@@ -129,7 +158,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     // An emptied field that may be empty chooses nothing by itself.
     else if (opened && (wanted !== '' || !onClear)) selectFirstOption();
   });
-  useEffect(() => onSettled(), [settled, answer, eager, opened]);
+  useEffect(() => onSettled(), [settled, answer, eager, opened, isLeft]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -138,6 +167,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       entered.current.ahead += event.key;
       return;
     }
+    if (event.key === 'Escape') reset();
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
@@ -170,6 +200,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           {...input}
           ref={field}
           autoComplete="off"
+          error={isLeft ? unchosenText : input.error}
+          data-unchosen={(wanted !== '' && wanted !== chosen?.label && !unmatched) || undefined}
           value={typed ?? chosen?.label ?? unmatched?.name ?? ''}
           rightSection={<IconSelector size={15} aria-hidden />}
           rightSectionPointerEvents="none"
@@ -188,7 +220,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
             if (!eager) {
               entered.current = undefined;
-              reset();
+              leaveTyped();
             }
             if (!isCreating.current) onBlur?.(event);
           }}

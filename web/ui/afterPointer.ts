@@ -10,7 +10,7 @@ addEventListener('pointerdown', ({ target }) => (pressed = target), true);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = null), true);
 
 /** Calls `then` at once, or after the current click. */
-function afterPointer(then: () => void) {
+export function afterPointer(then: () => void) {
   if (pressed === null) {
     then();
     return;
