@@ -58,6 +58,8 @@ import { useRecipe } from './useRecipe.ts';
 const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
 
 export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
+  /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
+  completes?: boolean;
   /** What a new run is a copy of. */
   copied?: RunWithClaims;
   /** What a new run makes: a batch that it takes up, or another one of a product. */
@@ -93,22 +95,25 @@ export function ProductionForm(props: ProductionFormProps) {
   const hasOutputs = namedOutputs(values).length > 0;
   const [isNoted, setNoted] = useState(false);
   const hasNote = isNoted || values.note !== '';
+  const isCompleted = props.completes === true && record?.status === 'in_progress';
+  const title = isCompleted ? 'Complete production' : record ? 'Update production' : 'Add production';
 
   return (
     <FormPanel
-      title={record ? 'Update production' : 'Add production'}
-      save={record ? 'Update production' : 'Save production'}
+      title={title}
+      save={record ? title : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || makes !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
       {...panel}
       otherSave={
-        record === undefined && hasOutputs
+        isCompleted || (record === undefined && hasOutputs)
           ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
           : undefined
       }
       beforeSave={() => {
-        if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
+        if (isCompleted) form.setFieldValue('status', 'completed');
+        else if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
       }}
     >
       <div data-span="12" className={classes.head}>
@@ -179,7 +184,7 @@ export function ProductionForm(props: ProductionFormProps) {
           autoFocus={values.note === ''}
         />
       )}
-      {record && <EditedFields form={form} record={record} />}
+      {record && !isCompleted && <EditedFields form={form} record={record} />}
     </FormPanel>
   );
 }

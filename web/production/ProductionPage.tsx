@@ -4,6 +4,7 @@ import { formatQuantity } from '#contract/format.ts';
 import { productionEndpoints, productionTexts, type StockRecord } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { runWithClaims } from '#contract/runs.ts';
+import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
@@ -94,7 +95,13 @@ export function ProductionPage() {
         </section>
         <section aria-label="Recording" className={classes.recording}>
           {/* Always rendered: when closed, it is the form for a new production. */}
-          <ProductionForm key={form.key} {...form.props} makes={makes} printLabels={setLabelled} />
+          <ProductionForm
+            key={form.key}
+            {...form.props}
+            completes={!may('update', 'runs')}
+            makes={makes}
+            printLabels={setLabelled}
+          />
         </section>
       </div>
       <RunList

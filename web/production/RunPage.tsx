@@ -91,6 +91,7 @@ function Run({ run }: { run: RunWithClaims }) {
           <Form
             key={form.key}
             {...form.props}
+            completes={isInProgress}
             copied={form.record ? undefined : run}
             onSaved={() => {
               form.props.onSaved();
