@@ -44,7 +44,7 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|contract\/(resources|userLabels)\.|web\/(api\/(?!sharedSession)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|contract\/(resources|userLabels)\.|web\/(api\/(?!sharedSession|keptForms)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
             },
             {
               name: 'parts',
@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
             {
               name: 'lists',
-              test: /@tabler|web\/(ui\/(?!Quantity)|filters\/(?!RecordFilter)|(list|lookup|sheets)\/)|web\/form\/(conflicts\/compared|useOpenedForm|useKeeping)/,
+              test: /@tabler|web\/(ui\/(?!Quantity)|filters\/(?!RecordFilter)|(list|lookup|sheets)\/)|web\/(form\/(conflicts\/compared|useOpenedForm|useKeeping)|api\/keptForms)/,
               minShareCount: 19,
             },
             // What most lists share, if not most screens.

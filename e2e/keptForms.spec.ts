@@ -178,6 +178,36 @@ test('what is typed is kept on the device until it is saved or discarded', async
   });
 });
 
+test('two tabs keep what is typed in both, whatever is saved in one of them', async ({ page, context, godown }) => {
+  await signIn(page, godown);
+  const another = await context.newPage();
+  const form = (tab: Page) => tab.getByRole('form', { name: 'Add Buyer' });
+  const open = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Add New Buyer' }).click();
+    await expect(form(tab)).toBeVisible();
+  };
+  for (const [tab, name] of [
+    [page, 'Corner Store'],
+    [another, 'Market Hall'],
+  ] as const) {
+    await tab.goto('/buyers');
+    await open(tab);
+    await field(form(tab), 'Name').fill(name);
+    await expect.poll(() => keptOn(tab)).toContain(name);
+  }
+  await field(form(another), 'Phone').fill('9811111114');
+  await form(another).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(another, 'Buyer added successfully!')).toBeVisible();
+  await reload(page);
+  await open(page);
+  await offer(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(field(form(page), 'Name')).toHaveValue('Corner Store');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(form(page)).toBeHidden();
+  await expect.poll(() => keptOn(page)).not.toContain('Corner Store');
+});
+
 test('a count of one tab is neither overwritten nor dropped by the sheet of another', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 /**
  * What is typed and not saved, kept on this device for each user and form: it survives a reload, a crash and signing out.
+ * Each opened form has a place of its own, so that two tabs keep what is typed in both.
  * In IndexedDB, since a bill doesn't fit into local storage. Passwords are never kept (draftOf of each form).
  */
 import { z } from 'zod';
@@ -37,23 +38,45 @@ async function openStore() {
   }
 }
 
-const keyOf = (name: string) => `${currentUser()?.userId ?? 0} ${name}`;
-
-/** The form that was kept under a name. */
-export async function findKeptForm(name: string): Promise<KeptForm | undefined> {
-  const { get, store } = await openStore();
-  return keptForm.safeParse(await get(keyOf(name), store)).data;
+/** What a form is kept under: the name of its kind or record, and the id of where it was opened. */
+export interface KeptPlace {
+  name: string;
+  id: string;
 }
 
-/** Keeps a form under a name, in place of what was kept there; returns when. */
-export async function keepForm(name: string, draft: Draft): Promise<number> {
+export interface FoundForm {
+  place: KeptPlace;
+  form: KeptForm;
+}
+
+// An older version of Godown kept one form under each name, without an id.
+const keyOf = ({ name, id }: KeptPlace) => `${currentUser()?.userId ?? 0} ${name}${id && `#${id}`}`;
+
+/** The newest of the forms that were kept under a name. */
+export async function findKeptForm(name: string): Promise<FoundForm | undefined> {
+  const { keys, getMany, store } = await openStore();
+  const all = await keys<string>(store);
+  const places = all.flatMap((key) => {
+    const place = { name, id: key.split('#')[1] ?? '' };
+    return keyOf(place) === key ? place : [];
+  });
+  const kept = await getMany<unknown>(places.map(keyOf), store);
+  const found = places.flatMap((place, index) => {
+    const form = keptForm.safeParse(kept[index]).data;
+    return form ? { place, form } : [];
+  });
+  return found.toSorted((a, b) => b.form.keptAt - a.form.keptAt)[0];
+}
+
+/** Keeps a form, instead of what was kept in its place; returns when. */
+export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> {
   const { set, store } = await openStore();
   const keptAt = Date.now();
-  await set(keyOf(name), { ...draft, keptAt }, store);
+  await set(keyOf(place), { ...draft, keptAt }, store);
   return keptAt;
 }
 
-export async function dropKeptForm(name: string): Promise<void> {
+export async function dropKeptForm(place: KeptPlace): Promise<void> {
   const { del, store } = await openStore();
-  await del(keyOf(name), store);
+  await del(keyOf(place), store);
 }

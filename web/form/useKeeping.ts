@@ -1,14 +1,22 @@
 /** Keeps a form on the device while it is typed, and offers what was kept when it opens again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '#web/api/draft.ts';
-import { dropKeptForm, findKeptForm, keepForm, type KeptForm } from '#web/api/keptForms.ts';
+import {
+  dropKeptForm,
+  findKeptForm,
+  keepForm,
+  type FoundForm,
+  type KeptForm,
+  type KeptPlace,
+} from '#web/api/keptForms.ts';
 
 const TYPING_MS = 400;
 
 /** Where a form is kept, and what can be done about one kept earlier. */
 export interface FormKeeping {
   /** Undefined for a form that is not kept. */
-  name: string | undefined;
+  place?: KeptPlace;
+  /** Another one that was kept before. */
   offer?: KeptOffer;
 }
 
@@ -18,22 +26,18 @@ export interface KeptOffer {
   discard: () => void;
 }
 
-/**
- * Keeps the draft from the first change on, a moment after the last key; not while an older one is offered. `values` tells
- * that something changed.
- */
-export function useKeeping({ name, offer }: FormKeeping, draft: Draft | undefined, values: object) {
+/** Keeps the draft from the first change on, a moment after the last key. `values` tells that something changed. */
+export function useKeeping(place: KeptPlace | undefined, draft: Draft | undefined, values: object) {
   const [keptAt, setKeptAt] = useState<number>();
   const isSaved = useRef(false);
   const keep = useEffectEvent(() => {
-    if (name === undefined || draft === undefined || offer !== undefined || isSaved.current) return;
+    if (place === undefined || draft === undefined || isSaved.current) return;
     // A device that keeps nothing, such as in a private window, must not disturb typing.
-    keepForm(name, draft).then(setKeptAt, console.error);
+    keepForm(place, draft).then(setKeptAt, console.error);
   });
   const isChanged = draft !== undefined;
-  const isOffered = offer !== undefined;
   useEffect(() => {
-    if (!isChanged || isOffered) return undefined;
+    if (!isChanged) return undefined;
     const timer = setTimeout(keep, TYPING_MS);
     const keepNow = () => keep();
     addEventListener('pagehide', keepNow);
@@ -41,11 +45,11 @@ export function useKeeping({ name, offer }: FormKeeping, draft: Draft | undefine
       clearTimeout(timer);
       removeEventListener('pagehide', keepNow);
     };
-  }, [isChanged, isOffered, values]);
-  /** Drops what is kept, once it is saved. What is still offered was another form. */
+  }, [isChanged, values]);
+  /** Drops what is kept, once it is saved. */
   const drop = () => {
     isSaved.current = true;
-    if (name !== undefined && !isOffered) dropKeptForm(name).catch(console.error);
+    if (place !== undefined) dropKeptForm(place).catch(console.error);
   };
   return { keptAt, drop };
 }
@@ -55,12 +59,12 @@ export function useKeptForm(
   name: string | undefined,
   opening: number,
 ): { found: KeptForm | undefined; drop: () => void } {
-  const [found, setFound] = useState<{ opening: number; form: KeptForm }>();
+  const [found, setFound] = useState<FoundForm & { opening: number }>();
   useEffect(() => {
     if (name === undefined) return undefined;
     let isOpen = true;
-    findKeptForm(name).then((form) => {
-      if (form && isOpen) setFound({ opening, form });
+    findKeptForm(name).then((kept) => {
+      if (kept && isOpen) setFound({ ...kept, opening });
     }, console.error);
     return () => {
       isOpen = false;
@@ -70,7 +74,7 @@ export function useKeptForm(
     found: found?.opening === opening ? found.form : undefined,
     drop: () => {
       setFound(undefined);
-      if (name !== undefined) dropKeptForm(name).catch(console.error);
+      if (found) dropKeptForm(found.place).catch(console.error);
     },
   };
 }

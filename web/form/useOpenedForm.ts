@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/api/draft.ts';
 import { may } from '#web/api/session.ts';
-import type { KeptForm } from '#web/api/keptForms.ts';
+import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { dropKeptForm, type KeptForm } from '#web/api/keptForms.ts';
 import { useKeptForm, type FormKeeping } from '#web/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/form/useUnsavedGuard.tsx';
 import { openPart, preloadedParts } from '#web/ui/lazyWithPreload.ts';
@@ -74,11 +75,12 @@ export function useOpenedForm<Row, Values>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
   const name = keptAs && (state.isOpen || alwaysOpen) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
+  const [opener] = useState(newIdempotencyKey);
+  const place = name === undefined ? undefined : { name, id: `${opener} ${state.key}` };
   const { found, drop } = useKeptForm(name, state.key);
   const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
-  // What is offered was not typed here: it waits for its own answer.
   const guard = useUnsavedGuard(() => {
-    if (!kept) drop();
+    if (place) dropKeptForm(place).catch(console.error);
     schemas.onDiscard?.();
   });
   // In an effect: a discarded render must not consume the draft.
@@ -95,7 +97,12 @@ export function useOpenedForm<Row, Values>(
   const open = (record?: Row) => leaveFirst(() => guard.leave(() => show({ isOpen: true, record })));
   useBegun(resource, open);
 
-  const goOn = (next: FormState<Row, Values>) => guard.leave(() => setState(next));
+  // From then on it is kept where it is gone on with.
+  const goOn = (next: FormState<Row, Values>) =>
+    guard.leave(() => {
+      drop();
+      setState(next);
+    });
   const offer = found && kept && { form: found, goOn: () => goOn(kept), discard: drop };
 
   return {
@@ -106,7 +113,7 @@ export function useOpenedForm<Row, Values>(
     props: {
       record: state.record,
       restored: state.restored,
-      kept: { name, offer },
+      kept: { place, offer },
       again: state.again,
       onChanged: guard.setChanged,
       onCancel: () => guard.leave(close),

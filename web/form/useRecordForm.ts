@@ -52,7 +52,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
   useUnsaved(isChanged ? draft : undefined, options.onChanged);
   const kept = isChanged ? { ...draft, values: (options.keptOf ?? draftOf)(form.values) } : undefined;
-  const keeping = useKeeping(options.kept ?? { name: undefined }, kept, form.values);
+  const keeping = useKeeping(options.kept?.place, kept, form.values);
 
   const { askedAgain } = options;
   const ended = askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed;

@@ -94,6 +94,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
           form={found}
           lines={kept.rows.length}
           goOn={() => {
+            drop();
             setStep({ at: 'sheet', sheet: kept });
             setBeginning(({ number }) => ({ number, isAnswered: true }));
           }}

@@ -27,7 +27,8 @@ export function useSavedSheet(
   if (keyed.body !== sheet.body) setKeyed({ body: sheet.body, key: newIdempotencyKey() });
   const isTooLong = sheet.rows.length > importLimits.rows;
   const draft = isTooLong ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.kept };
-  const keeping = useKeeping({ name: keptName(kind) }, draft, sheet.kept);
+  const [place] = useState(() => ({ name: keptName(kind), id: newIdempotencyKey() }));
+  const keeping = useKeeping(place, draft, sheet.kept);
   const guard = useUnsavedGuard(keeping.drop);
   // A sheet on the screen is not saved, as long as it is there.
   useEffect(() => guard.setChanged(true));
