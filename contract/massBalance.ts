@@ -19,6 +19,7 @@ export const massBalanceTexts = {
   short: 'Short.',
   opening: 'Opening',
   closing: 'Closing, computed',
+  belowZero: 'Below zero',
   /** Where what is covered by came from: of a raw material, or of what runs made. */
   available: (lines: readonly { kind: string; quantity: number }[]) =>
     lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)

@@ -91,6 +91,28 @@ test('a lot by itself, in kg, with a verdict on its counts, from the page of the
   await expect(statement).toContainText('Closing, computed196 litre');
 });
 
+test('less than nothing on a day is explained', async ({ page, godown }) => {
+  const name = 'Nutmeg';
+  const supplierId = await addSupplier(call, { name: `Growers of ${name}`, phone: '9811111119' });
+  const material = await addMaterial(call, { name });
+  const inward = await addInward(call, supplierId, [[material, 10]], { inwardDate: '2026-10-20' });
+  const { buyerId } = await made('/buyers', { name: `Buyer of ${name}`, phone: '9811111118', status: 1 });
+  const lines = [{ lotId: inward.rawMaterials[0].lotId, quantity: 4 }];
+  await made('/dispatches', { buyerId, dispatchDate: '2026-10-10', invoiceNumber: 'EARLY/9', lines });
+  await begin(page, godown, '/mass-balance?to=2026-10-15&withProducts=true');
+  await choose(page.getByRole('search', { name: 'What is balanced' }), 'Item', name);
+  const statement = page.getByRole('region', { name, exact: true });
+  const closing = statement.locator('div').filter({ hasText: 'Closing, computed' }).last();
+  await expect(closing).toContainText('Below zero: what had not arrived yet was taken. Used before receipt');
+  await expect(closing).toContainText('−4 kg');
+  await closing.getByRole('link', { name: 'Used before receipt' }).click();
+  await expect(page).toHaveURL(/\/readiness$/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'All time' }).click();
+  await expect(closing).toContainText('6 kg');
+  await expect(closing).not.toContainText('Below zero');
+});
+
 test('between two counts, each product beside its recipe, drawn, exported and printed', async ({ page, godown }) => {
   const { name, powder, flakes } = await addGinger();
   await begin(page, godown, '/mass-balance');

@@ -65,7 +65,8 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
 function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
   const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;
   const variance = of('found') - of('lost');
-  const passed = opening + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
+  // Below zero is what left before it came in: it came in within the period.
+  const passed = Math.max(0, opening) + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
   const isWithin = (most: number) =>
     BigInt(Math.abs(variance)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(passed);
   return {

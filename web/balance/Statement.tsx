@@ -1,7 +1,9 @@
 /** The statement of a mass balance: what moved, with the documents behind each line. */
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { readinessTexts } from '#contract/readiness.ts';
 import { movementDirections } from '#contract/stock.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
@@ -22,7 +24,12 @@ export function Statement({ balance }: { balance: MassBalance }) {
           <Moved key={line.kind} line={line} balance={balance} />
         ))}
         {none.length > 0 && <Row label="None of" value={none.join(', ')} isNote />}
-        <Row label={massBalanceTexts.closing} value={amount(closing)} isSum />
+        <Row
+          label={massBalanceTexts.closing}
+          value={amount(closing)}
+          detail={(opening < 0 || closing < 0) && <BelowZero />}
+          isSum
+        />
         {counted === null ? (
           <Row label={massBalanceTexts.counted} value="not in this period" isNote />
         ) : (
@@ -41,7 +48,7 @@ export function Statement({ balance }: { balance: MassBalance }) {
 interface RowProps {
   label: string;
   value: ReactNode;
-  detail?: string;
+  detail?: ReactNode;
   isSum?: boolean;
   /** Said rather than counted. */
   isNote?: boolean;
@@ -56,6 +63,16 @@ export function Row({ label, value, detail, isSum, isNote }: RowProps) {
       </dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** Why there can be less than nothing. */
+function BelowZero() {
+  const { why, title } = readinessTexts.beforeReceipt;
+  return (
+    <>
+      {massBalanceTexts.belowZero}: {why}. <Link to="/readiness">{title}</Link>
+    </>
   );
 }
 

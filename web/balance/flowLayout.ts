@@ -65,7 +65,10 @@ function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<
   const sum = (part: 'soldGrams' | 'leftGrams' | 'lostGrams', some = products) =>
     some.reduce((total, product) => total + product[part], 0);
   const all = (product: (typeof products)[number]) => product.soldGrams + product.leftGrams + product.lostGrams;
-  const sorted = products.filter((product) => all(product) > 0).toSorted((a, b) => all(b) - all(a));
+  // What left before it was made is below zero in what is left.
+  const isDrawn = ({ soldGrams: sold, leftGrams: left, lostGrams: lost }: (typeof products)[number]) =>
+    sold > 0 || left > 0 || lost > 0;
+  const sorted = products.filter(isDrawn).toSorted((a, b) => all(b) - all(a));
   const isCut = sorted.length > MOST_PRODUCTS;
   const shown = isCut ? sorted.slice(0, MOST_PRODUCTS - 1) : sorted;
   const rest = sorted.slice(shown.length);
