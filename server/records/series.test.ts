@@ -11,6 +11,7 @@ test('the number after the last one, as wide as it was, and not the year behind 
     ['0899/25-26', '0900/25-26'],
     ['MT-014/26', 'MT-015/26'],
     ['7/2026', '8/2026'],
+    ['A/12/25', 'A/13/25'],
     // A number that only looks like a year.
     ['TP-11-26', 'TP-11-27'],
     ['TP12-11-12', 'TP12-11-13'],

@@ -21,9 +21,13 @@ function financialYearAtEnd(text: string, day: string): string {
   return [0, 1].some((before) => financialYearOf(day, before).label.endsWith(written)) ? years : '';
 }
 
-/** The year at the end of a text, behind a number that is no year: the financial year, or behind a stroke that of the day. */
+/**
+ * The year at the end of a text, behind a number that is no year: the financial year, or behind a stroke the calendar year,
+ * each of the day or the one before it.
+ */
 function yearAtEnd(text: string, day: string): string {
-  const [year = ''] = new RegExp(`/(?:20)?${day.slice(2, 4)}$`, 'u').exec(text) ?? [];
+  const yearOfDay = Number(day.slice(0, 4));
+  const [year = ''] = new RegExp(`/(?:20)?(?:${yearOfDay % 100}|${(yearOfDay - 1) % 100})$`, 'u').exec(text) ?? [];
   const isNumbered = (end: string) => {
     const before = text.slice(0, text.length - end.length);
     const isYear = before.endsWith(day.slice(0, 4)) || financialYearAtEnd(before, day) !== '';
