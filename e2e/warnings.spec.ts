@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { begin, goOn } from './support/desk.ts';
-import { choose, colourOf, done, field, rowOf } from './support/screen.ts';
+import { choose, chooseFromMenu, colourOf, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator } from '@playwright/test';
 
@@ -125,6 +125,15 @@ test('a production: ten times the last quantity, beside what is left; it is save
   await form.getByRole('button', { name: 'Save production' }).click();
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   expect((await call('GET', `/Production?search=${name}`)).json).toHaveLength(2);
+
+  // What was recorded is not asked about again, what is changed is.
+  await chooseFromMenu(rowOf(page, 'Recorded productions', '20 kg'), /^More for production/, 'Edit');
+  const edited = field(page.getByRole('form', { name: 'Update production' }), 'Quantity');
+  await expect(edited).toHaveAccessibleDescription('78 kg left after this');
+  await edited.fill('21');
+  await expect(edited).toHaveAccessibleDescription('77 kg left after this Last time: 2 kg. Is this right?');
+  await edited.fill('20');
+  await expect(edited).toHaveAccessibleDescription('78 kg left after this');
 });
 
 test('a date that has not come, or before 2000, is refused at its field before anything is sent', async ({

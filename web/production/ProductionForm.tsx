@@ -72,7 +72,7 @@ export function ProductionForm(props: ProductionFormProps) {
   const { record, makes } = props;
   const { form, panel, stock, items } = useProductionForm(props);
   const { values } = form;
-  const warnings = useQuantityWarnings(values.lines);
+  const warnings = useQuantityWarnings(values.lines, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
   const lines = linesOf(form, {
     list: 'lines',

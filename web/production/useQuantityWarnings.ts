@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { toThousandths } from '#contract/numbers.ts';
 import { productionEndpoints } from '#contract/production.ts';
 import { quantityWarnings } from '#contract/warningRules.ts';
+import type { RunWithClaims } from '#contract/runs.ts';
 import type { Warning } from '#contract/warnings.ts';
 import { call } from '#web/api/client.ts';
 import { WARNING_DEBOUNCE_MS } from '#web/form/fields/FieldWarning.tsx';
@@ -18,12 +19,21 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   };
 }
 
-/** The quantity warnings of raw materials by line key, debounced. */
-export function useQuantityWarnings(lines: RunLine[]): ReadonlyMap<string, Warning[]> {
+/** The quantity warnings of raw materials by line key, debounced. What was recorded so was right then. */
+export function useQuantityWarnings(
+  lines: RunLine[],
+  recorded: RunWithClaims['inputs'] = [],
+): ReadonlyMap<string, Warning[]> {
   const [debounced] = useDebouncedValue(lines, WARNING_DEBOUNCE_MS);
-  const typed = debounced.flatMap(({ item, ...line }) =>
-    item?.rawMaterialId ? [{ ...line, unit: item.unit, rawMaterialId: item.rawMaterialId }] : [],
-  );
+  const typed = debounced.flatMap(({ item, ...line }) => {
+    const isAsRecorded = recorded.some(
+      ({ productionId, itemId, quantity }) =>
+        productionId === line.productionId && itemId === item?.itemId && quantity === numberOf(line.quantity),
+    );
+    return item?.rawMaterialId && !isAsRecorded
+      ? [{ ...line, unit: item.unit, rawMaterialId: item.rawMaterialId }]
+      : [];
+  });
   const asked = [...new Map(typed.map((line) => [`${line.rawMaterialId} ${line.productionId}`, line])).entries()];
   const results = useQueries({
     queries: asked.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
