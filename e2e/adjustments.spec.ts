@@ -238,6 +238,8 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await field(line, 'Quantity').fill('26');
     await form.getByRole('button', { name: 'Record' }).click();
     await expect(form.getByText('Say why.')).toBeVisible();
+    // Not over what is said of it.
+    await expect(form.getByRole('combobox', { name: 'Reason' })).toHaveAttribute('aria-expanded', 'false');
     // A reason of one's own is not saved by Enter, which goes on; a proposed one is chosen by it.
     const reason = form.getByRole('combobox', { name: 'Reason' });
     await reason.fill('Sp');

@@ -17,6 +17,8 @@ export function SuggestField(props: AutocompleteProps) {
   return (
     <Autocomplete
       {...props}
+      // Over its own fault, which the focus came for.
+      openOnFocus={!props.error}
       onKeyDownCapture={goOnUnlessChosen}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />
