@@ -168,7 +168,7 @@ test('a run is saved in progress, completed later, and changed with a reason', a
   await field(completing, 'Production date').fill('20-11-2026');
   await field(completing, 'Production date').press('Tab');
   await expect(completing.getByRole('group', { name: 'Output 1' })).toContainText('Made 20-11-2026');
-  await completing.getByRole('button', { name: 'Complete production' }).click();
+  await completing.getByRole('button', { name: 'Complete' }).click();
   await expect(completing).toBeHidden();
   await expect(page.getByRole('main')).toContainText('Completed');
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();

@@ -101,7 +101,7 @@ export function ProductionForm(props: ProductionFormProps) {
   return (
     <FormPanel
       title={title}
-      save={record ? title : 'Save production'}
+      save={isCompleted ? 'Complete' : record ? title : 'Save production'}
       pinned={record === undefined}
       takesFocus={record !== undefined || makes !== undefined || props.again}
       afterLastField={record ? focusSave : lines.add}
