@@ -19,9 +19,27 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** Vite takes a style sheet that failed to load for loaded: the screen or part would come without it once the network is back. */
+function withStylesAgain(): Plugin {
+  return {
+    name: 'with-styles-again',
+    apply: 'build',
+    transform: {
+      filter: { id: /preload-helper/ },
+      handler(code) {
+        const forgetting = code
+          .replace(/seen\[href\] = void 0;(?=\s*throw)/, 'delete seen[href];')
+          .replace('e.type === "error")', 'e.type === "error" && (link.remove(), true))');
+        if (!/delete seen.*link\.remove/s.test(forgetting)) throw new Error('The preload helper of Vite has changed.');
+        return { code: forgetting, map: null };
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), withoutJsonSchema()],
+  plugins: [react(), withoutJsonSchema(), withStylesAgain()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -64,7 +82,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /web\/(layout\/(Shell|Sidebar|Person|menu|typedAhead)|lookup\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
+              test: /web\/(layout\/(Shell|ScreenFailed|Sidebar|Person|menu|typedAhead)|lookup\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
             },
             {
               name: 'records',

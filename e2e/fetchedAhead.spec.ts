@@ -141,3 +141,78 @@ test('a question that is asked while its part of the program is still on the way
   await expectQuestion(page, 'Are you sure you want to logout?');
   await expect(page).toHaveURL(/\/suppliers$/);
 });
+
+test.describe('a screen whose code is not loaded', () => {
+  // An HTTP cache without the screens that other tests had.
+  test.use({ isAlone: true });
+
+  test('says so without a network, does not load the page again, and comes with the network', async ({
+    page,
+    godown,
+    browserErrors,
+  }) => {
+    browserErrors.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS|cannot be reached/);
+    await signIn(page, godown);
+    await page.goto('/suppliers');
+    await expect(rowsOf(page, list)).toHaveCount(15);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.context().setOffline(true);
+    const main = page.getByRole('main');
+    const reason = main.getByText('Godown cannot be reached. Check the connection and try again.');
+    // The code of categories fails itself, that of recipes by its style sheet.
+    for (const screen of ['Categories', 'Recipes']) {
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+      await expect(page).toHaveURL(new RegExp(`/${screen.toLowerCase()}$`));
+      await expect(reason).toBeVisible();
+      await main.getByRole('button', { name: 'Try again' }).click();
+      await page.waitForTimeout(500);
+      await expect(reason).toBeVisible();
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    }
+    await page.context().setOffline(false);
+    await expect(main.getByRole('heading', { name: 'Recipes' })).toBeVisible();
+  });
+
+  test('comes with its style sheet, also if only that failed', async ({ page, godown, browserErrors }) => {
+    browserErrors.expect(/ERR_FAILED|preload CSS|cannot be reached/);
+    await signIn(page, godown);
+    await page.goto('/suppliers');
+    await expect(rowsOf(page, list)).toHaveCount(15);
+    await page.route(/RecipesPage-[^/]*\.css$|\/api\//, async (route) => await route.abort());
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Recipes' }).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByRole('heading', { name: 'Recipes' })).toBeVisible();
+    const rulesOfRecipes = () => {
+      const sheet = Array.from(document.styleSheets).find(({ href }) => href?.includes('RecipesPage'));
+      try {
+        return sheet?.cssRules.length ?? 0;
+      } catch {
+        // A sheet that failed lets nobody read its rules.
+        return 0;
+      }
+    };
+    expect(await page.evaluate(rulesOfRecipes)).toBeGreaterThan(0);
+  });
+
+  test('loads the page again if the server no longer has it, then offers to', async ({
+    page,
+    godown,
+    browserErrors,
+  }) => {
+    browserErrors.expect(/status of 404|dynamically imported module/);
+    await signIn(page, godown);
+    await page.goto('/suppliers');
+    await page.route(/categories-[^/]*\.js$/, async (route) => await route.fulfill({ status: 404 }));
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Categories' }).click();
+    const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });
+    await expect(reload).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
+    await page.unrouteAll();
+    await reload.click();
+    await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible();
+  });
+});

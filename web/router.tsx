@@ -1,9 +1,8 @@
 /** Every screen: its path, its component and its URL parameters. */
-import { createRoute, createRouter, lazyRouteComponent, parseSearchWith } from '@tanstack/react-router';
+import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
 import { may } from './api/session.ts';
-import { ScreenFailed } from './layout/ScreenFailed.tsx';
 import { queryText } from './api/queryText.ts';
 import { listSearch } from './list/listSearch.ts';
 import { prefetchLists, ofMaster } from './list/pages.ts';
@@ -11,6 +10,7 @@ import { administration } from './administration.tsx';
 import {
   forgotPassword,
   guarded,
+  lazyScreen,
   listScreen,
   login,
   notFound,
@@ -25,7 +25,7 @@ import { withParts } from './ui/lazyWithPreload.ts';
 
 const dashboard = screen(
   '/dashboard',
-  lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  lazyScreen(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 );
 
 const users = createRoute({
@@ -34,18 +34,18 @@ const users = createRoute({
   validateSearch: listSearch(''),
   beforeLoad: requireView('users'),
   loader: prefetchLists({ path: listPaths.users, pageSize: pageSizes.users }),
-  component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyScreen(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 });
 
 const user = guarded(
   '/register/$userId',
   'users',
-  lazyRouteComponent(() => import('./users/UserPage.tsx'), 'UserPage'),
+  lazyScreen(() => import('./users/UserPage.tsx'), 'UserPage'),
 );
 
 const profile = screen(
   '/profile',
-  lazyRouteComponent(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+  lazyScreen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
 );
 
 /** Each master's screen is the file of its name. */
@@ -58,7 +58,7 @@ const masterScreens = masterRows.map((master) => {
     path: master.screenPath,
     validateSearch: listSearch(''),
     loader: prefetchLists(ofMaster(master)),
-    component: lazyRouteComponent(load, 'Page'),
+    component: lazyScreen(load, 'Page'),
   });
 });
 
@@ -67,12 +67,12 @@ const inward = createRoute({
   path: '/inward',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
-  component: lazyRouteComponent(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
+  component: lazyScreen(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
 });
 
 const inwardRecord = screen(
   '/inward/$inwardId',
-  lazyRouteComponent(() => import('./inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
+  lazyScreen(() => import('./inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
 );
 
 const production = createRoute({
@@ -83,7 +83,7 @@ const production = createRoute({
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     withParts(() => import('./production/ProductionPage.tsx')),
     'ProductionPage',
   ),
@@ -91,7 +91,7 @@ const production = createRoute({
 
 const run = screen(
   '/production/$runId',
-  lazyRouteComponent(() => import('./production/RunPage.tsx'), 'RunPage'),
+  lazyScreen(() => import('./production/RunPage.tsx'), 'RunPage'),
 );
 
 const goods = createRoute({
@@ -99,44 +99,44 @@ const goods = createRoute({
   path: finishedGoods.screenPath,
   validateSearch: listSearch(''),
   loader: prefetchLists(ofMaster(finishedGoods)),
-  component: lazyRouteComponent(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
+  component: lazyScreen(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
 const good = screen(
   `${finishedGoods.screenPath}/$finishedGoodId`,
-  lazyRouteComponent(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
+  lazyScreen(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
 );
 
 const lots = listScreen(
   'lots',
-  lazyRouteComponent(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
+  lazyScreen(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
 );
 
 const ledger = createRoute({
   getParentRoute: () => shell,
   path: '/stock-ledger',
   validateSearch: listSearch(''),
-  component: lazyRouteComponent(() => import('./ledger/LedgerPage.tsx'), 'LedgerPage'),
+  component: lazyScreen(() => import('./ledger/LedgerPage.tsx'), 'LedgerPage'),
 });
 
 const recipes = listScreen(
   'recipes',
-  lazyRouteComponent(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
+  lazyScreen(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
 );
 
 const lot = screen(
   '/lots/$lotId',
-  lazyRouteComponent(() => import('./lots/LotPage.tsx'), 'LotPage'),
+  lazyScreen(() => import('./lots/LotPage.tsx'), 'LotPage'),
 );
 
 const adjustments = listScreen(
   'adjustments',
-  lazyRouteComponent(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+  lazyScreen(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
 );
 
 const adjustment = screen(
   '/adjustments/$adjustmentId',
-  lazyRouteComponent(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
+  lazyScreen(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
 );
 
 /** Redirects users who may not record adjustments to their list. */
@@ -149,7 +149,7 @@ const count = createRoute({
   path: '/adjustments/count',
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     withParts(() => import('./adjustments/CountPage.tsx')),
     'CountPage',
   ),
@@ -161,7 +161,7 @@ const newAdjustment = createRoute({
   // 'dispatchId': of which a buyer returns something.
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     withParts(() => import('./adjustments/NewAdjustmentPage.tsx')),
     'NewAdjustmentPage',
   ),
@@ -173,71 +173,68 @@ const dispatches = createRoute({
   // 'sendLotId': the batch for which the form opens.
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.dispatches, pageSize: pageSizes.dispatches }),
-  component: lazyRouteComponent(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
+  component: lazyScreen(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
 });
 
 const dispatch = screen(
   '/dispatches/$dispatchId',
-  lazyRouteComponent(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
+  lazyScreen(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
 );
 
 const buyer = createRoute({
   getParentRoute: () => shell,
   path: '/buyers/$buyerId',
   validateSearch: listSearch(''),
-  component: lazyRouteComponent(() => import('./buyers/BuyerPage.tsx'), 'BuyerPage'),
+  component: lazyScreen(() => import('./buyers/BuyerPage.tsx'), 'BuyerPage'),
 });
 
 const supplier = createRoute({
   getParentRoute: () => shell,
   path: '/suppliers/$supplierId',
   validateSearch: listSearch('', 'certificates', 'inwards'),
-  component: lazyRouteComponent(() => import('./suppliers/SupplierPage.tsx'), 'SupplierPage'),
+  component: lazyScreen(() => import('./suppliers/SupplierPage.tsx'), 'SupplierPage'),
 });
 
 const material = screen(
   '/rawmaterials/$rawMaterialId',
-  lazyRouteComponent(() => import('./items/ItemPage.tsx'), 'MaterialPage'),
+  lazyScreen(() => import('./items/ItemPage.tsx'), 'MaterialPage'),
 );
 
 const product = screen(
   '/products/$productId',
-  lazyRouteComponent(() => import('./items/ItemPage.tsx'), 'ProductPage'),
+  lazyScreen(() => import('./items/ItemPage.tsx'), 'ProductPage'),
 );
 
 const certificates = listScreen(
   'certificates',
-  lazyRouteComponent(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+  lazyScreen(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
 );
 
 const certificate = screen(
   '/certificates/$certificateId',
-  lazyRouteComponent(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
+  lazyScreen(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
 );
 
 const transactionCertificates = listScreen(
   'transactionCertificates',
-  lazyRouteComponent(
-    () => import('./transactionCertificates/TransactionCertificatesPage.tsx'),
-    'TransactionCertificatesPage',
-  ),
+  lazyScreen(() => import('./transactionCertificates/TransactionCertificatesPage.tsx'), 'TransactionCertificatesPage'),
 );
 
 const trace = createRoute({
   getParentRoute: () => shell,
   path: '/trace',
   validateSearch: traceSearch,
-  component: lazyRouteComponent(() => import('./trace/TracePage.tsx'), 'TracePage'),
+  component: lazyScreen(() => import('./trace/TracePage.tsx'), 'TracePage'),
 });
 
 const massBalance = createRoute({
   getParentRoute: () => shell,
   path: '/mass-balance',
   validateSearch: listSearch(''),
-  component: lazyRouteComponent(() => import('./balance/MassBalancePage.tsx'), 'MassBalancePage'),
+  component: lazyScreen(() => import('./balance/MassBalancePage.tsx'), 'MassBalancePage'),
 });
 
-const LabelPage = lazyRouteComponent(() => import('./scan/LabelPage.tsx'), 'LabelPage');
+const LabelPage = lazyScreen(() => import('./scan/LabelPage.tsx'), 'LabelPage');
 
 const label = screen('/l/$code', LabelPage);
 
@@ -246,7 +243,7 @@ const digitalLink = screen('/01/$gtin/10/$code', LabelPage);
 
 const scan = screen(
   '/scan',
-  lazyRouteComponent(() => import('./scan/ScanPage.tsx'), 'ScanPage'),
+  lazyScreen(() => import('./scan/ScanPage.tsx'), 'ScanPage'),
 );
 
 const recalls = createRoute({
@@ -255,33 +252,33 @@ const recalls = createRoute({
   // 'recallLotId': the lot for which the form opens.
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.recalls, pageSize: pageSizes.recalls }),
-  component: lazyRouteComponent(() => import('./recalls/RecallsPage.tsx'), 'RecallsPage'),
+  component: lazyScreen(() => import('./recalls/RecallsPage.tsx'), 'RecallsPage'),
 });
 
 const recall = screen(
   '/recalls/$recallId',
-  lazyRouteComponent(() => import('./recalls/RecallPage.tsx'), 'RecallPage'),
+  lazyScreen(() => import('./recalls/RecallPage.tsx'), 'RecallPage'),
 );
 
 const readiness = screen(
   '/readiness',
-  lazyRouteComponent(() => import('./readiness/ReadinessPage.tsx'), 'ReadinessPage'),
+  lazyScreen(() => import('./readiness/ReadinessPage.tsx'), 'ReadinessPage'),
 );
 
 const imports = screen(
   '/import/$kind',
-  lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+  lazyScreen(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
 );
 
 const packs = guarded(
   '/inspection-packs',
   'packs',
-  lazyRouteComponent(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
+  lazyScreen(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
 );
 
 const reports = screen(
   '/reports',
-  lazyRouteComponent(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+  lazyScreen(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
 );
 
 const productReport = createRoute({
@@ -289,7 +286,7 @@ const productReport = createRoute({
   path: '/reports/products',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: finishedGoods.apiPath, pageSize: pageSizes.productStock }),
-  component: lazyRouteComponent(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
+  component: lazyScreen(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
 });
 
 const rawMaterialReport = createRoute({
@@ -297,7 +294,7 @@ const rawMaterialReport = createRoute({
   path: '/reports/rawmaterialreports',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.stock, pageSize: pageSizes.stockReport }),
-  component: lazyRouteComponent(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
+  component: lazyScreen(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
 });
 
 const productionReport = createRoute({
@@ -305,7 +302,7 @@ const productionReport = createRoute({
   path: '/reports/productionreports',
   validateSearch: listSearch(''),
   // No prefetch: the stock must be loaded before the report is requested (specification §4).
-  component: lazyRouteComponent(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
+  component: lazyScreen(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
 export const router = createRouter({
@@ -364,7 +361,8 @@ export const router = createRouter({
   defaultPreloadDelay: 0,
   // The query client decides how long data is fresh.
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: ScreenFailed,
+  // In the chunk of the shell, so that it is there without a network.
+  defaultErrorComponent: lazyScreen(() => import('./layout/ScreenFailed.tsx'), 'ScreenFailed'),
   scrollRestoration: true,
   // Plain text instead of JSON in the URL, so that a search for a phone number has no quotes.
   parseSearch: parseSearchWith((text) => text),

@@ -7,8 +7,10 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { errorTexts } from '#contract/errors.ts';
+import { healthEndpoint } from '#contract/health.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { listPaths, pageSizes } from '#contract/resources.ts';
+import { call } from './api/client.ts';
 import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
 import { Root } from './layout/Root.tsx';
 import { listSearch } from './list/listSearch.ts';
@@ -17,7 +19,18 @@ import { toastFailed } from './ui/toast.tsx';
 
 export const root = createRootRoute({ component: Root });
 
-const LoginPage = lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage');
+/** The code of a screen. The router reloads the page if a module is missing, which must only happen if Godown answers. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch(async (fault: unknown) => {
+        await call(healthEndpoint);
+        throw fault;
+      }),
+    name,
+  );
+
+const LoginPage = lazyScreen(() => import('./auth/LoginPage.tsx'), 'LoginPage');
 
 export const login = createRoute({
   getParentRoute: () => root,
@@ -41,7 +54,7 @@ export const notFound = createRoute({
 export const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyScreen(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
 /** The screens of those who are signed in. */
@@ -57,7 +70,7 @@ export const shell = createRoute({
     const place = takeLostPlace(taken.userData.userId, href);
     if (place !== undefined && place !== href) throw redirect({ href: place });
   },
-  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('./layout/Shell.tsx'), 'Shell'),
 });
 
 /** Leads those whose role has no access to another screen, and says why. */
