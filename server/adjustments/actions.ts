@@ -330,11 +330,12 @@ export async function deleteAdjustment({ trx, actor, audit }: Write, id: number)
   );
   await checkNotCountedLater(trx, before);
   // The adjustment before its lots, the order in which recording updates row_count: the other order could deadlock.
-  await markDeleted(trx, 'adjustment', id, actor.at);
+  const deletedAt = changedAt(actor.at, before.updatedAt);
+  await markDeleted(trx, 'adjustment', id, deletedAt);
   await refusedAsConflict(trx, [], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, [], actor),
   );
-  await removeLines(trx, before.kind, before.lines, actor.at);
+  await removeLines(trx, before.kind, before.lines, deletedAt);
   await audit({ action: 'delete', resource: 'adjustments', recordId: id, before, after: null });
   return { message: adjustmentTexts.deleted };
 }

@@ -286,11 +286,12 @@ export async function deleteDispatch(write: Write, id: number): Promise<{ messag
     before.lines.map(({ itemId }) => itemId),
   );
   checkReturned(before.lines, () => 0);
-  await markDeleted(trx, 'dispatch', id, actor.at);
+  const deletedAt = changedAt(actor.at, before.updatedAt);
+  await markDeleted(trx, 'dispatch', id, deletedAt);
   await moveLines(write, id, before.dispatchDate, []);
   await trx
     .updateTable('dispatch_line')
-    .set({ deleted_at: actor.at })
+    .set({ deleted_at: deletedAt })
     .where('dispatch_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();

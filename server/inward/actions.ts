@@ -226,11 +226,12 @@ export async function deleteInward({ trx, actor, audit }: Write, id: number): Pr
     before.rawMaterials.map((line) => line.rawMaterialId),
   );
   // The inward before its lots, the order in which recording updates row_count: the other order could deadlock.
-  await markDeleted(trx, 'inward', id, actor.at);
+  const deletedAt = changedAt(actor.at, before.updatedAt);
+  await markDeleted(trx, 'inward', id, deletedAt);
   await receiptsAsConflict(trx, () => reviseReceipts(trx, items, id, before.inwardDate, [], actor));
   await trx
     .updateTable('inward_line')
-    .set({ deleted_at: actor.at })
+    .set({ deleted_at: deletedAt })
     .where('inward_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();

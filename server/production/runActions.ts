@@ -207,7 +207,7 @@ async function reviseInputs(
   const gone = before.inputs.filter((input) => !matched.includes(input));
   for (const { productionId } of gone) {
     await releaseConsumption(trx, { runId, productionId }, actor);
-    await markDeleted(trx, 'production', productionId, actor.at);
+    await markDeleted(trx, 'production', productionId, at);
   }
   const fresh = body.inputs.filter((_, index) => matched[index] === undefined);
   const newIds = (await insertInputs(trx, runId, body, fresh, actor.at)).values();
@@ -332,12 +332,13 @@ export async function deleteRun({ trx, actor, audit }: Write, id: number): Promi
   );
   await lockItems(trx, await findItemIds(trx, references));
   // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
-  await markDeleted(trx, 'production_run', id, actor.at);
+  const deleting = { ...actor, at: changedAt(actor.at, before.updatedAt) };
+  await markDeleted(trx, 'production_run', id, deleting.at);
   for (const { productionId } of before.inputs) {
-    await releaseConsumption(trx, { runId: id, productionId }, actor);
-    await markDeleted(trx, 'production', productionId, actor.at);
+    await releaseConsumption(trx, { runId: id, productionId }, deleting);
+    await markDeleted(trx, 'production', productionId, deleting.at);
   }
-  const gone = await deleteOutputs(trx, before.outputs, { actor, isEdit: false });
+  const gone = await deleteOutputs(trx, before.outputs, { actor: deleting, isEdit: false });
   await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...gone);
   return { message: runTexts.deleted };
 }
