@@ -15,7 +15,8 @@ const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
 const BEFORE_MIDNIGHT = '2026-11-20T18:29:59.000Z';
 
 beforeAll(async () => {
-  app = await buildTestApp({ TIME_ZONE: 'Asia/Kolkata' });
+  // A session is used until midnight, twelve hours after it began.
+  app = await buildTestApp({ TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '24' });
   admin = await app.as('admin');
   supplier = await addSupplier(admin);
   material = await addMaterial(admin);
