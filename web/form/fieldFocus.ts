@@ -33,9 +33,10 @@ export function focusFirstFault(showErrors: () => void = () => {}) {
 
 /** Focuses the lookup with a text that chose no record, which is its fault from then on; whether there is one. */
 export function focusUnchosen(form: HTMLFormElement): boolean {
-  const field = form.querySelector<HTMLElement>('[data-unchosen]');
-  // Leaving it says so; the person may still be in it.
-  field?.blur();
+  const find = () => form.querySelector<HTMLElement>('[data-unchosen]');
+  // Left, a whole name is chosen, and another one is a fault; the person may still be in it.
+  flushSync(() => find()?.blur());
+  const field = find();
   field?.focus();
   return field !== null;
 }

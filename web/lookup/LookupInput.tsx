@@ -15,6 +15,7 @@ import { masters, type MasterKind } from '#contract/resources.ts';
 import { messageOf } from '#web/api/client.ts';
 import { enterGoesOn, goOnAfterEnter } from '#web/form/fieldFocus.ts';
 import { afterPointer } from '#web/ui/afterPointer.ts';
+import { distanceOf } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import { LookupChoices, optionOf } from './LookupChoices.tsx';
 import classes from './LookupField.module.css';
@@ -52,8 +53,8 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   } = props;
   /** The search text; undefined while the field shows the chosen record. */
   const [typed, setTyped] = useState<string>();
-  /** The field of a form was left with a text that chose nothing. */
-  const [isLeft, setLeft] = useState(false);
+  /** The text with which the field of a form was left, and which chose nothing. */
+  const [left, setLeft] = useState<string>();
   /** Enter was pressed before the answer arrived. */
   const [eager, setEager] = useState(false);
   /**
@@ -69,12 +70,20 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
   const wanted = typed?.trim() ?? '';
+  const isLeft = typed !== undefined && left === typed;
+  /** Nothing is meant instead of what is chosen, where something must be. */
+  const isEmptied = typed !== undefined && wanted === '' && chosen !== null && !onClear;
+  const isUnchosen = isEmptied || (wanted !== '' && wanted !== chosen?.label && !unmatched);
   const choices = useChoices(
     { endpoint, sort, filters, alsoFinds, toChoice, offers },
     { text: wanted, enabled: opened || eager || isLeft },
   );
   const { rows, settled, answer, error } = choices;
-  const { creatable, create, isCreating } = useCreating({ creates, isMade, toChoice, onChoose }, choices, field);
+  const { creatable, create, isCreating } = useCreating(
+    { creates, isMade, toChoice, onChoose: (row: Row) => choose(row) },
+    choices,
+    field,
+  );
 
   /** Fetches the choices of the empty field, and mounts the closed dropdown. */
   const prepare = () => {
@@ -86,14 +95,13 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     entered.current = undefined;
     setTyped(text);
     setEager(false);
-    setLeft(false);
+    setLeft(undefined);
     resetSelectedOption();
     openDropdown();
   };
   const reset = () => {
     setTyped(undefined);
     setEager(false);
-    setLeft(false);
     closeDropdown();
   };
   const choose = (row: Row | undefined) => {
@@ -104,7 +112,9 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const createWanted = (kind: MasterKind) => {
     entered.current = undefined;
     create(kind, wanted);
-    reset();
+    // Until it is made, or given up, the name stays.
+    setEager(false);
+    closeDropdown();
   };
   // Once the fields that come with the choice are there.
   useLayoutEffect(() => {
@@ -114,27 +124,26 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
   });
 
-  /** Enter without a highlighted option: what was chosen stays. */
+  /** Enter without a highlighted option: what was chosen stays, unless it was taken out. */
   const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
+    if (isEmptied) return leaveTyped();
     reset();
     if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
   };
 
   /** What is called exactly as was typed, by anybody's capitals. */
   const called = () => {
-    const [row, other] = settled
-      ? rows.filter((each) => toChoice(each).label.toLowerCase() === wanted.toLowerCase())
-      : [];
+    const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, wanted) === 0) : [];
     return other === undefined ? row : undefined;
   };
   /** Left by a click or Tab: in a form, where another record than was typed must not be saved, the text stays as a fault. */
   const leaveTyped = () => {
     const row = wanted === '' || wanted === chosen?.label ? undefined : called();
     if (row !== undefined) choose(row);
-    else if (wanted === '' || wanted === chosen?.label || unmatched || !field.current?.form) reset();
+    else if (!isUnchosen || !field.current?.form) reset();
     else {
       closeDropdown();
-      afterPointer(() => setLeft(true));
+      afterPointer(() => setLeft(typed));
     }
   };
 
@@ -142,23 +151,29 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
+    if (eager && error) setEager(false);
+    if (eager && error && !entered.current) setLeft(typed);
     if (!settled || typed === undefined) return;
-    if (isLeft) {
+    if (isLeft && wanted !== '') {
       const row = called();
       if (row !== undefined) choose(row);
       return;
     }
     const [kind, other] = creatable;
-    if (eager && rows.length === 0 && kind !== undefined) {
+    if (eager && rows.length === 0 && !entered.current) {
+      // Tab: the person is in another field by now.
+      setEager(false);
+      setLeft(typed);
+    } else if (eager && rows.length === 0 && kind !== undefined) {
       // Of several kinds one has to choose.
       if (other === undefined) createWanted(kind);
       else stay();
     } else if (eager && rows.length === 0) stay();
     else if (eager) choose(rows[0]);
-    // An emptied field that may be empty chooses nothing by itself.
-    else if (opened && (wanted !== '' || !onClear)) selectFirstOption();
+    // An emptied field chooses nothing by itself.
+    else if (opened && wanted !== '') selectFirstOption();
   });
-  useEffect(() => onSettled(), [settled, answer, eager, opened, isLeft]);
+  useEffect(() => onSettled(), [settled, answer, error, eager, opened, isLeft]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -167,7 +182,11 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       entered.current.ahead += event.key;
       return;
     }
+    // Esc takes back what was typed before it leaves the form.
+    if (event.key === 'Escape' && isUnchosen) event.preventDefault();
     if (event.key === 'Escape') reset();
+    // Saves the form, in which only what is called as typed is chosen.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isUnchosen) return resetSelectedOption();
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
@@ -201,7 +220,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           ref={field}
           autoComplete="off"
           error={isLeft ? unchosenText : input.error}
-          data-unchosen={(wanted !== '' && wanted !== chosen?.label && !unmatched) || undefined}
+          data-unchosen={isUnchosen || undefined}
           value={typed ?? chosen?.label ?? unmatched?.name ?? ''}
           rightSection={<IconSelector size={15} aria-hidden />}
           rightSectionPointerEvents="none"
@@ -218,7 +237,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
           onClick={() => openDropdown()}
           onKeyDown={onKeyDown}
           onBlur={(event: FocusEvent<HTMLInputElement>) => {
-            if (!eager) {
+            if (!eager && !isCreating.current) {
               entered.current = undefined;
               leaveTyped();
             }
