@@ -52,8 +52,8 @@ export interface FoundForm {
 // An older version of Godown kept one form under each name, without an id.
 const keyOf = ({ name, id }: KeptPlace) => `${currentUser()?.userId ?? 0} ${name}${id && `#${id}`}`;
 
-/** The newest of the forms that were kept under a name. */
-export async function findKeptForm(name: string): Promise<FoundForm | undefined> {
+/** The forms that were kept under a name, the newest first. */
+async function findKeptForms(name: string): Promise<FoundForm[]> {
   const { keys, getMany, store } = await openStore();
   const all = await keys<string>(store);
   const places = all.flatMap((key) => {
@@ -65,7 +65,12 @@ export async function findKeptForm(name: string): Promise<FoundForm | undefined>
     const form = keptForm.safeParse(kept[index]).data;
     return form ? { place, form } : [];
   });
-  return found.toSorted((a, b) => b.form.keptAt - a.form.keptAt)[0];
+  return found.toSorted((a, b) => b.form.keptAt - a.form.keptAt);
+}
+
+/** The newest of the forms that were kept under a name. */
+export async function findKeptForm(name: string): Promise<FoundForm | undefined> {
+  return (await findKeptForms(name))[0];
 }
 
 /** Keeps a form, instead of what was kept in its place; returns when. */
@@ -79,4 +84,10 @@ export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> 
 export async function dropKeptForm(place: KeptPlace): Promise<void> {
   const { del, store } = await openStore();
   await del(keyOf(place), store);
+}
+
+/** Drops a form that was saved, also where it was kept before the session was lost, or in another tab that it came from. */
+export async function dropSavedForm({ name }: KeptPlace, idempotencyKey: string): Promise<void> {
+  const saved = (await findKeptForms(name)).filter(({ form }) => form.idempotencyKey === idempotencyKey);
+  await Promise.all(saved.map(({ place }) => dropKeptForm(place)));
 }

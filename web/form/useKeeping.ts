@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Draft } from '#web/api/draft.ts';
 import {
   dropKeptForm,
+  dropSavedForm,
   findKeptForm,
   keepForm,
   type FoundForm,
@@ -49,7 +50,9 @@ export function useKeeping(place: KeptPlace | undefined, draft: Draft | undefine
   /** Drops what is kept, once it is saved. */
   const drop = () => {
     isSaved.current = true;
-    if (place !== undefined) dropKeptForm(place).catch(console.error);
+    if (place === undefined) return;
+    dropKeptForm(place).catch(console.error);
+    if (draft) dropSavedForm(place, draft.idempotencyKey).catch(console.error);
   };
   return { keptAt, drop };
 }

@@ -1,5 +1,6 @@
 /** Records what production consumes and makes, or edits a run (specification §5, design §2). */
 import { Button, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -69,8 +70,8 @@ export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> 
 }
 
 export function ProductionForm(props: ProductionFormProps) {
-  const { record, makes } = props;
-  const { form, panel, stock, items } = useProductionForm(props);
+  const { makes } = props;
+  const { form, panel, stock, items, seen: record } = useProductionForm(props);
   const { values } = form;
   const warnings = useQuantityWarnings(values.lines, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
@@ -274,9 +275,9 @@ function useProductionForm(props: ProductionFormProps) {
     resource: 'production',
     initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(makes)),
     draftOf: (values) => values,
-    faultsOf: (values) => faultsOf(values, stock, record),
+    faultsOf: (values): FormErrors => faultsOf(values, stock, recordForm.seen),
     fieldOf,
-    alertOf: (values) => alertOf(values, stock, record),
+    alertOf: (values): string | undefined => alertOf(values, stock, recordForm.seen),
     send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,
