@@ -7,6 +7,7 @@ import type { Godown } from './support/godown.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';
 import { answer, choose, done, field, openMenu, rowOf, select, untilLogin } from './support/screen.ts';
+import { keptOn, offer } from './support/kept.ts';
 import { expect, test } from './support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
@@ -201,6 +202,11 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(done(page, 'Material added successfully!')).toBeVisible();
     await expect(form).toBeHidden();
     expect(await countOf(call, '/materials', 'Only once')).toBe(1);
+    // What was kept before the session was lost is saved by now.
+    await page.getByRole('button', { name: 'Add New Material' }).click();
+    await expect(form).toBeVisible();
+    await expect.poll(() => keptOn(page)).not.toContain('Only once');
+    await expect(offer(page)).toHaveCount(0);
   });
 
   await test.step('what somebody else changed meanwhile is not overwritten', async () => {

@@ -328,6 +328,25 @@ test('a run in progress says which of its lots were put on hold since', async ({
   await expect(material.getByText(`${line.lotCode} is on hold.`)).toBeVisible();
 });
 
+test('a run that somebody completes meanwhile asks why it is changed', async ({ page, godown, browserErrors }) => {
+  browserErrors.expect(/status of 409/);
+  const rawMaterialId = await addMaterial(call, { name: 'Fennel' });
+  await addInward(call, await addSupplier(call), [[rawMaterialId, 20]], { inwardDate: '2026-11-01' });
+  const run = await addRun(call, [{ rawMaterialId, quantity: 5 }], { status: 'in_progress' });
+  await begin(page, godown, `/production/${run.runId}`);
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const form = page.getByRole('form', { name: /^(Complete|Update) production$/ });
+  await field(form, 'Quantity').fill('4');
+  const body = { ...run, status: 'completed' };
+  expect((await call('PUT', `/production-runs/${run.runId}`, body)).status).toBe(200);
+  await form.getByRole('button', { name: 'Complete', exact: true }).click();
+  await form.getByRole('button', { name: 'Back to the form' }).click();
+  await field(form, 'Reason').fill('Weighed again');
+  await form.getByRole('button', { name: 'Update production' }).click();
+  await expect(done(page, 'Production updated successfully!')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('4 kg');
+});
+
 test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({
   page,
   godown,

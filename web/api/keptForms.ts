@@ -75,9 +75,11 @@ export async function findKeptForm(name: string): Promise<FoundForm | undefined>
 
 /** Keeps a form, instead of what was kept in its place; returns when. */
 export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> {
+  // Of whoever typed it: by the time that the store is there, the session may be lost.
+  const key = keyOf(place);
   const { set, store } = await openStore();
   const keptAt = Date.now();
-  await set(keyOf(place), { ...draft, keptAt }, store);
+  await set(key, { ...draft, keptAt }, store);
   return keptAt;
 }
 
