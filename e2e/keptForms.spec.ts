@@ -251,9 +251,11 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
       const key = Object.keys(localStorage).find((name) => name.includes('.count.')) ?? '';
       localStorage.setItem(key, localStorage.getItem(key)?.replace(/"tab":"\w+"/, '"tab":"another"') ?? '');
     });
-    await counted(page, 'Ginger').fill('');
+    await counted(page, 'Pepper').fill('9');
     await expect(savedNote(page, '1 lot')).toBeVisible();
     await answerNote(page, 'Go on with it');
     await expect(counted(page, 'Ginger')).toHaveValue('5');
+    // Nor is what was typed beside it lost.
+    await expect(counted(page, 'Pepper')).toHaveValue('9');
   });
 });

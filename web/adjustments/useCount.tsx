@@ -61,6 +61,18 @@ function movedSince(
   return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
 }
 
+/** A saved count, and what is typed beside it of other lots, as in two tabs. */
+function withTyped(saved: CountValues, typed: CountValues): CountValues {
+  const isTyped = ([lotId, text]: [string, string | undefined]) => text && !saved.counted[Number(lotId)];
+  const codes = new Set(saved.others.map(({ code }) => code));
+  return {
+    ...saved,
+    counted: { ...saved.counted, ...Object.fromEntries(Object.entries(typed.counted).filter(isTyped)) },
+    reasons: { ...typed.reasons, ...saved.reasons },
+    others: [...saved.others, ...typed.others.filter(({ code }) => !codes.has(code))],
+  };
+}
+
 interface OfferedCount {
   /** Undefined where nothing is offered. */
   note: ReactNode;
@@ -224,7 +236,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
     setLots(withCounted(fresh, count.lots));
     setMoved(count.lots.flatMap((lot) => movedSince({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }, lot.onHandQty)));
     setMoment(momentOf(count.values, count.lots));
-    form.setValues(count.values);
+    form.setValues(withTyped(count.values, form.getValues()));
   });
   useKeepingCount(isNew && note === undefined, { values, lots, moment, offer });
   const saveForLater = () => {
