@@ -56,3 +56,23 @@ test('organic jars without grams: named, and nothing is said to be covered once 
   await done('PUT', `/items/${jars.itemId}`, { ...jars, gramsPerUnit: 200, updatedAt: undefined });
   expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
 });
+
+test('what left before it came in leaves a tolerance of all that passed through', async () => {
+  const supplierId = await addSupplier(admin);
+  const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
+  const item = await itemOf({ rawMaterialId });
+  await done('PUT', `/items/${item.itemId}`, { ...item, balanceTolerancePercent: 1, updatedAt: undefined });
+  const inward = await addInward(admin, supplierId, [[rawMaterialId, 100]], { inwardDate: '2026-10-20' });
+  const [{ lotId }] = inward.rawMaterials;
+  const { buyerId } = await done('POST', '/buyers', { name: 'Early Bird', phone: '9811111119', status: 1 });
+  const early = { buyerId, dispatchDate: '2026-10-10', invoiceNumber: 'EARLY/1' };
+  await done('POST', '/dispatches', { ...early, lines: [{ lotId, quantity: 98 }] });
+  const lines = [{ lotId, quantity: 1, reason: 'Moisture' }];
+  await done('POST', '/adjustments', { kind: 'count', date: '2026-10-25', reason: 'Count', lines });
+  expect(await balance(`itemId=${item.itemId}&withProducts=false&from=2026-10-15`)).toMatchObject({
+    opening: -98,
+    closing: 1,
+    variancePercent: -1,
+    withinTolerance: true,
+  });
+});

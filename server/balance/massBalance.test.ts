@@ -385,23 +385,3 @@ test('what is not there is a 404, and a faulty question a 400', async () => {
     expect((await admin('GET', `/mass-balance?${query}`)).status, query).toBe(400);
   }
 });
-
-test('what left before it came in leaves a tolerance of all that passed through', async () => {
-  const supplierId = await addSupplier(admin);
-  const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
-  const item = await itemOf({ rawMaterialId });
-  await done('PUT', `/items/${item.itemId}`, { ...item, balanceTolerancePercent: 1, updatedAt: undefined });
-  const inward = await addInward(admin, supplierId, [[rawMaterialId, 100]], { inwardDate: '2026-10-20' });
-  const [{ lotId }] = inward.rawMaterials;
-  const { buyerId } = await done('POST', '/buyers', { name: 'Early Bird', phone: '9811111119', status: 1 });
-  const early = { buyerId, dispatchDate: '2026-10-10', invoiceNumber: 'EARLY/1' };
-  await done('POST', '/dispatches', { ...early, lines: [{ lotId, quantity: 98 }] });
-  const lines = [{ lotId, quantity: 1, reason: 'Moisture' }];
-  await done('POST', '/adjustments', { kind: 'count', date: '2026-10-25', reason: 'Count', lines });
-  expect(await balance(`itemId=${item.itemId}&withProducts=false&from=2026-10-15`)).toMatchObject({
-    opening: -98,
-    closing: 1,
-    variancePercent: -1,
-    withinTolerance: true,
-  });
-});
