@@ -10,6 +10,7 @@ import {
   type KeptForm,
   type KeptPlace,
 } from '#web/api/keptForms.ts';
+import { currentUser } from '#web/api/session.ts';
 
 const TYPING_MS = 400;
 
@@ -32,7 +33,8 @@ export function useKeeping(place: KeptPlace | undefined, draft: Draft | undefine
   const [keptAt, setKeptAt] = useState<number>();
   const isSaved = useRef(false);
   const keep = useEffectEvent(() => {
-    if (place === undefined || draft === undefined || isSaved.current) return;
+    // Once the session is lost it is nobody's: the form is restored from the session's own draft.
+    if (place === undefined || draft === undefined || isSaved.current || !currentUser()) return;
     // A device that keeps nothing, such as in a private window, must not disturb typing.
     keepForm(place, draft).then(setKeptAt, console.error);
   });
