@@ -158,7 +158,7 @@ function exactNumber(
   return z
     .codec(
       z.number({ error: message }).refine((decimal) => toInteger(decimal) !== undefined, {
-        error: ({ input }) => (isTooLarge(input) ? fieldTexts.numberTooLarge : message),
+        error: ({ input }) => (isTooLarge(input) ? fieldTexts.numberTooLarge(MAX_UNITS) : message),
       }),
       z.int(),
       {

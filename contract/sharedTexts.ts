@@ -1,11 +1,10 @@
 /** Texts of several features; each says the same of the same fault. */
-import { MAX_UNITS } from './numbers.ts';
 
 export const fieldTexts = {
   notStorable: 'Contains characters that cannot be stored.',
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
-  numberTooLarge: `At most ${MAX_UNITS.toLocaleString('en-IN')} can be kept.`,
+  numberTooLarge: (most: number) => `At most ${most.toLocaleString('en-IN')} can be kept.`,
   percentInvalid: 'Enter a percentage from 0 to 100 with at most 3 decimals.',
   materialRequired: 'Choose a raw material.',
   itemRequired: 'Choose a raw material or a product.',
