@@ -1,6 +1,6 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
-import { documentKinds } from './stock.ts';
+import { documentKinds } from './resources.ts';
 
 export const errorCodes = [
   'invalid',

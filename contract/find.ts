@@ -1,10 +1,10 @@
 /** Finding a record of any kind by a part of what it is called, as the command menu does. */
+import { findQuery } from './lists.ts';
+import { foundKinds } from './resources.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
-import { dateAnswer, moneyAnswer, quantityAnswer, withExample } from './fields.ts';
-import { findTerm } from './lists.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
 import { inwardStatuses } from './inwardTexts.ts';
-import type { RecordKind } from './resources.ts';
 
 export const findTexts = {
   title: 'Find',
@@ -13,33 +13,6 @@ export const findTexts = {
   searchInward: (term: string) => `Search “${term}” in Inward`,
   usedUp: 'used up',
 } as const;
-
-/** What is found, by the names of the permission table, in the order in which kinds are listed. */
-export const foundKinds = [
-  'inward',
-  'goods',
-  'lots',
-  'dispatches',
-  'materials',
-  'products',
-  'suppliers',
-  'buyers',
-  'categories',
-  'certificates',
-  'transactionCertificates',
-  'users',
-] as const satisfies readonly RecordKind[];
-export type FoundKind = (typeof foundKinds)[number];
-
-/** A search term of a call that finds records. */
-export const findQuery = z.object({
-  search: withExample(findTerm, 'TP-11'),
-});
-
-/** The ID that a term such as #12 asks for; undefined for another term. */
-export function askedId(term: string): string | undefined {
-  return /^#\s*(\d+)$/.exec(term)?.[1];
-}
 
 const foundRecord = z
   .object({

@@ -1,14 +1,10 @@
 /** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
+import { kindLabel, historyKinds, recordKinds, type RecordKind } from './resources.ts';
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { finishedGoods, masterRows, recordKinds, type RecordKind } from './resources.ts';
 import type { MovementKind } from './stock.ts';
-
-/** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
-export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'views', 'system'] as const;
-export type HistoryKind = (typeof historyKinds)[number];
 
 const historyActions = [
   'create',
@@ -32,38 +28,6 @@ const historyActions = [
   'sample-data',
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
-
-const otherLabels = {
-  inward: 'Inward',
-  production: 'Production',
-  runs: 'Production run',
-  goods: finishedGoods.label,
-  recipes: 'Recipe',
-  dispatches: 'Dispatch',
-  adjustments: 'Adjustment',
-  lots: 'Lot',
-  items: 'Item',
-  certificates: 'Certificate',
-  transactionCertificates: 'Transaction certificate',
-  recalls: 'Recall',
-  company: 'Company',
-  users: 'User',
-  sessions: 'Session',
-  backups: 'Backup',
-  packs: 'Inspection pack',
-  imports: 'Import',
-  views: 'View',
-  system: 'Godown',
-} as const;
-const labels = new Map<string, string>([
-  ...masterRows.map(({ resource, label }) => [resource, label] as const),
-  ...Object.entries(otherLabels),
-]);
-
-/** The label of one record of a kind. */
-export function kindLabel(kind: HistoryKind): string {
-  return labels.get(kind) ?? kind;
-}
 
 export const actionLabels: Record<HistoryAction, string> = {
   create: 'Added',

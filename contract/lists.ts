@@ -87,3 +87,13 @@ export function listQuery<const Names extends readonly [string, ...string[]]>(so
 }
 
 export type ListQuery = z.output<ReturnType<typeof listQuery<readonly [string, ...string[]]>>>;
+
+/** A search term of a call that finds records. */
+export const findQuery = z.object({
+  search: withExample(findTerm, 'TP-11'),
+});
+
+/** The ID that a term such as #12 asks for; undefined for another term. */
+export function askedId(term: string): string | undefined {
+  return /^#\s*(\d+)$/.exec(term)?.[1];
+}

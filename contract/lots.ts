@@ -14,19 +14,10 @@ import {
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter, stockFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { listPaths } from './resources.ts';
+import { listPaths, documentKinds } from './resources.ts';
 import { claimLabels, claimTexts } from './claims.ts';
 import { lotCover } from './covers.ts';
-import {
-  claims,
-  documentKinds,
-  itemParts,
-  lotOrigins,
-  type LotState,
-  lotStates,
-  type MovementKind,
-  movementKinds,
-} from './stock.ts';
+import { claims, itemParts, lotOrigins, type LotState, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
 /** Design §2, Lots. */
 export const lotTexts = {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { dateAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { rangeDay } from './lists.ts';
-import { documentKinds, movementKinds, type MovementKind } from './stock.ts';
+import { movementKinds, type MovementKind } from './stock.ts';
+import { documentKinds } from './resources.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
 type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';

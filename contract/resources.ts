@@ -141,3 +141,60 @@ export const pageSizes = {
   transactionCertificates: 15,
   recalls: 15,
 } as const;
+
+/** The kinds of documents that move stock. */
+export const documentKinds = ['inward', 'run', 'goods', 'dispatch', 'adjustment'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
+export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'views', 'system'] as const;
+export type HistoryKind = (typeof historyKinds)[number];
+
+const otherLabels = {
+  inward: 'Inward',
+  production: 'Production',
+  runs: 'Production run',
+  goods: finishedGoods.label,
+  recipes: 'Recipe',
+  dispatches: 'Dispatch',
+  adjustments: 'Adjustment',
+  lots: 'Lot',
+  items: 'Item',
+  certificates: 'Certificate',
+  transactionCertificates: 'Transaction certificate',
+  recalls: 'Recall',
+  company: 'Company',
+  users: 'User',
+  sessions: 'Session',
+  backups: 'Backup',
+  packs: 'Inspection pack',
+  imports: 'Import',
+  views: 'View',
+  system: 'Godown',
+} as const;
+const labels = new Map<string, string>([
+  ...masterRows.map(({ resource, label }) => [resource, label] as const),
+  ...Object.entries(otherLabels),
+]);
+
+/** The label of one record of a kind. */
+export function kindLabel(kind: HistoryKind): string {
+  return labels.get(kind) ?? kind;
+}
+
+/** Kinds that the command menu finds, in the order of its answer. */
+export const foundKinds = [
+  'inward',
+  'goods',
+  'lots',
+  'dispatches',
+  'materials',
+  'products',
+  'suppliers',
+  'buyers',
+  'categories',
+  'certificates',
+  'transactionCertificates',
+  'users',
+] as const satisfies readonly RecordKind[];
+export type FoundKind = (typeof foundKinds)[number];

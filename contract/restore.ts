@@ -1,7 +1,6 @@
 /** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
 import { endpoint, idParams, messageAnswer, type Endpoint } from './endpoints.ts';
-import { kindLabel } from './history.ts';
-import { listPaths, masters, type RestorableKind } from './resources.ts';
+import { kindLabel, listPaths, masters, type RestorableKind } from './resources.ts';
 
 const { suppliers, buyers, categories, products, materials } = masters;
 

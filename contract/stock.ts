@@ -43,7 +43,3 @@ export type Claim = (typeof claims)[number];
 /** What an item is in a recipe: water and salt are left out of the organic percentage. */
 export const itemParts = ['ingredient', 'water', 'salt', 'processingAid', 'packaging'] as const;
 export type ItemPart = (typeof itemParts)[number];
-
-/** The kinds of documents that move stock. */
-export const documentKinds = ['inward', 'run', 'goods', 'dispatch', 'adjustment'] as const;
-export type DocumentKind = (typeof documentKinds)[number];

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { listQuery, rangeDay } from './lists.ts';
-import { documentKinds, lotStates, movementKinds } from './stock.ts';
+import { lotStates, movementKinds } from './stock.ts';
+import { documentKinds } from './resources.ts';
 
 export const stockOnTexts = {
   asOn: 'As on',

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { claimTexts } from './claims.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { dateAnswer, quantityAnswer } from './fields.ts';
-import { findQuery } from './find.ts';
-import { traceRoots, type TraceRoot } from './resources.ts';
-import { claims, lotOrigins, type DocumentKind } from './stock.ts';
+import { findQuery } from './lists.ts';
+import { traceRoots, type TraceRoot, type DocumentKind } from './resources.ts';
+import { claims, lotOrigins } from './stock.ts';
 
 export const traceTexts = {
   notDispatched: 'Nothing was dispatched yet',

@@ -1,7 +1,8 @@
 /** The statement of an item or a lot over a period: what came in and went out by kind, and what was counted. */
 import { sql, type RawBuilder } from 'kysely';
 import { MOST_BALANCE_ENTRIES } from '#contract/massBalance.ts';
-import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import { movementKinds, type MovementKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
 import { documentKey, findDocumentLabels } from '../stock/documentLabels.ts';
 import { signOf } from '../stock/kinds.ts';

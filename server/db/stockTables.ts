@@ -4,7 +4,8 @@ import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/
 import type { AdjustmentKind } from '#contract/adjustments.ts';
 import type { ProductionStatus } from '#contract/production.ts';
 import type { RecallEnding, RecallKind } from '#contract/recallTexts.ts';
-import type { Claim, DocumentKind, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
+import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { RecordColumns } from './recordColumns.ts';
 
 export interface InwardLineTable {

@@ -1,6 +1,6 @@
-import { findEndpoint, foundKinds, type FoundKind } from '#contract/find.ts';
+import { findEndpoint } from '#contract/find.ts';
+import { foundKinds, type FoundKind, finishedGoods, listPaths, masters } from '#contract/resources.ts';
 import { can } from '#contract/permissions.ts';
-import { finishedGoods, listPaths, masters } from '#contract/resources.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findRecords, type Found } from '../lists/find.ts';

@@ -9,21 +9,14 @@ import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dis
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import { importLabels } from '#contract/imports.ts';
 import { importSheets } from '#contract/importSheets.ts';
-import {
-  historyTexts,
-  kindLabel,
-  lineText,
-  stockTexts,
-  type FieldChange,
-  type HistoryKind,
-} from '#contract/history.ts';
+import { historyTexts, lineText, stockTexts, type FieldChange } from '#contract/history.ts';
+import { kindLabel, type HistoryKind, finishedGoods, masters } from '#contract/resources.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/lots.ts';
 import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
-import { finishedGoods, masters } from '#contract/resources.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/runs.ts';
 import { productionLabels, productionStatusLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';

@@ -1,7 +1,8 @@
 /** Finds records of every kind by a part of their name, number, phone, GSTIN or amount. */
 import { sql, type RawBuilder } from 'kysely';
 import { toPaise } from '#contract/numbers.ts';
-import { askedId, type FoundKind } from '#contract/find.ts';
+import { askedId } from '#contract/lists.ts';
+import type { FoundKind } from '#contract/resources.ts';
 import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Engine } from '../db/connect.ts';
 import { batchKey } from '../db/batchOrder.ts';

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';
 import { inPieces } from '../db/statements.ts';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { Cell, Source } from './section.ts';
 import { withMasters } from '../stock/itemNames.ts';
 

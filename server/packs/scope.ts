@@ -1,6 +1,6 @@
 /** What a pack is about: a period, or chosen lots with all that they came from and went into. */
 import { sql, type RawBuilder } from 'kysely';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { flowsInto, flowsOutOf } from '../stock/origins/flows.ts';

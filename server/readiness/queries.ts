@@ -13,7 +13,7 @@ import {
   type ReadinessKind,
   type ReadinessRow,
 } from '#contract/readiness.ts';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUnproved } from '../stock/origins/coverage.ts';

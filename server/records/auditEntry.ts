@@ -1,4 +1,5 @@
-import type { HistoryAction, HistoryKind } from '#contract/history.ts';
+import type { HistoryAction } from '#contract/history.ts';
+import type { HistoryKind } from '#contract/resources.ts';
 
 /** A change of a record, as an event of the history. */
 export interface AuditEntry {

@@ -1,8 +1,8 @@
 /** Stock movements of a change, in the history. */
 import { z } from 'zod';
-import { type HistoryKind, historyKinds } from '#contract/history.ts';
+import { type HistoryKind, historyKinds, type DocumentKind } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
-import { movementKinds, type DocumentKind } from '#contract/stock.ts';
+import { movementKinds } from '#contract/stock.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Movement } from '../stock/movements.ts';
 import type { AuditEntry } from './auditEntry.ts';

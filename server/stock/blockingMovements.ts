@@ -1,5 +1,6 @@
 /** Documents that block removing a lot: those that took from it or counted it. */
-import { movementKinds, type DocumentKind } from '#contract/stock.ts';
+import { movementKinds } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
 import { signOf } from './kinds.ts';
 import { liveMovements } from './movements.ts';

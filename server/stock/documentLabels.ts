@@ -3,7 +3,7 @@ import { adjustmentKindLabels } from '#contract/adjustments.ts';
 import type { BlockingDocument } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 type Db = Database | Trx;

@@ -2,7 +2,8 @@
  * The movements of a document that names its lots: dispatches, adjustments, batches, and lots that were chosen for a run.
  * Callers pass all wanted movements; unchanged ones stay, so that no other document's lots change.
  */
-import type { DocumentKind, MovementKind } from '#contract/stock.ts';
+import type { MovementKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { signOf } from './kinds.ts';

@@ -12,7 +12,8 @@
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
 import { sql } from 'kysely';
-import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import { movementKinds, type MovementKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

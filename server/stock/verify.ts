@@ -1,6 +1,7 @@
 /** Recomputes all lots, materials and documents from the movements and reports every difference: there must be none. */
 import { sql, type RawBuilder } from 'kysely';
-import { movementKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import { movementKinds, type MovementKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { findRecordTables, rowCount } from '../db/rowCounts.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { departures, signOf, totalOf } from './kinds.ts';

@@ -1,5 +1,4 @@
-import { foundKinds, type FoundKind } from '#contract/find.ts';
-import type { TraceRoot } from '#contract/resources.ts';
+import { foundKinds, type FoundKind, type TraceRoot } from '#contract/resources.ts';
 import { traceEndpoints, traceTexts } from '#contract/trace.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { findRecords } from '../lists/find.ts';

@@ -1,9 +1,10 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
-import { askedId, findTexts, type FoundKind, type FoundRecord } from '#contract/find.ts';
+import { findTexts, type FoundRecord } from '#contract/find.ts';
+import { askedId } from '#contract/lists.ts';
+import { type FoundKind, finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import type { InwardStatus } from '#contract/inwardTexts.ts';
 import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
 import { screens } from './menu.ts';
 

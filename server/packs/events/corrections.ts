@@ -1,7 +1,7 @@
 /** What is corrected of documents without a movement, from the history: whom they name, and the run of a batch. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { inPieces } from '../../db/statements.ts';
 import type { Trx } from '../../db/tables.ts';
 

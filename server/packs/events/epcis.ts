@@ -4,7 +4,7 @@
  */
 import { weightUnits } from '#contract/items.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import type { DocumentKind } from '#contract/stock.ts';
+import type { DocumentKind } from '#contract/resources.ts';
 import { unitWritings } from '#contract/units.ts';
 import type { EventFacts, LotFacts, Party } from './eventFacts.ts';
 import type { Amount, EventDocument, EventKey, PackEvent, Step } from './events.ts';

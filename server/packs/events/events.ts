@@ -5,7 +5,8 @@
  * movements: they are read from the history.
  */
 import { sql } from 'kysely';
-import { documentKinds, type DocumentKind, type MovementKind } from '#contract/stock.ts';
+import type { MovementKind } from '#contract/stock.ts';
+import { documentKinds, type DocumentKind } from '#contract/resources.ts';
 import { piecesOf } from '../../db/pieces.ts';
 import { inPieces } from '../../db/statements.ts';
 import type { Trx } from '../../db/tables.ts';
