@@ -4,7 +4,7 @@ import { foundKinds } from './resources.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
-import { inwardStatuses } from './inwardTexts.ts';
+import { inwardStatuses } from './documentStatus.ts';
 
 export const findTexts = {
   title: 'Find',

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import type { MovementKind } from './stock.ts';
 
 const historyActions = [
   'create',
@@ -75,35 +74,6 @@ export const activityTexts = {
   loadFailed: 'The activity could not be loaded.',
   empty: 'Nothing was done yet.',
 } as const;
-
-/** What a movement did to a lot; a reversal takes it back. */
-const moved: Record<MovementKind, { done: string; undone: string }> = {
-  opening: { done: 'entered as opening stock in', undone: 'taken back out of' },
-  received: { done: 'received into', undone: 'taken back out of' },
-  produced: { done: 'made as', undone: 'taken back out of' },
-  returnedByBuyer: { done: 'returned by the buyer into', undone: 'taken back out of' },
-  found: { done: 'found in', undone: 'taken back out of' },
-  consumed: { done: 'taken from', undone: 'given back to' },
-  dispatched: { done: 'dispatched from', undone: 'given back to' },
-  returnedToSupplier: { done: 'returned to the supplier from', undone: 'given back to' },
-  wasted: { done: 'written off from', undone: 'given back to' },
-  lost: { done: 'lost from', undone: 'given back to' },
-};
-
-/** Stock movements of a change, as texts. */
-export const stockTexts = {
-  moved: (kind: MovementKind, reverses: boolean, quantity: string, item: string, lot: string | number) =>
-    `${quantity} of ${item} ${moved[kind][reverses ? 'undone' : 'done']} lot ${lot}`,
-  /** Appended to movements that an inward's change caused in productions, before migration 17. */
-  forProductions: (count: number) => (count === 1 ? ' by 1 production' : ` by ${count} productions`),
-  /** Why a production's allocations moved, before migration 17. */
-  because: (kind: string, id: number) => `because ${kind.toLowerCase()} ${id} was changed`,
-} as const;
-
-/** A line of an inward: '10.500 kg at 120.25'. */
-export function lineText(quantity: string, price: string): string {
-  return `${quantity} at ${price}`;
-}
 
 const fieldChange = z.object({
   field: z.string().describe("The field's name in this API; a line of an inward has its id behind it."),

@@ -7,8 +7,7 @@ import { materialLabels } from './materials.ts';
 import { partyLabels } from './parties.ts';
 import { productLabels } from './products.ts';
 import { recipeTexts } from './recipes.ts';
-import { finishedGoods, listPaths, masters, type masterRows } from './resources.ts';
-import type { ImportKind } from './importKinds.ts';
+import { finishedGoods, listPaths, masters, type masterRows, type ImportKind } from './resources.ts';
 import { claims } from './stock.ts';
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { noControlCharacters, withExample } from './fields.ts';
-import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
+import { importKinds, type ImportKind, importedResource } from './resources.ts';
 import { importSheets } from './importSheets.ts';
 import { fieldTexts } from './sharedTexts.ts';
 

@@ -24,7 +24,8 @@ import { amountsFilter, choiceFilter, daysFilter, recordFilter } from './filters
 import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
-import { inwardLabels, inwardStatuses, inwardStatusLabels, inwardTexts } from './inwardTexts.ts';
+import { inwardLabels, inwardTexts } from './inwardTexts.ts';
+import { inwardStatuses, inwardStatusLabels } from './documentStatus.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
 

@@ -70,11 +70,3 @@ export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per
 /** Of the sums below the lines. */
 export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;
 
-export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
-export type InwardStatus = (typeof inwardStatuses)[number];
-
-export const inwardStatusLabels: Readonly<Record<InwardStatus, string>> = {
-  paid: 'Paid',
-  notpaid: 'Not Paid',
-  pending: 'Pending',
-};

@@ -1,3 +1,4 @@
+import { productionStatuses } from './documentStatus.ts';
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
@@ -53,9 +54,6 @@ export const productionLabels = {
   status: 'Status',
 } as const;
 
-export const productionStatusLabels = { in_progress: 'In progress', completed: 'Completed' } as const;
-export const productionStatuses = ['in_progress', 'completed'] as const;
-export type ProductionStatus = (typeof productionStatuses)[number];
 
 const productionFields = {
   rawMaterialId: reference(productionTexts.materialRequired),

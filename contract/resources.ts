@@ -198,3 +198,40 @@ export const foundKinds = [
   'users',
 ] as const satisfies readonly RecordKind[];
 export type FoundKind = (typeof foundKinds)[number];
+
+/** Kinds of spreadsheets that can be imported, in the order in which a new user needs them. */
+export const importKinds = [
+  'suppliers',
+  'buyers',
+  'categories',
+  'materials',
+  'products',
+  'recipes',
+  'opening-stock',
+  'goods',
+] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** The records that an import of a kind makes. */
+export function importedResource(kind: ImportKind) {
+  return kind === 'opening-stock' ? 'adjustments' : kind;
+}
+
+/** The kind of import that makes such records, if there is one. */
+export function importKindOf(resource: string): ImportKind | undefined {
+  return importKinds.find((kind) => importedResource(kind) === resource);
+}
+
+/** Lists that have saved views. */
+export const viewedLists = [
+  'suppliers',
+  'buyers',
+  'categories',
+  'products',
+  'materials',
+  'goods',
+  'inward',
+  'dispatches',
+  'lots',
+] as const;
+export type ViewedList = (typeof viewedLists)[number];

@@ -1,4 +1,5 @@
 /** Saved views of lists: a search, filters and an order under a name, of one person or shared with everyone. */
+import { viewedLists } from './resources.ts';
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import { bodyId, requiredName, seenUpdatedAt, withExample } from './fields.ts';
@@ -25,20 +26,6 @@ export const viewTexts = {
 
 /** Field labels, on the form and in the history. */
 export const viewLabels = { list: 'List', name: 'Name', query: 'Filters', shared: 'Shared' } as const;
-
-/** The lists that have views. */
-const viewedLists = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'products',
-  'materials',
-  'goods',
-  'inward',
-  'dispatches',
-  'lots',
-] as const;
-export type ViewedList = (typeof viewedLists)[number];
 
 /** How many views of their own a person may have. */
 export const MOST_VIEWS = 100;

@@ -1,4 +1,6 @@
 /** What a record is at a glance: the facts of its page, by the address of the page. */
+import { itemOverviewEndpoints } from '#contract/itemOverview.ts';
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { buyerEndpoints } from '#contract/buyers.ts';
@@ -7,7 +9,6 @@ import { goodEndpoints } from '#contract/goods.ts';
 import { inwardEndpoints } from '#contract/inward.ts';
 import { lotEndpoints } from '#contract/lots.ts';
 import { materialEndpoints } from '#contract/materials.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { productEndpoints } from '#contract/products.ts';
 import { runEndpoints } from '#contract/runs.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -35,7 +36,7 @@ const loads: Readonly<Record<string, Load>> = {
     const asked = { params: { id }, signal };
     const [party, overview] = await Promise.all([
       call(supplierEndpoints.get, asked),
-      call(overviewEndpoints.supplier, asked),
+      call(partyOverviewEndpoints.supplier, asked),
     ]);
     const facts = (
       <>
@@ -49,7 +50,7 @@ const loads: Readonly<Record<string, Load>> = {
     const asked = { params: { id }, signal };
     const [party, overview] = await Promise.all([
       call(buyerEndpoints.get, asked),
-      call(overviewEndpoints.buyer, asked),
+      call(partyOverviewEndpoints.buyer, asked),
     ]);
     const facts = (
       <>
@@ -63,7 +64,7 @@ const loads: Readonly<Record<string, Load>> = {
     const asked = { params: { id }, signal };
     const [{ name }, overview] = await Promise.all([
       call(materialEndpoints.get, asked),
-      call(overviewEndpoints.material, asked),
+      call(itemOverviewEndpoints.material, asked),
     ]);
     return { title: name, facts: <ItemFacts overview={overview} /> };
   },
@@ -71,7 +72,7 @@ const loads: Readonly<Record<string, Load>> = {
     const asked = { params: { id }, signal };
     const [{ name }, overview] = await Promise.all([
       call(productEndpoints.get, asked),
-      call(overviewEndpoints.product, asked),
+      call(itemOverviewEndpoints.product, asked),
     ]);
     return { title: name, facts: <ItemFacts overview={overview} /> };
   },

@@ -1,4 +1,7 @@
 /** The texts of every endpoint. An endpoint without texts keeps the server from starting. */
+import { inwardOverviewEndpoint } from '../inwardOverview.ts';
+import { itemOverviewEndpoints } from '../itemOverview.ts';
+import { partyOverviewEndpoints } from '../partyOverviews.ts';
 import { adjustmentEndpoints } from '../adjustments.ts';
 import { authEndpoints } from '../auth.ts';
 import { backupEndpoints } from '../backups.ts';
@@ -16,7 +19,6 @@ import { itemEndpoints } from '../items.ts';
 import { lotEndpoints } from '../lots.ts';
 import { massBalanceEndpoints } from '../massBalance.ts';
 import { morningEndpoints } from '../morning.ts';
-import { overviewEndpoints } from '../overviews.ts';
 import { packEndpoints } from '../packs.ts';
 import { productionEndpoints } from '../production.ts';
 import { readinessEndpoints } from '../readiness.ts';
@@ -52,7 +54,9 @@ import {
   inwardCallTexts,
   itemCallTexts,
   lotCallTexts,
-  overviewCallTexts,
+  inwardOverviewCallText,
+  itemOverviewCallTexts,
+  partyOverviewCallTexts,
   productionCallTexts,
   stockOnCallTexts,
 } from './stock.ts';
@@ -161,7 +165,9 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(adjustmentEndpoints, adjustmentCallTexts),
   ...pairs(lotEndpoints, lotCallTexts),
   ...pairs(itemEndpoints, itemCallTexts),
-  ...pairs(overviewEndpoints, overviewCallTexts),
+  ...pairs(partyOverviewEndpoints, partyOverviewCallTexts),
+  ...pairs(itemOverviewEndpoints, itemOverviewCallTexts),
+  [inwardOverviewEndpoint, inwardOverviewCallText],
   ...pairs(stockOnEndpoints, stockOnCallTexts),
   ...pairs(certificateEndpoints, certificateCallTexts),
   ...pairs(transactionCertificateEndpoints, transactionCertificateCallTexts),

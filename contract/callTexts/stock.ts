@@ -1,13 +1,14 @@
 /** Texts of the calls for inwards, production, finished goods and stock. */
+import { itemOverviewEndpoints } from '../itemOverview.ts';
+import { partyOverviewEndpoints } from '../partyOverviews.ts';
 import type { goodEndpoints } from '../goods.ts';
 import type { importEndpoints } from '../imports.ts';
 import type { inwardEndpoints } from '../inward.ts';
 import type { itemEndpoints } from '../items.ts';
 import type { lotEndpoints } from '../lots.ts';
-import type { overviewEndpoints } from '../overviews.ts';
 import type { productionEndpoints } from '../production.ts';
 import type { stockOnEndpoints } from '../stockOn.ts';
-import type { ImportKind } from '../importKinds.ts';
+import type { ImportKind } from '../resources.ts';
 import { importSheets } from '../importSheets.ts';
 import type { CallText, CallTexts } from './callText.ts';
 
@@ -227,7 +228,7 @@ export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
   },
 };
 
-export const overviewCallTexts: CallTexts<typeof overviewEndpoints> = {
+export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = {
   supplier: {
     operationId: 'getSupplierOverview',
     tag: 'Suppliers',
@@ -238,11 +239,9 @@ export const overviewCallTexts: CallTexts<typeof overviewEndpoints> = {
     tag: 'Buyers',
     summary: 'What a buyer holds, batch by batch',
   },
-  inward: {
-    operationId: 'getInwardOverview',
-    tag: 'Inward',
-    summary: 'What became of the lots of an inward, and the last prices before it',
-  },
+};
+
+export const itemOverviewCallTexts: CallTexts<typeof itemOverviewEndpoints> = {
   material: {
     operationId: 'getMaterialOverview',
     tag: 'Raw materials',
@@ -253,6 +252,12 @@ export const overviewCallTexts: CallTexts<typeof overviewEndpoints> = {
     tag: 'Products',
     summary: 'Stock and use of a product',
   },
+};
+
+export const inwardOverviewCallText: CallText = {
+  operationId: 'getInwardOverview',
+  tag: 'Inward',
+  summary: 'What became of the lots of an inward, and the last prices before it',
 };
 
 const STOCK_ON = 'Stock on a day';

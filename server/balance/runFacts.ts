@@ -1,6 +1,6 @@
 /** What went into runs as a whole, what they made and lost, by mass. */
 import { sql } from 'kysely';
-import type { ProductionStatus } from '#contract/production.ts';
+import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { ItemPart } from '#contract/stock.ts';
 import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/covers.ts';
 import type { AdjustmentKind } from '#contract/adjustments.ts';
-import type { ProductionStatus } from '#contract/production.ts';
+import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { RecallEnding, RecallKind } from '#contract/recallTexts.ts';
 import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 import type { DocumentKind } from '#contract/resources.ts';

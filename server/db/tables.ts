@@ -3,12 +3,10 @@
  * calendar dates yyyy-mm-dd (design §2).
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { ImportKind } from '#contract/importKinds.ts';
-import type { InwardStatus } from '#contract/inwardTexts.ts';
+import type { ImportKind, RecordKind, ViewedList } from '#contract/resources.ts';
+import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { PackState } from '#contract/packs.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { RecordKind } from '#contract/resources.ts';
-import type { ViewedList } from '#contract/views.ts';
 import type { RecordColumns } from './recordColumns.ts';
 import type {
   AdjustmentLineTable,

@@ -9,20 +9,22 @@ import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/dis
 import { goodLabels, goodStatusLabels } from '#contract/goods.ts';
 import { importLabels } from '#contract/imports.ts';
 import { importSheets } from '#contract/importSheets.ts';
-import { historyTexts, lineText, stockTexts, type FieldChange } from '#contract/history.ts';
-import { kindLabel, type HistoryKind, finishedGoods, masters } from '#contract/resources.ts';
+import { historyTexts, type FieldChange } from '#contract/history.ts';
+import { lineText, stockTexts } from '#contract/movementTexts.ts';
+import { kindLabel, type HistoryKind, finishedGoods, masters, type ViewedList } from '#contract/resources.ts';
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/lots.ts';
-import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
+import { inwardLabels, inwardLineLabels } from '#contract/inwardTexts.ts';
+import { inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/runs.ts';
-import { productionLabels, productionStatusLabels } from '#contract/production.ts';
+import { productionLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
 import { transactionCertificateLabels } from '#contract/transactionCertificates.ts';
-import { viewLabels, type ViewedList } from '#contract/views.ts';
+import { viewLabels } from '#contract/views.ts';
 import { localTimestamp } from '../calendar.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';
 import {

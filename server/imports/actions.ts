@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
 import { toBeMarked } from '#contract/formulaMarks.ts';
 import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { forUpdate } from '../db/locking.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';

@@ -1,7 +1,7 @@
 /** Imports into records that are alike, and of two people at once: which record a row is about. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct, addSupplier } from '#test/factories.ts';

@@ -1,6 +1,6 @@
 /** Imports of sheets that are nearly right: what would be lost, mistaken or refused without a word. */
 import { beforeAll, expect, test } from 'vitest';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { verifyLedger } from '../stock/verify.ts';

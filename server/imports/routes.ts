@@ -1,5 +1,5 @@
 import { importEndpoints, importLimits, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
-import { importedResource } from '#contract/importKinds.ts';
+import { importedResource } from '#contract/resources.ts';
 import { lockTable } from '../db/locking.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldErrors } from '#contract/errors.ts';
 import { importTexts, type ImportBody, type RowFault } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets, matchHeadings, type ImportColumn } from '#contract/importSheets.ts';
 import { invalid } from '../http/errors.ts';
 import type { SheetRow } from '../records/importing.ts';

@@ -6,7 +6,7 @@ import {
   type inwardRecord,
   type inwardSummaryRecord,
 } from '#contract/inward.ts';
-import { inwardStatuses } from '#contract/inwardTexts.ts';
+import { inwardStatuses } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock.ts';
 import { param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';

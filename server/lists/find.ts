@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { toPaise } from '#contract/numbers.ts';
 import { askedId } from '#contract/lists.ts';
 import type { FoundKind } from '#contract/resources.ts';
-import type { InwardStatus } from '#contract/inwardTexts.ts';
+import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { Engine } from '../db/connect.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import { param, prepared } from '../db/statements.ts';

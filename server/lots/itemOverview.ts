@@ -1,7 +1,8 @@
 /** What stands behind a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
+import { itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS, OVERVIEW_MONTHS, type overviewEndpoints } from '#contract/overviews.ts';
+import { MOST_OVERVIEW_ROWS } from '#contract/overviewParts.ts';
 import { changeOf } from '#contract/priceChange.ts';
 import { movementKinds } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
@@ -11,7 +12,7 @@ import { signOf } from '../stock/kinds.ts';
 import { sumOfKnown } from '../stock/origins/costs.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
 
-type ItemOverview = z.output<typeof overviewEndpoints.material.answer>;
+type ItemOverview = z.output<typeof itemOverviewEndpoints.material.answer>;
 type Month = ItemOverview['months'][number];
 
 type MasterColumn = 'raw_material_id' | 'product_id';

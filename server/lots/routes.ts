@@ -1,7 +1,7 @@
+import { itemOverviewEndpoints } from '#contract/itemOverview.ts';
 import { itemEndpoints, itemTexts } from '#contract/items.ts';
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
 import { materialTexts } from '#contract/materials.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { productTexts } from '#contract/products.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { readSnapshot } from '../db/snapshot.ts';
@@ -71,10 +71,10 @@ export function registerLots(routes: Routes): void {
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
 
   const readOverview = overviewReader(routes);
-  readOverview(overviewEndpoints.material, materialTexts.notFound, async (trx, id) => {
+  readOverview(itemOverviewEndpoints.material, materialTexts.notFound, async (trx, id) => {
     return await findItemOverview(trx, 'raw_material_id', id, today());
   });
-  readOverview(overviewEndpoints.product, productTexts.notFound, async (trx, id) => {
+  readOverview(itemOverviewEndpoints.product, productTexts.notFound, async (trx, id) => {
     return await findItemOverview(trx, 'product_id', id, today());
   });
 }

@@ -1,13 +1,14 @@
 /** What a buyer holds: what was dispatched to them, less what came back (decision 76). */
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.ts';
+import { MOST_OVERVIEW_ROWS } from '#contract/overviewParts.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 import { returnedOfLine } from '../stock/returned.ts';
 
-type BuyerOverview = z.output<typeof overviewEndpoints.buyer.answer>;
+type BuyerOverview = z.output<typeof partyOverviewEndpoints.buyer.answer>;
 type Held = BuyerOverview['held'][number];
 
 const findSums = prepared(

@@ -1,12 +1,12 @@
 /** What became of the lots of an inward, and what its materials cost before (decision 76). */
+import { inwardOverviewEndpoint } from '#contract/inwardOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { overviewEndpoints } from '#contract/overviews.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { moved } from '../stock/kinds.ts';
 
-type InwardOverview = z.output<typeof overviewEndpoints.inward.answer>;
+type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
 
 /** Of the line before, by date and then by lot, as `findLastLines` reads the last one. */
 const before = (column: 'price_per_unit' | 'received_on') => sql`(

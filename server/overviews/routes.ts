@@ -1,6 +1,7 @@
+import { inwardOverviewEndpoint } from '#contract/inwardOverview.ts';
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { buyerTexts } from '#contract/buyers.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { supplierTexts } from '#contract/suppliers.ts';
 import { financialYearOf } from '#contract/dates.ts';
 import type { Routes } from '../http/routes.ts';
@@ -14,9 +15,9 @@ export function registerOverviews(routes: Routes): void {
   const { today } = routes.services;
   const since = () => financialYearOf(today()).from;
   const read = overviewReader(routes);
-  read(overviewEndpoints.supplier, supplierTexts.notFound, async (trx, id) => {
+  read(partyOverviewEndpoints.supplier, supplierTexts.notFound, async (trx, id) => {
     return await findSupplierOverview(trx, id, since());
   });
-  read(overviewEndpoints.buyer, buyerTexts.notFound, async (trx, id) => await findBuyerOverview(trx, id, since()));
-  read(overviewEndpoints.inward, inwardTexts.notFound, findInwardOverview);
+  read(partyOverviewEndpoints.buyer, buyerTexts.notFound, async (trx, id) => await findBuyerOverview(trx, id, since()));
+  read(inwardOverviewEndpoint, inwardTexts.notFound, findInwardOverview);
 }

@@ -1,12 +1,13 @@
 /** What is owed to a supplier, and what was bought there (decision 76). */
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MOST_OVERVIEW_ROWS, type overviewEndpoints } from '#contract/overviews.ts';
+import { MOST_OVERVIEW_ROWS } from '#contract/overviewParts.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { changeOf } from '#contract/priceChange.ts';
 
-type SupplierOverview = z.output<typeof overviewEndpoints.supplier.answer>;
+type SupplierOverview = z.output<typeof partyOverviewEndpoints.supplier.answer>;
 type Bought = SupplierOverview['materials'][number];
 
 const isOpen = sql`w.status <> 'paid'`;

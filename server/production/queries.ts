@@ -1,13 +1,7 @@
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import {
-  productionStatuses,
-  type productionDayRow,
-  type productionLotRecord,
-  type productionRecord,
-  type productionReportRow,
-  type stockRecord,
-} from '#contract/production.ts';
+import type { productionDayRow, productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
+import { productionStatuses } from '#contract/documentStatus.ts';
 import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';

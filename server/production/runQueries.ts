@@ -1,7 +1,7 @@
 /** Production runs with what went in, what was made and what was lost. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { productionStatuses } from '#contract/production.ts';
+import { productionStatuses } from '#contract/documentStatus.ts';
 import type { runRecord, runWithClaims, runWithLots } from '#contract/runs.ts';
 import { yieldOf } from '#contract/runYield.ts';
 import type { ItemPart } from '#contract/stock.ts';

@@ -1,5 +1,5 @@
 /** Runs as the calls of the specification make them: without outputs, from the productions that are their inputs. */
-import type { ProductionStatus } from '#contract/production.ts';
+import type { ProductionStatus } from '#contract/documentStatus.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';

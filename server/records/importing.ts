@@ -2,11 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind, RecordKind } from '#contract/resources.ts';
 import type { RecordTable, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import type { Write } from './write.ts';
-import type { RecordKind } from '#contract/resources.ts';
 
 /** A row by field, read as its columns say; fields of empty cells are missing. */
 export interface SheetRow {

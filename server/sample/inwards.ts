@@ -1,5 +1,5 @@
 /** The purchase invoices of the sample data, oldest first. */
-import type { InwardStatus } from '#contract/inwardTexts.ts';
+import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { MaterialKey } from './materials.ts';
 import type { SupplierKey } from './suppliers.ts';
 

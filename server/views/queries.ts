@@ -1,4 +1,5 @@
-import type { ViewedList, ViewRecord } from '#contract/views.ts';
+import type { ViewRecord } from '#contract/views.ts';
+import type { ViewedList } from '#contract/resources.ts';
 import type { Database, Trx } from '../db/tables.ts';
 
 type Db = Database | Trx;

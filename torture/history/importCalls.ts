@@ -1,5 +1,5 @@
 /** The calls that import sheets, and the history expected of them: of each record, and of the import itself. */
-import { importKinds, type ImportKind } from '#contract/importKinds.ts';
+import { importKinds, type ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import type { Content } from './content.ts';
 import type { FieldChange } from './expectedHistory.ts';

@@ -1,6 +1,6 @@
 /** What a buyer holds, and when they last got something. */
+import { partyOverviewTexts, type BuyerOverview } from '#contract/partyOverviews.ts';
 import { formatDate } from '#contract/format.ts';
-import { overviewTexts, type BuyerOverview } from '#contract/overviews.ts';
 import { ageText } from '#web/stock/ageText.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 
@@ -10,18 +10,18 @@ export function BuyerFacts({ overview }: { overview: BuyerOverview }) {
     <Facts
       facts={[
         {
-          label: overviewTexts.held,
+          label: partyOverviewTexts.held,
           value: heldBatches === 1 ? '1 batch' : `${heldBatches} batches`,
           below: 'dispatched less returned',
           isMain: true,
         },
         {
-          label: overviewTexts.dispatchedSince(formatDate(since)),
+          label: partyOverviewTexts.dispatchedSince(formatDate(since)),
           value: dispatchesSince,
           below: `${dispatches} in all`,
         },
         {
-          label: overviewTexts.lastDispatch,
+          label: partyOverviewTexts.lastDispatch,
           value: lastDispatch === null ? '—' : formatDate(lastDispatch),
           below: lastDispatch !== null && ageText(lastDispatch),
         },

@@ -1,11 +1,11 @@
 /** One buyer: what they hold, what they got, and how to reach them. */
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { buyerEndpoints, type BuyerRecord } from '#contract/buyers.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { call } from '#web/api/client.ts';
 import { dispatchPage, ofBuyerCard, ofBuyerColumns } from '#web/stock/columns/dispatchColumns.tsx';
@@ -48,8 +48,8 @@ export function BuyerPage() {
 function Buyer({ buyer }: { buyer: BuyerRecord }) {
   const { buyerId, name, status } = buyer;
   const overview = useQuery({
-    queryKey: [overviewEndpoints.buyer.path, String(buyerId)],
-    queryFn: ({ signal }) => call(overviewEndpoints.buyer, { params: { id: buyerId }, signal }),
+    queryKey: [partyOverviewEndpoints.buyer.path, String(buyerId)],
+    queryFn: ({ signal }) => call(partyOverviewEndpoints.buyer, { params: { id: buyerId }, signal }),
   });
   const edit = useMasterEdit('buyers', buyer);
   const history = useHistory();

@@ -1,6 +1,6 @@
 /** What a buyer holds by batch: dispatched less returned. */
+import { partyOverviewTexts, type BuyerOverview } from '#contract/partyOverviews.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { overviewTexts, type BuyerOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import { ItemLink } from '#web/links/ItemLink.tsx';
@@ -35,15 +35,15 @@ const columns: Column<Held>[] = [
 export function HeldBatches({ overview: { held, heldBatches } }: { overview: BuyerOverview }) {
   return (
     <RecordSection
-      heading={overviewTexts.held}
+      heading={partyOverviewTexts.held}
       note={heldBatches > held.length ? `the last ${held.length} of ${heldBatches} batches` : undefined}
     >
       <Panel>
         {held.length === 0 ? (
-          <PanelMessage>{overviewTexts.nothingHeld}</PanelMessage>
+          <PanelMessage>{partyOverviewTexts.nothingHeld}</PanelMessage>
         ) : (
           <DataTable
-            label={overviewTexts.held}
+            label={partyOverviewTexts.held}
             columns={columns}
             rows={held}
             rowId={(row) => row.lotId}

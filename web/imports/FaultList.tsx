@@ -1,6 +1,6 @@
 /** The cells to put right, in the order of the rows; on a phone each with its field. */
 import { TextInput } from '@mantine/core';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { Panel } from '#web/ui/Panel.tsx';

@@ -3,7 +3,7 @@ import 'react-datasheet-grid/dist/style.css';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importTexts } from '#contract/imports.ts';
 import { gridTexts, outcomeText } from '#contract/importScreen.ts';

@@ -4,7 +4,7 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { importKinds, type ImportKind, importedResource } from '#contract/importKinds.ts';
+import { importKinds, type ImportKind, importedResource } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';

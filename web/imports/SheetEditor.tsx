@@ -3,7 +3,7 @@ import { Button, Kbd } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/format.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importLimits, importTexts, type ImportAnswer } from '#contract/imports.ts';
 import { gridTexts, importPageTexts as texts } from '#contract/importScreen.ts';

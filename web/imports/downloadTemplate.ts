@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { templateTexts as texts } from '#contract/importScreen.ts';
 import { downloadSheet } from '#web/sheets/downloadSheet.ts';

@@ -1,7 +1,7 @@
 /** A sheet as the import screen holds it: headings and texts, as a spreadsheet shows them. */
 import { z } from 'zod';
 import { importTexts } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 import type { KeptForm } from '#web/api/keptForms.ts';
 

@@ -1,7 +1,7 @@
 /** Saving a sheet once, and keeping it on the device until then. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importLimits, type ImportAnswer } from '#contract/imports.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { call, whyOf } from '#web/api/client.ts';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { importRuns, type ImportAnswer, type RowResult } from '#contract/imports.ts';
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets, matchHeadings } from '#contract/importSheets.ts';
 import { call } from '#web/api/client.ts';
 import type { GridRow, ReadSheet } from './sheetText.ts';

@@ -4,7 +4,7 @@ import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '
 import type { InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import type { InwardOverview } from '#contract/overviews.ts';
+import type { InwardOverview } from '#contract/inwardOverview.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { LotStatePill } from '#web/stock/LotStatePill.tsx';

@@ -1,4 +1,5 @@
 /** One inward: what was bought beside its bill, for how much, and what became of its lots. */
+import { inwardOverviewEndpoint } from '#contract/inwardOverview.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { inwardEndpoints } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -55,8 +55,8 @@ function Inward({ inward }: { inward: InwardWithBill }) {
   });
   const [copied, setCopied] = useState<InwardWithBill>();
   const overview = useQuery({
-    queryKey: [overviewEndpoints.inward.path, String(inwardId)],
-    queryFn: ({ signal }) => call(overviewEndpoints.inward, { params: { id: inwardId }, signal }),
+    queryKey: [inwardOverviewEndpoint.path, String(inwardId)],
+    queryFn: ({ signal }) => call(inwardOverviewEndpoint, { params: { id: inwardId }, signal }),
   });
   const history = useHistory();
   const paying = useMarkPaid();

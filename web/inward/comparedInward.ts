@@ -1,7 +1,8 @@
 /** What two versions of an inward are compared by: its fields, and its lines by theirs. */
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { inwardEndpoints } from '#contract/inward.ts';
-import { inwardLabels, inwardLineLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
+import { inwardLabels, inwardLineLabels } from '#contract/inwardTexts.ts';
+import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { lotLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf, type Compared } from '#web/form/conflicts/compared.ts';

@@ -1,7 +1,7 @@
 /** What is typed into the form of an inward, as it is kept on the device: numbers as typed text, lines that may be blank. */
 import { z } from 'zod';
 import type { inwardEndpoints } from '#contract/inward.ts';
-import { inwardStatuses } from '#contract/inwardTexts.ts';
+import { inwardStatuses } from '#contract/documentStatus.ts';
 import { claims } from '#contract/stock.ts';
 import { choice } from '#web/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/materialChoice.ts';

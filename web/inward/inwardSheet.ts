@@ -1,5 +1,6 @@
 import type { InwardRecord } from '#contract/inward.ts';
-import { inwardLabels, inwardStatusLabels } from '#contract/inwardTexts.ts';
+import { inwardLabels } from '#contract/inwardTexts.ts';
+import { inwardStatusLabels } from '#contract/documentStatus.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const inwardSheet = sheetOf<InwardRecord>('Inward', [

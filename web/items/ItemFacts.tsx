@@ -1,7 +1,8 @@
 /** The few figures that a raw material or a product is looked up for. */
+import { overviewTexts } from '#contract/overviewParts.ts';
+import { itemOverviewTexts, type ItemOverview } from '#contract/itemOverview.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { itemLabels } from '#contract/items.ts';
-import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { daysUntil } from '#contract/dates.ts';
 import { readinessScreenTexts } from '#contract/readiness.ts';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
@@ -9,7 +10,7 @@ import { Quantity } from '#web/ui/Quantity.tsx';
 import { today } from '#web/ui/today.ts';
 import classes from './Items.module.css';
 
-const texts = overviewTexts;
+const texts = itemOverviewTexts;
 
 function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
   const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
@@ -47,7 +48,7 @@ function lasts({ lastsDays, usedQty, unit }: ItemOverview): Fact {
   if (lastsDays === null) return { label: texts.lasts, value: texts.notUsed };
   return {
     label: texts.lasts,
-    value: texts.days(lastsDays),
+    value: overviewTexts.days(lastsDays),
     below: texts.used(formatQuantityWithUnit(usedQty, unit)),
   };
 }

@@ -1,7 +1,7 @@
 /** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
+import { itemOverviewTexts, type ItemOverview } from '#contract/itemOverview.ts';
 import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
-import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
-import { productionStatusLabels } from '#contract/production.ts';
+import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { AsideRows } from '#web/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/changeText.ts';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
@@ -22,10 +22,10 @@ export function StockByLot({ lots }: Pick<ItemOverview, 'lots'>) {
   return (
     <Panel>
       {lots.length === 0 ? (
-        <PanelMessage>{overviewTexts.noStock}</PanelMessage>
+        <PanelMessage>{itemOverviewTexts.noStock}</PanelMessage>
       ) : (
         <DataTable
-          label={overviewTexts.stockByLot}
+          label={itemOverviewTexts.stockByLot}
           columns={lotsOfItem}
           rows={lots}
           rowId={(lot) => lot.lotId}
@@ -70,10 +70,10 @@ export function PriceHistory({ prices, unit }: Pick<ItemOverview, 'prices' | 'un
   return (
     <Panel>
       {prices.length === 0 ? (
-        <PanelMessage>{overviewTexts.noPrices}</PanelMessage>
+        <PanelMessage>{itemOverviewTexts.noPrices}</PanelMessage>
       ) : (
         <DataTable
-          label={overviewTexts.prices}
+          label={itemOverviewTexts.prices}
           columns={priceColumns(unit)}
           rows={prices}
           rowId={(row) => row.lotId}
@@ -99,7 +99,7 @@ export function PriceHistory({ prices, unit }: Pick<ItemOverview, 'prices' | 'un
 export function RecipesWith({ recipes, unit }: Pick<ItemOverview, 'recipes' | 'unit'>) {
   return (
     <AsideRows
-      empty={overviewTexts.noRecipes}
+      empty={itemOverviewTexts.noRecipes}
       rows={recipes.map(({ recipeId, productId, productName, quantity, ...recipe }) => ({
         key: recipeId,
         title: <ItemLink productId={productId} name={productName} />,
@@ -116,7 +116,7 @@ export function RecipesWith({ recipes, unit }: Pick<ItemOverview, 'recipes' | 'u
 export function LastRuns({ runs, unit }: Pick<ItemOverview, 'runs' | 'unit'>) {
   return (
     <AsideRows
-      empty={overviewTexts.noRuns}
+      empty={itemOverviewTexts.noRuns}
       rows={runs.map(({ runId, label, status, quantity }) => ({
         key: runId,
         title: <DocumentLink kind="run" id={runId} label={label} />,

@@ -1,4 +1,5 @@
 /** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
+import { itemOverviewTexts, itemOverviewEndpoints, type ItemOverview } from '#contract/itemOverview.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatAmount } from '#contract/format.ts';
 import { materialEndpoints, materialLabels, materialTexts, type MaterialRecord } from '#contract/materials.ts';
-import { overviewEndpoints, overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import { productEndpoints, productLabels, productTexts, type ProductRecord } from '#contract/products.ts';
 import { masters, type RecordKind } from '#contract/resources.ts';
 import { ledgerTexts } from '#contract/stockOn.ts';
@@ -35,8 +35,8 @@ export function MaterialPage() {
     queryFn: ({ signal }) => call(materialEndpoints.get, { params: { id }, signal }),
   });
   const overview = useQuery({
-    queryKey: [overviewEndpoints.material.path, id],
-    queryFn: ({ signal }) => call(overviewEndpoints.material, { params: { id }, signal }),
+    queryKey: [itemOverviewEndpoints.material.path, id],
+    queryFn: ({ signal }) => call(itemOverviewEndpoints.material, { params: { id }, signal }),
   });
   return (
     <RecordPage
@@ -66,8 +66,8 @@ export function ProductPage() {
     queryFn: ({ signal }) => call(productEndpoints.get, { params: { id }, signal }),
   });
   const overview = useQuery({
-    queryKey: [overviewEndpoints.product.path, id],
-    queryFn: ({ signal }) => call(overviewEndpoints.product, { params: { id }, signal }),
+    queryKey: [itemOverviewEndpoints.product.path, id],
+    queryFn: ({ signal }) => call(itemOverviewEndpoints.product, { params: { id }, signal }),
   });
   return (
     <RecordPage
@@ -193,10 +193,10 @@ function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: Par
           <>
             <RecordSection heading="About">{about}</RecordSection>
             {recipe}
-            <RecordSection heading={overviewTexts.recipes}>
+            <RecordSection heading={itemOverviewTexts.recipes}>
               <RecipesWith recipes={recipes} unit={unit} />
             </RecordSection>
-            <RecordSection heading={isMaterial ? overviewTexts.lastUsed : overviewTexts.lastMade}>
+            <RecordSection heading={isMaterial ? itemOverviewTexts.lastUsed : itemOverviewTexts.lastMade}>
               <LastRuns runs={runs} unit={unit} />
             </RecordSection>
             {changes}
@@ -204,22 +204,22 @@ function Parts({ isMaterial, recipe, overview, onSetLevel, about, changes }: Par
         }
       >
         <RecordSection
-          heading={overviewTexts.stockByLot}
+          heading={itemOverviewTexts.stockByLot}
           note={openLots > lots.length ? `${lots.length} of ${openLots}` : undefined}
         >
           <StockByLot lots={lots} />
         </RecordSection>
-        <RecordSection heading={overviewTexts.months} note={[unit, rangeOf(months)].filter(Boolean).join(', ')}>
+        <RecordSection heading={itemOverviewTexts.months} note={[unit, rangeOf(months)].filter(Boolean).join(', ')}>
           {months.some(({ inQty, outQty }) => inQty !== 0 || outQty !== 0) ? (
             <MonthChart months={months} unit={unit} />
           ) : (
             <Panel>
-              <PanelMessage>{overviewTexts.noMonths}</PanelMessage>
+              <PanelMessage>{itemOverviewTexts.noMonths}</PanelMessage>
             </Panel>
           )}
         </RecordSection>
         {isMaterial && (
-          <RecordSection heading={overviewTexts.prices} note={`per ${unit}, without GST`}>
+          <RecordSection heading={itemOverviewTexts.prices} note={`per ${unit}, without GST`}>
             <PriceHistory prices={prices} unit={unit} />
           </RecordSection>
         )}

@@ -1,7 +1,7 @@
 /** What came in and went out by month, as bars above and below a line; the table says the same. */
+import { itemOverviewTexts, type ItemOverview } from '#contract/itemOverview.ts';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '#contract/format.ts';
-import { overviewTexts, type ItemOverview } from '#contract/overviews.ts';
 import classes from './MonthChart.module.css';
 
 const HEIGHT = 72;
@@ -38,9 +38,9 @@ export function MonthChart({ months, unit }: { months: ItemOverview['months']; u
       ref={showNewest}
       tabIndex={0}
       role="region"
-      aria-label={`Chart: ${overviewTexts.months}`}
+      aria-label={`Chart: ${itemOverviewTexts.months}`}
     >
-      <table className={classes.months} aria-label={overviewTexts.months}>
+      <table className={classes.months} aria-label={itemOverviewTexts.months}>
         <thead>
           <tr>
             <td />

@@ -3,7 +3,7 @@ import { findTexts, type FoundRecord } from '#contract/find.ts';
 import { askedId } from '#contract/lists.ts';
 import { type FoundKind, finishedGoods, listPaths, masterRows } from '#contract/resources.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
-import type { InwardStatus } from '#contract/inwardTexts.ts';
+import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { may } from '#web/api/session.ts';
 import { screens } from './menu.ts';

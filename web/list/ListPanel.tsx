@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { listTexts } from '#contract/lists.ts';
-import type { ViewedList } from '#contract/views.ts';
+import type { ViewedList } from '#contract/resources.ts';
 import { DataTable, type DataTableProps } from '#web/ui/table/DataTable.tsx';
 import { lateWhenIdle } from '#web/ui/lateWhenIdle.ts';
 import { lazyPart } from '#web/ui/lazyWithPreload.ts';

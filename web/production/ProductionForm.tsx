@@ -3,13 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  productionEndpoints,
-  productionLabels,
-  productionStatuses,
-  productionStatusLabels,
-  productionTexts,
-} from '#contract/production.ts';
+import { productionEndpoints, productionLabels, productionTexts } from '#contract/production.ts';
+import { productionStatuses, productionStatusLabels } from '#contract/documentStatus.ts';
 import { limits } from '#contract/fields.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/runs.ts';

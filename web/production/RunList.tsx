@@ -3,7 +3,8 @@ import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { productionStatusLabels, productionTexts } from '#contract/production.ts';
+import { productionTexts } from '#contract/production.ts';
+import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { runEndpoints, runTexts, type RunRecord, type RunWithClaims } from '#contract/runs.ts';
 import { call, messageOf, whyOf } from '#web/api/client.ts';

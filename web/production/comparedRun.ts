@@ -1,5 +1,6 @@
 /** What two versions of a run are compared by; an input with its lots as one, since they add up to its quantity. */
-import { productionLabels, productionStatusLabels } from '#contract/production.ts';
+import { productionLabels } from '#contract/production.ts';
+import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { runEndpoints, runLabels, type RunWithClaims } from '#contract/runs.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf } from '#web/form/conflicts/compared.ts';

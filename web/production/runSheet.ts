@@ -1,5 +1,5 @@
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { productionStatusLabels } from '#contract/production.ts';
+import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { runLabels, runLineLabels, type RunRecord } from '#contract/runs.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 

@@ -1,7 +1,7 @@
 /** The screen of a master: title and search, the form above the list, the list. */
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
-import { importKindOf } from '#contract/importKinds.ts';
+import { importKindOf } from '#contract/resources.ts';
 import { ApiError, call, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';

@@ -1,6 +1,6 @@
+import { overviewTexts } from '#contract/overviewParts.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { overviewTexts } from '#contract/overviews.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Loading } from '#web/ui/Loading.tsx';

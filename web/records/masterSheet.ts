@@ -1,5 +1,5 @@
 /** The spreadsheet of a master that can be imported. */
-import { importKindOf, type ImportKind } from '#contract/importKinds.ts';
+import { importKindOf, type ImportKind } from '#contract/resources.ts';
 import { importableSheet, type ImportableLine } from '#web/sheets/importableSheet.ts';
 import type { ListSheet, SheetColumn } from '#web/sheets/listSheet.ts';
 import type { MasterDefinition } from './master.ts';

@@ -1,5 +1,6 @@
 /** Exports the production report: a row for each raw material of every date that the search matches. */
-import { productionEndpoints, productionStatusLabels } from '#contract/production.ts';
+import { productionEndpoints } from '#contract/production.ts';
+import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { productionReportExport } from '#contract/reports.ts';
 import { call } from '#web/api/client.ts';
 import { today } from '#web/ui/today.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { importedResource, importKindOf } from '#contract/importKinds.ts';
+import { importedResource, importKindOf } from '#contract/resources.ts';
 import { may } from '#web/api/session.ts';
 import classes from './besideSearch.module.css';
 

@@ -1,5 +1,5 @@
 /** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
-import type { ImportKind } from '#contract/importKinds.ts';
+import type { ImportKind } from '#contract/resources.ts';
 import { importSheets, type ImportColumn, type ImportField } from '#contract/importSheets.ts';
 import { sheetOfLines, type ListSheet, type SheetColumn } from './listSheet.ts';
 import type { SheetValue } from './sheetWorker.ts';

@@ -1,4 +1,4 @@
-import { inwardStatusLabels, type InwardStatus } from '#contract/inwardTexts.ts';
+import { inwardStatusLabels, type InwardStatus } from '#contract/documentStatus.ts';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 
 const tones: Record<InwardStatus, Tone> = { paid: 'good', notpaid: 'warn', pending: 'neutral' };

@@ -1,4 +1,4 @@
-import { productionStatusLabels, type ProductionStatus } from '#contract/production.ts';
+import { productionStatusLabels, type ProductionStatus } from '#contract/documentStatus.ts';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 
 export function ProductionStatusPill({ status }: { status: ProductionStatus }) {

@@ -1,4 +1,4 @@
-import { overviewTexts } from '#contract/overviews.ts';
+import { overviewTexts } from '#contract/overviewParts.ts';
 import { daysUntil } from '#contract/dates.ts';
 import { today } from '#web/ui/today.ts';
 

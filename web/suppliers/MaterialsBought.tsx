@@ -1,6 +1,6 @@
 /** What was bought from a supplier, with the first and the last price and how it changed. */
+import { partyOverviewTexts, type SupplierOverview } from '#contract/partyOverviews.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
-import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { changeText } from '#web/stock/changeText.ts';
 import { ItemLink } from '#web/links/ItemLink.tsx';
@@ -33,13 +33,13 @@ const columns: Column<Bought>[] = [
 
 export function MaterialsBought({ overview: { materials, since } }: { overview: SupplierOverview }) {
   return (
-    <RecordSection heading={overviewTexts.boughtHere} note={`since ${formatDate(since)}, price per unit without GST`}>
+    <RecordSection heading={partyOverviewTexts.boughtHere} note={`since ${formatDate(since)}, price per unit without GST`}>
       <Panel>
         {materials.length === 0 ? (
-          <PanelMessage>{overviewTexts.nothingBought}</PanelMessage>
+          <PanelMessage>{partyOverviewTexts.nothingBought}</PanelMessage>
         ) : (
           <DataTable
-            label={overviewTexts.boughtHere}
+            label={partyOverviewTexts.boughtHere}
             columns={columns}
             rows={materials}
             rowId={(row) => row.rawMaterialId}

@@ -1,13 +1,13 @@
 /** What is owed to a supplier first, then what was bought there. */
+import { partyOverviewTexts, type SupplierOverview } from '#contract/partyOverviews.ts';
 import { formatDate, formatRupees } from '#contract/format.ts';
-import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { CertificateLink } from '#web/links/CertificateLink.tsx';
 import { ageText, openFor } from '#web/stock/ageText.ts';
 import { validityOf } from '#web/stock/columns/certificateColumns.tsx';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
 import { StatusPill } from '#web/ui/StatusPill.tsx';
 
-const texts = overviewTexts;
+const texts = partyOverviewTexts;
 
 function notPaid({ notPaid: owed, notPaidInwards, oldestNotPaid }: SupplierOverview): Fact {
   return {

@@ -1,9 +1,9 @@
 /** The inwards of a supplier, newest first, with what is not paid and for how long. */
+import { partyOverviewTexts, type SupplierOverview } from '#contract/partyOverviews.ts';
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
 import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
-import { overviewTexts, type SupplierOverview } from '#contract/overviews.ts';
 import { ListPanel } from '#web/list/ListPanel.tsx';
 import { useList } from '#web/list/useList.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
@@ -47,7 +47,7 @@ function Totals({ supplierId, overview }: { supplierId: number; overview: Suppli
   return (
     <p className={classes.totals}>
       <Link to="/inward" search={{ supplierId: String(supplierId) }}>
-        All {overviewTexts.inwards(inwards)}
+        All {partyOverviewTexts.inwards(inwards)}
       </Link>
       {notPaidInwards > 0 && (
         <Link to="/inward" search={{ supplierId: String(supplierId), status: 'notpaid' }}>

@@ -1,11 +1,11 @@
 /** One supplier: what is owed, what was bought for how much, the lots that came of it, how to reach them, certificates. */
+import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { certificateEndpoints, certificateTexts } from '#contract/certificates.ts';
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
-import { overviewEndpoints } from '#contract/overviews.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
 import { call } from '#web/api/client.ts';
@@ -52,8 +52,8 @@ export function SupplierPage() {
 function Supplier({ supplier }: { supplier: SupplierRecord }) {
   const { supplierId, name, status } = supplier;
   const overview = useQuery({
-    queryKey: [overviewEndpoints.supplier.path, String(supplierId)],
-    queryFn: ({ signal }) => call(overviewEndpoints.supplier, { params: { id: supplierId }, signal }),
+    queryKey: [partyOverviewEndpoints.supplier.path, String(supplierId)],
+    queryFn: ({ signal }) => call(partyOverviewEndpoints.supplier, { params: { id: supplierId }, signal }),
   });
   const edit = useMasterEdit('suppliers', supplier);
   const history = useHistory();

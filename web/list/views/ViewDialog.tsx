@@ -3,14 +3,8 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  VIEW_NAME_LENGTH,
-  viewEndpoints,
-  viewLabels,
-  viewTexts,
-  type ViewedList,
-  type ViewRecord,
-} from '#contract/views.ts';
+import { VIEW_NAME_LENGTH, viewEndpoints, viewLabels, viewTexts, type ViewRecord } from '#contract/views.ts';
+import type { ViewedList } from '#contract/resources.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { queryClient } from '#web/api/queries.ts';
