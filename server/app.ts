@@ -30,6 +30,7 @@ import { BODY_LIMITS, Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './services.ts';
+import { openMovementJournal } from './records/movedStock.ts';
 import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerCertificates } from './certificates/routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     config,
     now,
     today,
+    openJournal: openMovementJournal,
     limits: signInLimits(store),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer,

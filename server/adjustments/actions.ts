@@ -28,7 +28,7 @@ import {
   type NewLot,
   type RedatedReturn,
 } from '../stock/lots.ts';
-import type { Actor } from '../stock/movements.ts';
+import type { Actor } from '../records/journal.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';

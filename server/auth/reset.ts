@@ -4,7 +4,8 @@ import { authEndpoints, OTP_LENGTH, resetTexts } from '#contract/auth.ts';
 import { invalid } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import type { Services } from '../services.ts';
-import { writeIn } from '../records/write.ts';
+import { openEmptyJournal } from '../records/journal.ts';
+import { writeWith } from '../records/write.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeMail } from '../mail/codeMail.ts';
@@ -128,7 +129,7 @@ export function registerReset(routes: Routes): void {
           .where('code_hash', '=', codeHash)
           .executeTakeFirstOrThrow();
         if (numDeletedRows !== 1n) throw refused();
-        const write = writeIn(trx, { userId, at: now().toISOString() });
+        const write = writeWith(trx, { userId, at: now().toISOString() }, openEmptyJournal());
         if (!(await changePassword(write, passwordHash, 'password-reset'))) throw refused();
         await rememberDevice(trx, userId, device, now());
       });

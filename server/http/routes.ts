@@ -178,7 +178,7 @@ export class Routes {
     repeatable: Repeatable | undefined,
     work: (write: Write, user: SignedIn) => Promise<WrittenAnswer>,
   ): Promise<WrittenAnswer> {
-    const { store, now } = this.services;
+    const { store, now, openJournal } = this.services;
     const { signedIn, routeOptions } = request;
     const { endpoint } = routeOptions.config;
     if (!signedIn || !endpoint) throw new Error(`${request.url} changes records for nobody`);
@@ -189,7 +189,7 @@ export class Routes {
       user = await requireSession(trx, signedIn, at);
       authorize(endpoint.access, user);
     };
-    return await perform(store.db, { actor, checkActor, repeatable }, async (write) => await work(write, user));
+    return await perform(store.db, { actor, checkActor, repeatable, openJournal }, async (write) => await work(write, user));
   }
 
   /** Throws 401 or 403 if session, status or role no longer allow the call: they may have changed while the body arrived. */

@@ -19,7 +19,7 @@ import {
   type Batch,
 } from '../stock/batches.ts';
 import { storedCode } from '../stock/codes.ts';
-import type { Actor } from '../stock/movements.ts';
+import type { Actor } from '../records/journal.ts';
 import type { MadeItem, RunOutput } from './runChecks.ts';
 import type { Run } from './runQueries.ts';
 

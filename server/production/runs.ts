@@ -6,7 +6,7 @@ import type { AuditEntry } from '../records/auditEntry.ts';
 import { lockRecord, markDeleted } from '../records/crudQueries.ts';
 import { lockBatches } from '../stock/batches.ts';
 import { findItemIds, lockItems } from '../stock/items.ts';
-import type { Actor } from '../stock/movements.ts';
+import type { Actor } from '../records/journal.ts';
 import { linkBatches, reviseOutputs } from './runOutputs.ts';
 import { findRun } from './runQueries.ts';
 

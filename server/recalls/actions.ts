@@ -12,7 +12,7 @@ import { lockRecord, markChanged } from '../records/crudQueries.ts';
 import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
 import type { Write } from '../records/write.ts';
-import type { Actor } from '../stock/movements.ts';
+import type { Actor } from '../records/journal.ts';
 import { findLots, type LotRow } from '../stock/lots.ts';
 import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../stock/recalled.ts';
 import { findRecall, type FoundRecall, type LineNote } from './queries.ts';

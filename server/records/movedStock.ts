@@ -4,7 +4,9 @@ import { type HistoryKind, historyKinds, type DocumentKind } from '#contract/res
 import type { Trx } from '../db/tables.ts';
 import { movementKinds } from '#contract/stock.ts';
 import { findLotNames } from '../stock/lots.ts';
-import type { Movement } from '../stock/movements.ts';
+import { MovementJournal, type Movement } from '../stock/movements.ts';
+import type { Actor } from './journal.ts';
+import { writeWith, type Write } from './write.ts';
 import type { AuditEntry } from './auditEntry.ts';
 
 /** A movement as it is kept: with the names of its day. */
@@ -73,12 +75,12 @@ function recordOf({ documentKind, documentId, lineId }: Movement, changed: Reado
   return documentKind === 'run' && changed.has(production) ? production : `${resources[documentKind]} ${documentId}`;
 }
 
-/** The movements of a write by the changes that they belong to; their names are of now. Throws if one belongs to none. */
-export async function assignMovements(
+/** The movements of a write by the changes that they belong to, with the names of now. Throws if one belongs to none. */
+async function assignMovements(
   trx: Trx,
   changes: readonly AuditEntry[],
   movements: readonly Movement[],
-): Promise<{ change: AuditEntry; stock: KeptStock | null }[]> {
+): Promise<(KeptStock | null)[]> {
   const changed = new Set(changes.map(({ resource, recordId }) => `${resource} ${recordId}`));
   const byRecord = Map.groupBy(movements, (movement) => recordOf(movement, changed));
   const lots = await findLotNames(
@@ -93,8 +95,16 @@ export async function assignMovements(
     const record = `${change.resource} ${change.recordId}`;
     const own = byRecord.get(record) ?? [];
     byRecord.delete(record);
-    return { change, stock: own.length > 0 ? { moves: own.map(moveOf) } : null };
+    return own.length > 0 ? { moves: own.map(moveOf) } : null;
   });
   if (byRecord.size > 0) throw new Error(`no audit event for the movements of ${[...byRecord.keys()].join(', ')}`);
   return divided;
+}
+
+/** The journal of a write that may move stock. */
+export const openMovementJournal = (): MovementJournal => new MovementJournal(assignMovements);
+
+/** The write context of a document's change, in a transaction that the caller has begun. */
+export function writeIn(trx: Trx, actor: Actor): Write {
+  return writeWith(trx, actor, openMovementJournal());
 }

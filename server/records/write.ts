@@ -8,7 +8,7 @@ import type { AuditEntry } from './auditEntry.ts';
 import { param, prepared } from '../db/statements.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
-import type { Actor, Movement } from '../stock/movements.ts';
+import type { Actor, Journal, OpenJournal } from './journal.ts';
 import { ApiFault } from '../http/errors.ts';
 
 /** The context of a domain function that writes. */
@@ -19,28 +19,29 @@ export interface Write {
   audit(...changes: AuditEntry[]): Promise<void>;
 }
 
-/** The write context in a transaction that the caller has begun. */
-export function writeIn(trx: Trx, actor: Actor): Write {
-  return auditedWrite(trx, actor).write;
+/** The write context in a transaction that the caller has begun; its history takes what `journal` collects. */
+export function writeWith(trx: Trx, actor: Actor, journal: Journal): Write {
+  return auditedWrite(trx, actor, journal).write;
 }
 
 /** The same, with a check that everything posted is in the history. */
-function auditedWrite(trx: Trx, { userId, at }: Actor): { write: Write; assertAudited: () => void } {
+function auditedWrite(
+  trx: Trx,
+  { userId, at }: Actor,
+  journal: Journal,
+): { write: Write; assertAudited: () => void } {
   let changes = 0;
-  let posted: Movement[] = [];
   const write: Write = {
     trx,
-    actor: { userId, at, onPosted: (movements) => posted.push(...movements) },
-    audit: async (...kept) => {
-      changes += kept.length;
-      const moved = posted;
-      posted = [];
-      await audit(trx, userId, at, kept, moved);
+    actor: { userId, at, journal },
+    audit: async (...entries) => {
+      changes += entries.length;
+      await audit(trx, userId, at, entries, journal);
     },
   };
   const assertAudited = () => {
     if (changes === 0) throw new Error('a write added no audit event');
-    if (posted.length > 0) throw new Error('movements were posted without an audit event');
+    if (!journal.isEmpty) throw new Error('movements were posted without an audit event');
   };
   return { write, assertAudited };
 }
@@ -98,6 +99,7 @@ interface Performed {
   /** Throws if the actor lost access; called first in the transaction. */
   checkActor: (trx: Trx) => Promise<void>;
   repeatable: Repeatable | undefined;
+  openJournal: OpenJournal;
 }
 
 /**
@@ -106,14 +108,14 @@ interface Performed {
  */
 export async function perform(
   db: Database,
-  { actor, checkActor, repeatable }: Performed,
+  { actor, checkActor, repeatable, openJournal }: Performed,
   work: (write: Write) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer> {
   return await inTransaction(db, async (trx) => {
     await checkActor(trx);
     const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
     if (earlier) return earlier;
-    const { write, assertAudited } = auditedWrite(trx, actor);
+    const { write, assertAudited } = auditedWrite(trx, actor, openJournal());
     const answer = await work(write);
     assertAudited();
     if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });

@@ -12,7 +12,7 @@ import { supplierBody, type SupplierRecord } from '#contract/suppliers.ts';
 import { toDataUrl } from '../records/attachments.ts';
 import { audit } from '../records/audit.ts';
 import type { Trx } from '../db/tables.ts';
-import { writeIn } from '../records/write.ts';
+import { writeIn } from '../records/movedStock.ts';
 import { createCertificate } from '../certificates/actions.ts';
 import { updateItem } from '../lots/actions.ts';
 import { createInward } from '../inward/actions.ts';

@@ -16,7 +16,8 @@ import {
   restoreLots,
   type RedatedReturn,
 } from './lots.ts';
-import { post, type Actor, type Movement } from './movements.ts';
+import { post, type Movement } from './movements.ts';
+import type { Actor } from '../records/journal.ts';
 
 /** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
 export interface Batch {

@@ -2,15 +2,8 @@
 import type { Trx } from '../db/tables.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
 import { postMovements, reviseMovements } from './documents.ts';
-import {
-  liveMovementsOfDocument,
-  post,
-  postedAgain,
-  reversalOf,
-  type Actor,
-  type LiveMovement,
-  type Movement,
-} from './movements.ts';
+import { liveMovementsOfDocument, post, postedAgain, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import type { Actor } from '../records/journal.ts';
 
 /** An input of a run; quantity in thousandths. */
 export interface Consumption {

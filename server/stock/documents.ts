@@ -8,14 +8,8 @@ import type { Trx } from '../db/tables.ts';
 import { LotsInUseError } from './lotsInUse.ts';
 import { signOf } from './kinds.ts';
 import { findLots, findLotUse, type LotRow } from './lots.ts';
-import {
-  liveMovementsOfDocument,
-  post,
-  reversalOf,
-  type Actor,
-  type LiveMovement,
-  type Movement,
-} from './movements.ts';
+import { liveMovementsOfDocument, post, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import type { Actor } from '../records/journal.ts';
 
 /** Kinds that take nothing from a lot on hold or recalled (design §2). */
 const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);

@@ -3,7 +3,7 @@ import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { dispatched } from './dispatched.ts';
 import { postMovements, reviseMovements } from './documents.ts';
-import type { Actor } from './movements.ts';
+import type { Actor } from '../records/journal.ts';
 
 /** A dispatch without a buyer, for the history. */
 export interface HandSale {

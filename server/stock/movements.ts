@@ -17,15 +17,9 @@ import type { DocumentKind } from '#contract/resources.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
+import type { AuditEntry } from '../records/auditEntry.ts';
+import type { Actor, Journal } from '../records/journal.ts';
 import { signOf, totalOf } from './kinds.ts';
-
-/** The user's id and a UTC timestamp. */
-export interface Actor {
-  userId: number;
-  at: string;
-  /** Called for every posting, for the history. */
-  onPosted?: (movements: readonly Movement[]) => void;
-}
 
 export interface Movement {
   lotId: number;
@@ -110,7 +104,38 @@ export async function post(trx: Trx, movements: readonly Movement[], actor: Acto
   for (const some of piecesOf(netChanges(movements, (movement) => movement.itemId))) {
     await moveTotals(trx, 'item', some);
   }
-  actor.onPosted?.(movements);
+  if (actor.journal instanceof MovementJournal) actor.journal.add(movements);
+}
+
+/** Each change's part of the movements of a write, as the history stores it. */
+export type AssignMovements = (
+  trx: Trx,
+  changes: readonly AuditEntry[],
+  movements: readonly Movement[],
+) => Promise<(object | null)[]>;
+
+/** The movements that a write has posted and the history has not taken yet. */
+export class MovementJournal implements Journal {
+  #movements: Movement[] = [];
+  readonly #assign: AssignMovements;
+
+  constructor(assign: AssignMovements) {
+    this.#assign = assign;
+  }
+
+  get isEmpty(): boolean {
+    return this.#movements.length === 0;
+  }
+
+  add(movements: readonly Movement[]): void {
+    this.#movements.push(...movements);
+  }
+
+  async take(trx: Trx, changes: readonly AuditEntry[]): Promise<(object | null)[]> {
+    const movements = this.#movements;
+    this.#movements = [];
+    return await this.#assign(trx, changes, movements);
+  }
 }
 
 /** The reversal of `movement`, on the same day. */

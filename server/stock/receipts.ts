@@ -5,14 +5,8 @@ import { storedCode } from './codes.ts';
 import { LotsInUseError, type Overdrawn } from './lotsInUse.ts';
 import type { LockedItems } from './items.ts';
 import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';
-import {
-  liveMovementsOfDocument,
-  post,
-  reversalOf,
-  type Actor,
-  type LiveMovement,
-  type Movement,
-} from './movements.ts';
+import { liveMovementsOfDocument, post, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import type { Actor } from '../records/journal.ts';
 
 /** A line of an inward in the ledger; quantity in thousandths. */
 interface Receipt {

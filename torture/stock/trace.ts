@@ -1,7 +1,7 @@
 /** Attack 21: random worlds of lots are traced, each lot forward and backward, and compared with exact fractions. */
 import type { Store } from '#server/db/connect.ts';
 import type { Trx } from '#server/db/tables.ts';
-import { writeIn } from '#server/records/write.ts';
+import { writeIn } from '#server/records/movedStock.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import type { TraceAnswer } from '#server/trace/graph.ts';

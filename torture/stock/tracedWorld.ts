@@ -13,10 +13,11 @@ import { products } from '#server/masters/products.ts';
 import { suppliers } from '#server/masters/suppliers.ts';
 import { createRun } from '#server/production/runActions.ts';
 import { masterActions } from '#server/records/crudRoutes.ts';
-import { writeIn, type Write } from '#server/records/write.ts';
+import type { Write } from '#server/records/write.ts';
+import { writeIn } from '#server/records/movedStock.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
 import { findItemIds } from '#server/stock/items.ts';
-import type { Actor } from '#server/stock/movements.ts';
+import type { Actor } from '#server/records/journal.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 
 /** What lots are of. */
