@@ -1,0 +1,31 @@
+/** Facts that a write posts beside its records, such as movements of stock, kept until the history takes them. */
+import type { Trx } from '../db/tables.ts';
+import type { AuditEntry } from './auditEntry.ts';
+
+/** The author and the time of a write. */
+export interface Actor {
+  userId: number;
+  /** A UTC timestamp. */
+  at: string;
+  /** Collects what the write posts, for the history. */
+  journal?: Journal;
+}
+
+export interface Journal {
+  /** Whether everything posted was taken by the history. */
+  readonly isEmpty: boolean;
+  /**
+   * Takes what was posted so far: for each change its part, as JSON can hold it, or null. Throws if something belongs to
+   * none of the changes.
+   */
+  take(trx: Trx, changes: readonly AuditEntry[]): Promise<(object | null)[]>;
+}
+
+/** Opens the journal of one write. */
+export type OpenJournal = () => Journal;
+
+/** For writes that post nothing. */
+export const openEmptyJournal: OpenJournal = () => ({
+  isEmpty: true,
+  take: async (_, changes) => await Promise.resolve(changes.map(() => null)),
+});
