@@ -50,9 +50,6 @@ export const recallTexts = {
   /** Asked before a recall that holds lots. */
   question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
   drillQuestion: (lots: string) => `A drill looks at ${lots} and holds nothing. Begin?`,
-  stateReason: (title: string) => `Recall: ${title}`,
-  /** How refusals and links call it. */
-  named: (title: string) => `Recall “${title}”`,
   /** Of an answer in the place of which another one was noted. */
   earlierAnswer: (buyer: string, answer: string) => `${buyer}: ${answer} (earlier answer)`,
   unrecordedBuyer: 'No buyer recorded',

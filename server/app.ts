@@ -1,7 +1,9 @@
 /** The complete server without its socket, as tests build it. */
+import { findRecords } from './lists/find.ts';
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { apiTexts } from '#contract/callTexts/all.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
@@ -170,6 +172,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     config,
     now,
     today,
+    apiTexts,
     openJournal: openMovementJournal,
     limits: signInLimits(store),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
@@ -190,7 +193,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   sendSecurityHeaders(app);
   await app.register(cookie);
   refuseForgery(app);
-  await describeApi(app);
+  await describeApi(app, apiTexts);
   const routes = new Routes(app, services);
   registerHealth(app, routes, isStopping);
   registerAuth(routes);
@@ -214,7 +217,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerFind(routes);
   registerImports(routes, [...masterImporters, recipesImporter, openingStockImporter, goodsImporter]);
   registerViews(routes);
-  registerTrace(routes);
+  registerTrace(routes, findRecords);
   registerMassBalance(routes);
   registerReadiness(routes);
   registerMorning(routes, morningRead);

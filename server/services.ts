@@ -2,6 +2,7 @@ import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import type { Packs } from './packs/packs.ts';
+import type { ApiTexts } from './http/openApi.ts';
 import type { OpenJournal } from './records/journal.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { WeeklyMails } from './mail/weeklyMails.ts';
@@ -15,6 +16,7 @@ export interface Services {
   now: () => Date;
   /** Today's date in TIME_ZONE, yyyy-mm-dd. */
   today: () => string;
+  apiTexts: ApiTexts;
   /** Opens the journal of a write. */
   openJournal: OpenJournal;
   limits: SignInLimits;

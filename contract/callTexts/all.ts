@@ -63,7 +63,7 @@ import {
 import { viewCallTexts } from './views.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
-export const callSections: ReadonlyMap<string, string> = new Map([
+const sections: ReadonlyMap<string, string> = new Map([
   ['Sign-in', 'Signing in and out, a forgotten password, and the first administrator.'],
   ['Users', 'The people who may sign in, and their sessions.'],
   ...masterSections,
@@ -193,7 +193,8 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthText, readyEndpoint: readyText }),
 ]);
 
-/** The texts of a call; undefined where none are written. */
-export function callTextOf(endpoint: Endpoint): CallText | undefined {
-  return callTexts.get(endpoint) ?? masterCallText(endpoint);
-}
+/** The sections of the API description in its order, and the text of each call; undefined where none is written. */
+export const apiTexts = {
+  sections,
+  textOf: (endpoint: Endpoint): CallText | undefined => callTexts.get(endpoint) ?? masterCallText(endpoint),
+};

@@ -1,7 +1,8 @@
 /** What rested on a certificate and is proved by none now: lots of its supplier, and what was made of them. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { certificateRecord, covers, type certificateEndpoints } from '#contract/certificates.ts';
+import { certificateRecord, type certificateEndpoints } from '#contract/certificates.ts';
+import { covers } from '#contract/covers.ts';
 import { needsCertificate, rankOf } from '#contract/claims.ts';
 import { listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

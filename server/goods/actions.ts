@@ -16,7 +16,8 @@ import type { AuditEntry } from '../records/auditEntry.ts';
 import { markRun } from '../records/markRun.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../records/optimisticLock.ts';
 import { recallChanges } from '../records/recallChanges.ts';
-import { refuseMissingReferences, lotCodesAsConflict, markRestored } from '../records/restoring.ts';
+import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
+import { lotCodesAsConflict } from '../records/restoredLots.ts';
 import { returnChanges } from '../records/returnChanges.ts';
 import type { Write } from '../records/write.ts';
 import {

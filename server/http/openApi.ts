@@ -4,7 +4,6 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { callSections, callTextOf } from '#contract/callTexts/all.ts';
 import { describeCall, isPaged, type CallText } from '#contract/callTexts/callText.ts';
 import {
   API_BASE,
@@ -55,10 +54,16 @@ function securityOf(access: Access, { heedsToken }: CallText): Record<string, st
   return heedsToken ? [{ bearer: [] }, {}] : [];
 }
 
+/** The texts of the API description: sections in its order with their subjects, and the text of each call. */
+export interface ApiTexts {
+  sections: ReadonlyMap<string, string>;
+  textOf(endpoint: Endpoint): CallText | undefined;
+}
+
 /** The OpenAPI fields of an endpoint, for Fastify's route schema. Throws if the endpoint has no texts. */
-export function describe(endpoint: Endpoint) {
+export function describe(endpoint: Endpoint, texts: ApiTexts) {
   const { method, path, access, params, query, body, bodyType } = endpoint;
-  const text = callTextOf(endpoint);
+  const text = texts.textOf(endpoint);
   if (!text) throw new Error(`${method} ${path} has no texts in contract/callTexts/`);
   return {
     operationId: text.operationId,
@@ -121,7 +126,7 @@ function sendAntiForgeryHeader<Tried extends Record<string, object>>(request: Tr
 }
 
 /** Serves the description at /api/openapi.json, and a page to read and try it at /api/docs. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, { sections }: ApiTexts): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -133,7 +138,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
       servers: [{ url: API_BASE, description: 'This Godown.' }],
-      tags: [...callSections].map(([name, description]) => ({ name, description })),
+      tags: [...sections].map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },

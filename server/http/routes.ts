@@ -136,7 +136,7 @@ export class Routes {
       url: API_BASE + endpoint.path,
       bodyLimit,
       config: { endpoint },
-      schema: describe(endpoint),
+      schema: describe(endpoint, this.services.apiTexts),
       // Before the body is read, so that strangers can't make the server parse megabytes.
       onRequest: async (request, reply) => {
         request.signedIn = await authenticate(this.services.store.db, request, this.services.now());

@@ -1,4 +1,5 @@
 /** Beginning, noting and closing recalls, each in the caller's transaction. */
+import { recalledTexts } from '#contract/recalled.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -71,7 +72,7 @@ export async function createRecall(
 ): Promise<RecallDetail> {
   const start = performance.now();
   const roots = await mustFindLots(trx, lotIds);
-  const stateReason = recallTexts.stateReason(title);
+  const stateReason = recalledTexts.stateReason(title);
   const changes = kind === 'real' ? await recallLots(trx, lotIds, { reason: stateReason, at: actor.at }) : [];
   const reach = await findReach(trx, lotIds);
   const row = {

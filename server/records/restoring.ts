@@ -7,7 +7,6 @@ import { foldCase } from '../db/fold.ts';
 import { forUpdate } from '../db/locking.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { findLotNames, LotCodeTakenError } from '../stock/lots.ts';
 import { changedAt } from './optimisticLock.ts';
 
 /**
@@ -60,20 +59,4 @@ export async function checkNameFree(
 /** Throws 409 naming what a restored record refers to that is now deleted, if anything. */
 export function refuseMissingReferences(missing: readonly string[]): void {
   if (missing.length > 0) throw conflict(restoreTexts.needs([...new Set(missing)]));
-}
-
-/** What the deleted ones among the lots of a restored document are called; their items are locked. */
-export async function findGoneLots(trx: Trx, lotIds: readonly number[]): Promise<string[]> {
-  const lots = [...(await findLotNames(trx, lotIds)).values()];
-  return lots.flatMap(({ deletedAt, itemName, lotCode }) => (deletedAt === null ? [] : `${itemName}, ${lotCode}`));
-}
-
-/** Restores lots; a code that another lot has by now becomes a 409. */
-export async function lotCodesAsConflict<T>(restore: () => Promise<T>): Promise<T> {
-  try {
-    return await restore();
-  } catch (error) {
-    if (error instanceof LotCodeTakenError) throw conflict(restoreTexts.lotTaken(error.code));
-    throw error;
-  }
 }

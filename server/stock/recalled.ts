@@ -3,10 +3,10 @@
  * later. Which recalls hold a lot is worked out from the ledger. What it was before, and gets back once none holds it, is
  * kept in recall_lot with a recall that held it then, until the lot is recalled again.
  */
+import { recalledTexts } from '#contract/recalled.ts';
 import { sql, type SqlBool } from 'kysely';
 import { piecesOf } from '../db/pieces.ts';
 import { inPieces } from '../db/statements.ts';
-import { recallTexts } from '#contract/recallTexts.ts';
 import type { LotState } from '#contract/stock.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { lockItems } from './items.ts';
@@ -197,7 +197,7 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
   const standing: StandingRecall[] = [];
   for (const [recallId, roots] of Map.groupBy(rows, (row) => row.recallId)) {
     const rootIds = roots.map(({ lotId }) => lotId);
-    const reason = recallTexts.stateReason(roots[0]?.title ?? '');
+    const reason = recalledTexts.stateReason(roots[0]?.title ?? '');
     standing.push({ recallId, reason, lotIds: new Set(await findDescendants(trx, rootIds)) });
   }
   return standing;

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
+import type { Engine } from '../db/connect.ts';
+import type { Trx } from '../db/tables.ts';
 import { foundKinds, type FoundKind, type TraceRoot } from '#contract/resources.ts';
 import { traceEndpoints, traceTexts } from '#contract/trace.ts';
 import { readSnapshot } from '../db/snapshot.ts';
-import { findRecords } from '../lists/find.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { traceRead } from './traceRead.ts';
@@ -17,8 +19,18 @@ const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
 };
 const traceable = foundKinds.filter((kind) => kind in rootOf);
 
+type TraceHit = z.output<typeof traceEndpoints.find.answer>[number];
+
+/** Finds records of some kinds by a search term. */
+type FindRecords = (
+  snapshot: Trx,
+  term: string,
+  kinds: readonly FoundKind[],
+  engine: Engine,
+) => Promise<readonly (Omit<TraceHit, 'root'> & { kind: FoundKind })[]>;
+
 /** All in slots for slow reads, since a trace may hold every run there is. */
-export function registerTrace(routes: Routes): void {
+export function registerTrace(routes: Routes, findRecords: FindRecords): void {
   const { store } = routes.services;
   const { find, lots, goods, inwards, suppliers, runs, dispatches, buyers } = traceEndpoints;
   routes.raw(find, async ({ query }, context) => {

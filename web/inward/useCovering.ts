@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { certificateEndpoints, covers, type CertificateRecord } from '#contract/certificates.ts';
+import { certificateEndpoints, type CertificateRecord } from '#contract/certificates.ts';
+import { covers } from '#contract/covers.ts';
 import { callList } from '#web/api/client.ts';
 import { queryClient } from '#web/api/queries.ts';
 

@@ -1,7 +1,7 @@
 /** Which certificate covers what on which day (design §2, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../db/statements.ts';
-import { covers, type Scope } from '#contract/certificates.ts';
+import { covers, type Scope } from '#contract/covers.ts';
 import { claimsByItself, needsCertificate } from '#contract/claims.ts';
 import { claims, lotOrigins } from '#contract/stock.ts';
 import type { Database, Trx } from '../../db/tables.ts';
