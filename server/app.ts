@@ -1,4 +1,5 @@
 /** The complete server without its socket, as tests build it. */
+import type { MorningSources } from './dashboard/morning.ts';
 import { findRecords } from './lists/find.ts';
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -133,7 +134,7 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
 /** The weekly mails, sent from `begin` on. */
 function openWeeklyMails(
   app: FastifyInstance,
-  of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer' | 'backups'>,
+  of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer'> & MorningSources,
 ): WeeklyMails {
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'a weekly mail could not be sent');
   const kinds = [remindersOf(of.store), morningMailsOf(of, countReadiness)];
@@ -178,9 +179,8 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer,
     weeklyMails: openWeeklyMails(app, { store, config, now, today, mailer, backups }),
-    backups,
-    packs: openPacks(app, { store, config, now }),
   };
+  const packs = openPacks(app, { store, config, now });
   // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -220,14 +220,14 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   registerTrace(routes, findRecords);
   registerMassBalance(routes);
   registerReadiness(routes);
-  registerMorning(routes, morningRead);
+  registerMorning(routes, morningRead, backups);
   registerRecalls(routes);
-  registerPacks(routes, services.packs);
+  registerPacks(routes, packs);
   registerCompany(routes);
-  registerBackups(routes);
+  registerBackups(routes, backups);
   registerHistory(routes, allMasters);
   serveMetrics(app, services);
   serveScreens(app, screensDir);
   tidyUp(app, services);
-  return { app, services, routes };
+  return { app, services: { ...services, backups, packs }, routes };
 }

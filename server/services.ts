@@ -1,7 +1,5 @@
-import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
-import type { Packs } from './packs/packs.ts';
 import type { ApiTexts } from './http/openApi.ts';
 import type { OpenJournal } from './records/journal.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -21,9 +19,6 @@ export interface Services {
   openJournal: OpenJournal;
   limits: SignInLimits;
   mailer: Mailer;
-  /** Only with the built-in database. */
-  backups: Backups | undefined;
-  packs: Packs;
   weeklyMails: WeeklyMails;
   /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;

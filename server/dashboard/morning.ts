@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { BACKUP_HOURS, type morningAnswer } from '#contract/morning.ts';
 import { can, type Resource, type Role } from '#contract/permissions.ts';
 import type { ReadinessKind } from '#contract/readiness.ts';
+import type { Backups } from '../backups/backups.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Services } from '../services.ts';
@@ -17,9 +18,14 @@ export type CountReadiness = (trx: Trx, today: string) => Promise<{ kind: Readin
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** The database and the clock of the dashboard; backups only with the built-in database. */
+export interface MorningSources extends Pick<Services, 'store' | 'now'> {
+  backups: Backups | undefined;
+}
+
 /** The last good backup and whether one is due, for those who may see backups. */
 export async function findBackup(
-  { backups, now }: Pick<Services, 'backups' | 'now'>,
+  { backups, now }: Pick<MorningSources, 'backups' | 'now'>,
   role: Role,
 ): Promise<MorningFigures['backup']> {
   if (!backups || !can(role, 'view', 'backups')) return undefined;
@@ -54,7 +60,7 @@ export async function findFigures(
 
 /** The same with the state of the backups, for those who may see it. */
 export async function findMorning(
-  { store, backups, now }: Pick<Services, 'store' | 'backups' | 'now'>,
+  { store, backups, now }: MorningSources,
   role: Role,
   day: string,
   countReadiness: CountReadiness,

@@ -1,5 +1,6 @@
 import { morningEndpoints } from '#contract/morning.ts';
 import type { Role } from '#contract/permissions.ts';
+import type { Backups } from '../backups/backups.ts';
 import type { Store } from '../db/connect.ts';
 import { sendJson, type Routes } from '../http/routes.ts';
 import { findBackup, type MorningFigures } from './morning.ts';
@@ -13,12 +14,11 @@ interface MorningRead {
 }
 
 /** In a slot for slow reads, as the searches of the lists. */
-export function registerMorning(routes: Routes, { run }: MorningRead): void {
-  const { services } = routes;
-  const { store, today } = services;
+export function registerMorning(routes: Routes, { run }: MorningRead, backups: Backups | undefined): void {
+  const { store, now, today } = routes.services;
   routes.raw(morningEndpoints.read, async ({ query }, context) => {
     const role = context.user?.userRole ?? 'user';
-    const backup = await findBackup(services, role);
+    const backup = await findBackup({ backups, now }, role);
     const task = { role, day: query.day ?? today(), backup };
     const morning = await routes.inSlot('search', context, async () => await run(store, task));
     if (!morning) throw new Error('a morning without figures');

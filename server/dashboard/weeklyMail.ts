@@ -1,4 +1,5 @@
 /** The weekly mail of what waits to be done, in the words and figures of the dashboard. */
+import { type MorningSources, findMorning, type CountReadiness } from './morning.ts';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatRupees } from '#contract/format.ts';
 import { morningAnswer, type Morning } from '#contract/morning.ts';
@@ -10,8 +11,6 @@ import { weeklyMailTexts } from '#contract/weeklyMail.ts';
 import { escapeHtml } from '../escapeHtml.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { WeeklyMail } from '../mail/weeklyMails.ts';
-import type { Services } from '../services.ts';
-import { findMorning, type CountReadiness } from './morning.ts';
 
 interface Person {
   id: number;
@@ -83,7 +82,7 @@ ${parts.map(({ title, lines }) => `<p><b>${escapeHtml(title)}</b></p><ul>${lines
   };
 }
 
-async function findPeople({ store }: Pick<Services, 'store'>): Promise<Person[]> {
+async function findPeople({ store }: Pick<MorningSources, 'store'>): Promise<Person[]> {
   return await store.db
     .selectFrom('app_user')
     .select(['id', 'full_name', 'email', 'role'])
@@ -96,7 +95,7 @@ async function findPeople({ store }: Pick<Services, 'store'>): Promise<Person[]>
 
 /** The mail of the dashboard, of the weekly mails: to each what their role may see. */
 export function morningMailsOf(
-  services: Pick<Services, 'store' | 'backups' | 'now'>,
+  services: MorningSources,
   countReadiness: CountReadiness,
 ): WeeklyMail {
   return {
