@@ -1,4 +1,5 @@
 /** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
+import { adjustmentKindLabels, adjustmentKinds } from './documentStatus.ts';
 import { z } from 'zod';
 import { areValid } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
@@ -26,8 +27,6 @@ import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims } from './stock.ts';
 
-const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
-export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 export const adjustmentTexts = {
   worth: 'Value of the opening stock listed',
@@ -69,13 +68,6 @@ export const adjustmentTexts = {
   searchPlaceholder: 'Search reason, lot or item',
 } as const;
 
-export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
-  opening: 'Opening stock',
-  count: 'Stock count',
-  writeOff: 'Write-off',
-  supplierReturn: 'Return to supplier',
-  buyerReturn: 'Return from buyer',
-};
 
 /** The kinds that are recorded with a form of lines; a count has its sheet. */
 export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;

@@ -57,3 +57,20 @@ export function covers(
   const isValid = validFrom <= day && day <= validTo && (withdrawnOn === null || day < withdrawnOn);
   return isValid && (allItems || itemIds.includes(itemId));
 }
+
+export const coverTexts = { noNumber: 'No number yet' } as const;
+
+/** Field labels, on the form and in the history. */
+export const transactionCertificateLabels = {
+  direction: 'For a',
+  supplierId: 'Supplier',
+  buyerId: 'Buyer',
+  scheme: 'Scheme',
+  number: 'Number',
+  body: 'Certification body',
+  status: 'Status',
+  issuedOn: 'Issued on',
+  lines: 'Covers',
+  note: 'Note',
+  file: 'File',
+} as const;

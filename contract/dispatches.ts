@@ -41,7 +41,6 @@ export const dispatchTexts = {
   tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
   lotsLoading: 'The batches are still loading. Try again in a moment.',
   lotHeld: heldText,
-  returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
   noBuyer: 'Buyer not recorded',
   notFound: 'Dispatch not found or already deleted.',
   added: 'Dispatch added successfully!',

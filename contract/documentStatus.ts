@@ -1,4 +1,4 @@
-/** The statuses of the documents that stock is shown with (specification §4). */
+/** Statuses and kinds of documents, with their labels (specification §4). */
 
 export const inwardStatuses = ['paid', 'notpaid', 'pending'] as const;
 export type InwardStatus = (typeof inwardStatuses)[number];
@@ -14,4 +14,14 @@ export type ProductionStatus = (typeof productionStatuses)[number];
 export const productionStatusLabels: Readonly<Record<ProductionStatus, string>> = {
   in_progress: 'In progress',
   completed: 'Completed',
+};
+
+export const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+export const adjustmentKindLabels: Readonly<Record<AdjustmentKind, string>> = {
+  opening: 'Opening stock',
+  count: 'Stock count',
+  writeOff: 'Write-off',
+  supplierReturn: 'Return to supplier',
+  buyerReturn: 'Return from buyer',
 };

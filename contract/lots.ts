@@ -66,6 +66,7 @@ export const lotTexts = {
 
 /** What documents are called, by dates as people read them; a run by what it made, where it made something. */
 export const documentTexts = {
+  returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
   run: (date: string, [batch, ...others]: readonly string[] = []) =>
     batch === undefined
       ? `Production of ${date}`

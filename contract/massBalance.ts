@@ -1,16 +1,16 @@
 /** Mass balance of an item or a lot over a period, with all that is made of it or alone (design §2, Mass balance). */
+import { screenTitles, documentKinds } from './resources.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoints.ts';
 import { dateAnswer, quantityAnswer, queryId, withExample } from './fields.ts';
 import { rangeDay } from './lists.ts';
 import { movementKinds, type MovementKind } from './stock.ts';
-import { documentKinds } from './resources.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
 type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
 
 export const massBalanceTexts = {
-  title: 'Mass balance',
+  title: screenTitles.massBalance,
   itemOrLot: 'Choose an item or a lot.',
   periodInvalid: fieldTexts.periodReversed,
   empty: 'Choose an item and a period.',

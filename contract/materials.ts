@@ -19,6 +19,7 @@ import { unknownTexts } from './sharedTexts.ts';
 
 /** Specification §5 and §8, Raw material. */
 export const materialTexts = {
+  empty: 'No raw materials found.',
   nameRequired: 'Name is required.',
   added: 'Material added successfully!',
   updated: 'Material updated successfully!',

@@ -12,7 +12,6 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
-import { choiceFilter, stockFilter } from './filters.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
@@ -125,24 +124,6 @@ const savedProduction = productionRecord.extend({ warnings }).meta({ id: 'SavedP
 /** As a row of GET /Production, on the wire. */
 export type ProductionRecord = z.input<typeof productionRecord>;
 
-export const stockRecord = z
-  .object({
-    rawMaterialId: z.int(),
-    itemId: z.int(),
-    rawMaterialName: z.string(),
-    unit: z.string(),
-    totalInwardQty: quantityAnswer().describe('Opening stock and what was received.'),
-    usedQty: quantityAnswer().describe('What production consumed.'),
-    adjustedQty: quantityAnswer().describe('Everything else, such as what a count found (+) or lost (-).'),
-    balanceQty: quantityAnswer().describe('What is on hand: totalInwardQty - usedQty + adjustedQty.'),
-    onHoldQty: quantityAnswer().describe('How much of the balance production cannot take: on hold or recalled.'),
-    minProductionQuantity: quantityAnswer().describe('Production takes no less of it at once.'),
-  })
-  .meta({ id: 'RawMaterialStock' });
-
-/** A row of the raw material stock, on the wire. */
-export type StockRecord = z.input<typeof stockRecord>;
-
 export const productionReportRow = z
   .object({
     // Spelt as in specification §3.
@@ -166,7 +147,6 @@ export const productionDayRow = z
 export type ProductionDayRow = z.input<typeof productionDayRow>;
 
 const productionSort = ['productionId', 'rawMaterialName', 'quantity', 'productionDate', 'status'] as const;
-const stockSort = ['rawMaterialName', 'rawMaterialId', 'totalInwardQty', 'usedQty', 'balanceQty'] as const;
 const reportSort = ['productionDate'] as const;
 
 export const productionEndpoints = {
@@ -176,28 +156,6 @@ export const productionEndpoints = {
     access: ['production', 'view'],
     query: listQuery(productionSort),
     answer: z.array(productionRecord),
-  }),
-  stock: endpoint({
-    method: 'GET',
-    path: listPaths.stock,
-    access: ['production', 'view'],
-    query: listQuery(stockSort).extend({
-      hasStock: stockFilter('Only raw materials of which something is on hand, or only those that are used up.'),
-      belowReorder: choiceFilter(
-        z.enum(['true', 'false'], { error: 'belowReorder must be true or false.' }),
-        'Reorder level',
-        { true: 'Below it', false: 'Not below it' },
-        'Only those of which less is free than their reorder level, or only the others.',
-      ),
-    }),
-    answer: z.array(stockRecord),
-  }),
-  stockOf: endpoint({
-    method: 'GET',
-    path: '/Production/get-rawmaterial-stock/:id',
-    access: ['production', 'view'],
-    params: idParams,
-    answer: stockRecord,
   }),
   lastQuantity: endpoint({
     method: 'GET',

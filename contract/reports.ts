@@ -1,11 +1,12 @@
+import { materialTexts } from './materials.ts';
+
 /** Specification §2, §8 and §9: the Raw Material Stock report. Its rows are those of GET /Production/get-rawmaterial-stock. */
 export const stockReportTexts = {
   title: 'Raw Material Stock',
   searchPlaceholder: 'Search...',
-  empty: 'No raw materials found.',
+  empty: materialTexts.empty,
   loadFailedLog: 'Error loading stock:',
   loadFailed: 'The stock could not be loaded.',
-  exportFailed: 'The spreadsheet could not be made. Please try again.',
 } as const;
 
 export const stockExport = {

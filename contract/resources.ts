@@ -235,3 +235,10 @@ export const viewedLists = [
   'lots',
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];
+
+/** Titles of screens that records of other rooms link to. */
+export const screenTitles = {
+  trace: 'Trace',
+  massBalance: 'Mass balance',
+  transactionCertificates: 'Transaction certificates',
+} as const;

@@ -23,3 +23,5 @@ export const unknownTexts = {
   item: 'This raw material or product does not exist.',
   lot: 'This lot does not exist.',
 } as const;
+
+export const exportTexts = { failed: 'The spreadsheet could not be made. Please try again.' } as const;

@@ -1,15 +1,15 @@
 /** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
+import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from './resources.ts';
 import { z } from 'zod';
 import { claimTexts } from './claims.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { dateAnswer, quantityAnswer } from './fields.ts';
 import { findQuery } from './lists.ts';
-import { traceRoots, type TraceRoot, type DocumentKind } from './resources.ts';
 import { claims, lotOrigins } from './stock.ts';
 
 export const traceTexts = {
   notDispatched: 'Nothing was dispatched yet',
-  title: 'Trace',
+  title: screenTitles.trace,
   notFound: 'There is nothing to trace here.',
   placeholder: 'Batch, lot, supplier lot, invoice or buyer',
   empty: 'Type or scan a batch, lot, supplier lot, invoice or buyer.',

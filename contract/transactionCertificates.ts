@@ -2,18 +2,11 @@
  * Transaction certificates: what a certification body issues for one shipment, to the supplier for what we bought, to us for
  * what we dispatched (docs/decisions/065).
  */
+import { transactionCertificateLabels, directionLabels, directions, schemes, transactionCertificateStatuses, transactionCertificateStatusLabels, type Direction, type TransactionCertificateStatus } from './covers.ts';
+import { screenTitles, listPaths } from './resources.ts';
 import { z } from 'zod';
 import { attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
-import {
-  directionLabels,
-  directions,
-  schemes,
-  transactionCertificateStatuses,
-  transactionCertificateStatusLabels,
-  type Direction,
-  type TransactionCertificateStatus,
-} from './covers.ts';
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
 import {
@@ -31,11 +24,10 @@ import {
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const transactionCertificateTexts = {
-  title: 'Transaction certificates',
+  title: screenTitles.transactionCertificates,
   directionRequired: 'Choose whether it is of a purchase or of a sale.',
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
@@ -69,7 +61,6 @@ export const transactionCertificateTexts = {
   deleteFailed: 'Failed to delete the transaction certificate.',
   empty: 'No transaction certificates found.',
   searchPlaceholder: 'Search number, body, supplier or buyer',
-  noNumber: 'No number yet',
   coversMore: (quantityText: string) => `Covers ${quantityText} more than was delivered`,
   uncovered: 'Still to be covered',
   uncoveredFailed: 'What is still to be covered could not be loaded.',
@@ -86,20 +77,6 @@ export const transactionCertificateTexts = {
 /** The headings of what is still to be covered. */
 export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
 
-/** Field labels, on the form and in the history. */
-export const transactionCertificateLabels = {
-  direction: 'For a',
-  supplierId: 'Supplier',
-  buyerId: 'Buyer',
-  scheme: 'Scheme',
-  number: 'Number',
-  body: 'Certification body',
-  status: 'Status',
-  issuedOn: 'Issued on',
-  lines: 'Covers',
-  note: 'Note',
-  file: 'File',
-} as const;
 
 const line = z.object({
   lineId: reference(transactionCertificateTexts.lineRequired).describe(

@@ -1,4 +1,5 @@
 /** The texts of every endpoint. An endpoint without texts keeps the server from starting. */
+import { materialStockEndpoints } from '../materialStock.ts';
 import { inwardOverviewEndpoint } from '../inwardOverview.ts';
 import { itemOverviewEndpoints } from '../itemOverview.ts';
 import { partyOverviewEndpoints } from '../partyOverviews.ts';
@@ -54,6 +55,7 @@ import {
   inwardCallTexts,
   itemCallTexts,
   lotCallTexts,
+  materialStockCallTexts,
   inwardOverviewCallText,
   itemOverviewCallTexts,
   partyOverviewCallTexts,
@@ -159,6 +161,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(weeklyMailEndpoints, weeklyMailCallTexts),
   ...pairs(inwardEndpoints, inwardCallTexts),
   ...pairs(productionEndpoints, productionCallTexts),
+  ...pairs(materialStockEndpoints, materialStockCallTexts),
   ...pairs(runEndpoints, runCallTexts),
   ...pairs(recipeEndpoints, recipeCallTexts),
   ...pairs(dispatchEndpoints, dispatchCallTexts),

@@ -1,4 +1,5 @@
 /** Texts of the calls for inwards, production, finished goods and stock. */
+import { materialStockEndpoints } from '../materialStock.ts';
 import { itemOverviewEndpoints } from '../itemOverview.ts';
 import { partyOverviewEndpoints } from '../partyOverviews.ts';
 import type { goodEndpoints } from '../goods.ts';
@@ -119,19 +120,6 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     summary: 'Delete a production',
     description: 'What it used is in stock again.',
   },
-  stock: {
-    operationId: 'listRawMaterialStock',
-    tag: 'Production',
-    summary: 'List the stock of every raw material',
-    description:
-      'What came in, what production used and what is left, in units, and the smallest quantity that production takes. `search` looks in the name.',
-  },
-  stockOf: {
-    operationId: 'getRawMaterialStock',
-    tag: 'Production',
-    summary: 'Read the stock of one raw material',
-    description: 'The id is that of the raw material.',
-  },
   lastQuantity: {
     operationId: 'getLastQuantity',
     tag: 'Raw materials',
@@ -151,6 +139,22 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     summary: 'List what production used, a row for each date',
     description:
       'The newest date first; its status is that of its first report. `search` finds the dates on which a raw material was used.',
+  },
+};
+
+export const materialStockCallTexts: CallTexts<typeof materialStockEndpoints> = {
+  list: {
+    operationId: 'listRawMaterialStock',
+    tag: 'Production',
+    summary: 'List the stock of every raw material',
+    description:
+      'What came in, what production used and what is left, in units, and the smallest quantity that production takes. `search` looks in the name.',
+  },
+  get: {
+    operationId: 'getRawMaterialStock',
+    tag: 'Production',
+    summary: 'Read the stock of one raw material',
+    description: 'The id is that of the raw material.',
   },
 };
 

@@ -1,7 +1,8 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { adjustmentTexts, type AdjustmentKind, type adjustmentUpdateBody } from '#contract/adjustments.ts';
+import { adjustmentTexts, type adjustmentUpdateBody } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import type { Claim } from '#contract/stock.ts';

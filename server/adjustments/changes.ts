@@ -1,5 +1,5 @@
 /** What a line of an adjustment changes in stock. */
-import type { AdjustmentKind } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { MovementKind } from '#contract/stock.ts';
 import type { Movement } from '../stock/movements.ts';
 import type { AdjustmentLine } from './queries.ts';

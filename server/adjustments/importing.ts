@@ -1,5 +1,6 @@
 /** Opening stock from spreadsheets: one adjustment for each date, by the rules of adjustments. */
-import { adjustmentBody, adjustmentEndpoints, adjustmentKindLabels } from '#contract/adjustments.ts';
+import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/format.ts';
 import { importTexts, type RowFault } from '#contract/imports.ts';
 import { documentTexts } from '#contract/lots.ts';

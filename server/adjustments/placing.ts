@@ -1,5 +1,6 @@
 /** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
-import { adjustmentTexts, type AdjustmentKind } from '#contract/adjustments.ts';
+import { adjustmentTexts } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';

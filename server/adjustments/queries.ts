@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { AdjustmentKind, adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import type { adjustmentLineRecord, adjustmentRecord } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import { forUpdate } from '../db/locking.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, listed, param } from '../db/statements.ts';

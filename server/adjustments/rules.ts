@@ -1,6 +1,7 @@
 /** What each kind of adjustment needs of its fields, checked before anything is read. */
 import type { z } from 'zod';
-import { adjustmentTexts, type AdjustmentKind, type adjustmentBody } from '#contract/adjustments.ts';
+import { adjustmentTexts, type adjustmentBody } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { namesOneItem } from '#contract/itemReferences.ts';
 import { invalid } from '../http/errors.ts';

@@ -1,7 +1,8 @@
 /** What adjustments are worth: opening stock at its prices, counts and write-offs at what their lots cost. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { adjustmentEndpoints, AdjustmentKind, adjustmentRecord } from '#contract/adjustments.ts';
+import type { adjustmentEndpoints, adjustmentRecord } from '#contract/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { Store } from '../db/connect.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { inPieces } from '../db/statements.ts';

@@ -1,8 +1,7 @@
 /** The tables of stock and its documents (design §2); units as in tables.ts. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Direction, Scheme, TransactionCertificateStatus } from '#contract/covers.ts';
-import type { AdjustmentKind } from '#contract/adjustments.ts';
-import type { ProductionStatus } from '#contract/documentStatus.ts';
+import type { AdjustmentKind, ProductionStatus } from '#contract/documentStatus.ts';
 import type { RecallEnding, RecallKind } from '#contract/recallTexts.ts';
 import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock.ts';
 import type { DocumentKind } from '#contract/resources.ts';

@@ -1,4 +1,5 @@
 /** Recording, changing and deleting dispatches, each in the caller's transaction. */
+import { documentTexts } from '#contract/lots.ts';
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/dispatches.ts';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -145,7 +146,7 @@ function checkReturned(before: readonly DispatchLine[], quantityOf: (line: Dispa
   const faulty = before.filter((line) => quantityOf(line) < line.returnedQty);
   if (faulty.length === 0) return;
   const texts = faulty.map(({ lotCode, returnedQty, unit }) =>
-    dispatchTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(returnedQty), unit)),
+    documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(returnedQty), unit)),
   );
   throw conflict(texts.join('\n'));
 }

@@ -1,6 +1,6 @@
 /** Finished goods: each is a batch, a lot of its product (server/stock/batches.ts). */
+import { documentTexts } from '#contract/lots.ts';
 import type { z } from 'zod';
-import { dispatchTexts } from '#contract/dispatches.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
 import { normalizeName } from '#contract/names.ts';
@@ -78,7 +78,7 @@ async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise
     if (error instanceof HandSaleReturnedError) {
       const { lotId, quantity } = error;
       const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
-      throw conflict(dispatchTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
+      throw conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
     }
     throw error;
   }

@@ -1,6 +1,7 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
-import { directionLabels, transactionCertificateStatusLabels } from '#contract/covers.ts';
-import { adjustmentKindLabels, adjustmentLabels } from '#contract/adjustments.ts';
+import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/covers.ts';
+import { adjustmentLabels } from '#contract/adjustments.ts';
+import { adjustmentKindLabels, inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { backupTexts } from '#contract/backups.ts';
 import { certificateLabels, certificateTexts } from '#contract/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
@@ -15,7 +16,6 @@ import { kindLabel, type HistoryKind, finishedGoods, masters, type ViewedList } 
 import { itemLabels, itemPartLabels } from '#contract/items.ts';
 import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/lots.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/inwardTexts.ts';
-import { inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/recallTexts.ts';
 import { packLabels } from '#contract/packs.ts';
 import { recipeLabels } from '#contract/recipes.ts';
@@ -23,7 +23,6 @@ import { runLabels, runLineLabels, runRecipeLabel } from '#contract/runs.ts';
 import { productionLabels } from '#contract/production.ts';
 import { roleLabels, userLabels } from '#contract/userLabels.ts';
 import { weeklyMailLabel } from '#contract/weeklyMail.ts';
-import { transactionCertificateLabels } from '#contract/transactionCertificates.ts';
 import { viewLabels } from '#contract/views.ts';
 import { localTimestamp } from '../calendar.ts';
 import type { KeptStock, Move } from '../records/movedStock.ts';

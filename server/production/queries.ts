@@ -1,6 +1,7 @@
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { productionDayRow, productionLotRecord, productionRecord, productionReportRow, stockRecord } from '#contract/production.ts';
+import type { productionDayRow, productionLotRecord, productionRecord, productionReportRow } from '#contract/production.ts';
+import type { stockRecord } from '#contract/materialStock.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import { executeKeyed, param, prepared } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';

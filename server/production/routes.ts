@@ -1,3 +1,4 @@
+import { materialStockEndpoints } from '#contract/materialStock.ts';
 import { productionEndpoints, productionTexts } from '#contract/production.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
@@ -20,11 +21,11 @@ import {
 export function registerProduction(routes: Routes): void {
   const { db } = routes.services.store;
   routes.list(productionEndpoints.list, productionList);
-  routes.list(productionEndpoints.stock, stockList);
+  routes.list(materialStockEndpoints.list, stockList);
   routes.list(productionEndpoints.report, reportList);
   routes.listOf(productionEndpoints.reportDays, dayList, withConsumption);
 
-  routes.read(productionEndpoints.stockOf, async ({ params }) => {
+  routes.read(materialStockEndpoints.get, async ({ params }) => {
     const stock = await findStock(db, params.id);
     if (!stock) throw notFound(productionTexts.materialUnknown);
     return stock;

@@ -1,5 +1,5 @@
 /** How people call the documents that move stock. */
-import { adjustmentKindLabels } from '#contract/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import type { BlockingDocument } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';

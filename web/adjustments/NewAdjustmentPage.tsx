@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
-import { adjustmentKindLabels, adjustmentTexts, formKinds, type FormKind } from '#contract/adjustments.ts';
+import { adjustmentTexts, formKinds, type FormKind } from '#contract/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
 import { call } from '#web/api/client.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';

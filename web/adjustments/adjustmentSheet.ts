@@ -1,5 +1,6 @@
 /** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
-import { adjustmentKindLabels, adjustmentLabels, type AdjustmentRecord } from '#contract/adjustments.ts';
+import { adjustmentLabels, type AdjustmentRecord } from '#contract/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { importableSheet } from '#web/sheets/importableSheet.ts';
 
 export const adjustmentSheet = importableSheet(

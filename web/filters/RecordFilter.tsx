@@ -1,30 +1,17 @@
 /** A chip that narrows a list to one record, found by its name. */
+import { listPaths, masters } from '#contract/resources.ts';
+import { idParams, endpoint } from '#contract/endpoints.ts';
+import { listQuery } from '#contract/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import { buyerEndpoints } from '#contract/buyers.ts';
-import { categoryEndpoints } from '#contract/categories.ts';
+import { z } from 'zod';
 import type { Filter, FilterRecords } from '#contract/filters.ts';
-import { itemEndpoints } from '#contract/items.ts';
-import { materialEndpoints } from '#contract/materials.ts';
-import { productEndpoints } from '#contract/products.ts';
-import { supplierEndpoints } from '#contract/suppliers.ts';
-import { userEndpoints } from '#contract/users.ts';
 import { call } from '#web/api/client.ts';
 import chip from './FilterChip.module.css';
-import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import { LookupInput } from '#web/lookup/LookupInput.tsx';
 import classes from './RecordFilter.module.css';
 import { withValue } from './useFilters.ts';
-
-interface Records<Row> {
-  list: ListEndpoint<Row>;
-  /** By their names. */
-  sort: string;
-  idOf: (row: Row) => number;
-  nameOf: (row: Row) => string;
-  findName: (id: string, signal: AbortSignal) => Promise<string>;
-}
 
 export interface RecordFilterProps {
   filter: Extract<Filter, { kind: 'record' }>;
@@ -37,80 +24,50 @@ export interface RecordFilterProps {
   onChange: (values: string[]) => void;
 }
 
-type FieldProps<Row> = RecordFilterProps & { records: Records<Row> };
+/** A row of a list that is narrowed by: only its id and name are read. */
+const row = z.record(z.string(), z.unknown());
 
-const of = <Row,>(records: Records<Row>) =>
-  function Field(props: RecordFilterProps) {
-    return <RecordField {...props} records={records} />;
-  };
-
-interface Named {
-  name: string;
-}
-
-interface NamedRecords<Row extends Named> extends Pick<Records<Row>, 'list' | 'idOf'> {
-  find: (id: string, signal: AbortSignal) => Promise<Named>;
-}
-
-const named = <Row extends Named>({ find, ...records }: NamedRecords<Row>) =>
-  of<Row>({
-    ...records,
-    sort: 'name',
-    nameOf: ({ name }) => name,
-    findName: async (id, signal) => (await find(id, signal)).name,
+/** The list and the single call of a kind, read by the names of its id and of its name. */
+function recordsOf(path: string, idField: string, nameField = 'name') {
+  const list = endpoint({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    query: listQuery([nameField]),
+    answer: z.array(row),
   });
+  const get = endpoint({ method: 'GET', path: `${path}/:id`, access: 'signed-in', params: idParams, answer: row });
+  return {
+    list,
+    sort: nameField,
+    idOf: (record: z.output<typeof row>) => Number(record[idField]),
+    nameOf: (record: z.output<typeof row>) => String(record[nameField]),
+    findName: async (id: string, signal: AbortSignal) =>
+      String((await call(get, { params: { id }, signal }))[nameField]),
+  };
+}
 
-const fields: Record<FilterRecords, (props: RecordFilterProps) => React.ReactNode> = {
-  suppliers: named({
-    list: supplierEndpoints.list,
-    idOf: (row) => row.supplierId,
-    find: (id, signal) => call(supplierEndpoints.get, { params: { id }, signal }),
-  }),
-  buyers: named({
-    list: buyerEndpoints.list,
-    idOf: (row) => row.buyerId,
-    find: (id, signal) => call(buyerEndpoints.get, { params: { id }, signal }),
-  }),
-  categories: named({
-    list: categoryEndpoints.list,
-    idOf: (row) => row.categoryId,
-    find: (id, signal) => call(categoryEndpoints.get, { params: { id }, signal }),
-  }),
-  products: named({
-    list: productEndpoints.list,
-    idOf: (row) => row.productId,
-    find: (id, signal) => call(productEndpoints.get, { params: { id }, signal }),
-  }),
-  materials: named({
-    list: materialEndpoints.list,
-    idOf: (row) => row.rawMaterialId,
-    find: (id, signal) => call(materialEndpoints.get, { params: { id }, signal }),
-  }),
-  items: named({
-    list: itemEndpoints.list,
-    idOf: (row) => row.itemId,
-    find: (id, signal) => call(itemEndpoints.get, { params: { id }, signal }),
-  }),
-  users: of({
-    list: userEndpoints.list,
-    sort: 'fullName',
-    idOf: (row) => row.userId,
-    nameOf: (row) => row.fullName,
-    findName: async (id, signal) => (await call(userEndpoints.get, { params: { id }, signal })).fullName,
-  }),
+const ofMaster = ({ apiPath, idField }: (typeof masters)[keyof typeof masters]) => recordsOf(apiPath, idField);
+
+const lists: Record<FilterRecords, ReturnType<typeof recordsOf>> = {
+  suppliers: ofMaster(masters.suppliers),
+  buyers: ofMaster(masters.buyers),
+  categories: ofMaster(masters.categories),
+  products: ofMaster(masters.products),
+  materials: ofMaster(masters.materials),
+  items: recordsOf(listPaths.items, 'itemId'),
+  users: recordsOf(listPaths.users, 'userId', 'fullName'),
 };
 
-/** Not drawn again with each page of its list. */
+/** Memoised, so that it is not rendered again with each page of its list. */
 export const RecordFilter = memo(
-  (props: RecordFilterProps) => {
-    const Field = fields[props.filter.of];
-    return <Field {...props} />;
-  },
+  RecordField,
   (before, now) =>
     before.filter === now.filter && before.index === now.index && String(before.values) === String(now.values),
 );
 
-function RecordField<Row>({ label, placeholder, values, index, onChange, records }: FieldProps<Row>) {
+function RecordField({ filter, label, placeholder, values, index, onChange }: RecordFilterProps) {
+  const records = lists[filter.of];
   const id = values[index];
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { formatAmount, formatQuantityWithUnit } from '#contract/format.ts';
 import { inwardLineLabels } from '#contract/inwardTexts.ts';
-import type { StockRecord } from '#contract/production.ts';
+import type { StockRecord } from '#contract/materialStock.ts';
 import { WARNING_DEBOUNCE_MS, warningProps, WarningsLiveRegion } from '#web/form/fields/FieldWarning.tsx';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { MaterialField, useBalance } from '#web/stock/MaterialField.tsx';

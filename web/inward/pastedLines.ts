@@ -1,9 +1,9 @@
 /** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
+import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
 import { inwardLineColumns, matchHeadings } from '#contract/importSheets.ts';
 import { importTexts } from '#contract/imports.ts';
 import { nameKey, normalizeName } from '#contract/names.ts';
-import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { unitKey } from '#contract/units.ts';
 import { callList } from '#web/api/client.ts';
 import { downloadSheet } from '#web/sheets/downloadSheet.ts';
@@ -41,7 +41,7 @@ function rowsOf(table: readonly string[][]): Fields[] {
 async function findMaterial(name: string): Promise<StockRecord | undefined> {
   for (let page = 1; ; page += 1) {
     const query = { search: normalizeName(name), page, pageSize: PAGE_SIZE };
-    const { rows } = await callList(productionEndpoints.stock, { query });
+    const { rows } = await callList(materialStockEndpoints.list, { query });
     const found = rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
     if (found || rows.length < PAGE_SIZE) return found;
   }

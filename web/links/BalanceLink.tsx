@@ -1,7 +1,7 @@
+import { screenTitles } from '#contract/resources.ts';
 import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { massBalanceTexts } from '#contract/massBalance.ts';
 
 /** Leads from a lot to its mass balance. */
 export function BalanceLink({ lotId }: { lotId: number }) {
@@ -12,7 +12,7 @@ export function BalanceLink({ lotId }: { lotId: number }) {
       leftSection={<IconScale size={16} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/mass-balance" search={{ lotId: String(lotId) }} />}
     >
-      {massBalanceTexts.title}
+      {screenTitles.massBalance}
     </Button>
   );
 }

@@ -1,8 +1,7 @@
+import { screenTitles, type TraceRoot } from '#contract/resources.ts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TraceRoot } from '#contract/resources.ts';
-import { traceTexts } from '#contract/trace.ts';
 
 interface TraceLinkProps extends Pick<ButtonProps, 'variant'> {
   of: TraceRoot;
@@ -17,7 +16,7 @@ export function TraceLink({ of, id, variant = 'default' }: TraceLinkProps) {
       leftSection={<IconRoute size={16} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/trace" search={{ of, id: String(id) }} />}
     >
-      {traceTexts.title}
+      {screenTitles.trace}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** The transaction certificates of a lot. */
-import { directionLabels, type LotCover } from '#contract/covers.ts';
+import { screenTitles } from '#contract/resources.ts';
+import { directionLabels, type LotCover, transactionCertificateLabels } from '#contract/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { transactionCertificateLabels, transactionCertificateTexts } from '#contract/transactionCertificates.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { TransactionCertificateLink } from '#web/links/TransactionCertificateLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
@@ -28,10 +28,10 @@ export function LotCovers({ covers, unit }: { covers: readonly LotCover[]; unit:
     quantities({ header: transactionCertificateLabels.lines }, ({ quantity }) => ({ quantity, unit })),
   ];
   return (
-    <RecordSection heading={transactionCertificateTexts.title}>
+    <RecordSection heading={screenTitles.transactionCertificates}>
       <Panel>
         <DataTable
-          label={transactionCertificateTexts.title}
+          label={screenTitles.transactionCertificates}
           columns={columns}
           rows={covers}
           rowId={(row) => row.transactionCertificateId}

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
 import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/materials.ts';
 import { masters } from '#contract/resources.ts';
-import { stockReportTexts } from '#contract/reports.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
 import { Wrapped } from '#web/ui/table/Wrapped.tsx';
 import type { Column } from '#web/ui/table/DataTable.tsx';
@@ -127,7 +126,7 @@ export const definition: MasterDefinition<MaterialRecord, MaterialValues, Materi
     addNew: 'Add New Material',
     add: 'Add Material',
     edit: 'Update Material',
-    empty: stockReportTexts.empty,
+    empty: materialTexts.empty,
     saveFailed: (_, editing) => (editing ? materialTexts.updateFailed : materialTexts.createFailed),
     deleteFailed: (fault) => deletionAlert(materialTexts, fault),
   },

@@ -1,7 +1,8 @@
 /** Specification §2, Production: the stock, the form, and the recorded productions. */
+import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
 import { useState } from 'react';
 import { formatQuantity } from '#contract/format.ts';
-import { productionEndpoints, productionTexts, type StockRecord } from '#contract/production.ts';
+import { productionTexts } from '#contract/production.ts';
 import { pageSizes } from '#contract/resources.ts';
 import { runWithClaims } from '#contract/runs.ts';
 import { may } from '#web/api/session.ts';
@@ -48,7 +49,7 @@ const stockColumns: Column<StockRecord>[] = [
 ];
 
 export function ProductionPage() {
-  const stock = useList(productionEndpoints.stock, { pageSize: pageSizes.productionStock, prefix: 'stock' });
+  const stock = useList(materialStockEndpoints.list, { pageSize: pageSizes.productionStock, prefix: 'stock' });
   const form = useOpenedForm('production', {
     record: runWithClaims,
     values: runDraft,

@@ -1,4 +1,5 @@
 /** Specification §2, Production Reports: one row per date. */
+import { materialStockEndpoints } from '#contract/materialStock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDate } from '#contract/format.ts';
@@ -33,8 +34,8 @@ function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn
 /** Both calls must succeed (specification §4): first the stock, for the names, then the report. */
 function useProductionDays() {
   const stock = useQuery({
-    queryKey: [productionEndpoints.stock.path, 'all'],
-    queryFn: ({ signal }) => call(productionEndpoints.stock, { signal }),
+    queryKey: [materialStockEndpoints.list.path, 'all'],
+    queryFn: ({ signal }) => call(materialStockEndpoints.list, { signal }),
   });
   const report = useList(productionEndpoints.reportDays, {
     pageSize: pageSizes.production,

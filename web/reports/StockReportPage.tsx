@@ -1,7 +1,7 @@
 /** Specification §2, Raw Material Stock report. */
+import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
 import { useEffect, type ReactNode } from 'react';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { productionEndpoints, type StockRecord } from '#contract/production.ts';
 import { stockReportTexts } from '#contract/reports.ts';
 import { masters, pageSizes } from '#contract/resources.ts';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
@@ -34,8 +34,8 @@ export function StockReportPage() {
 }
 
 function StockNow({ day }: { day: ReactNode }) {
-  const [filters, show] = useFilters(productionEndpoints.stock);
-  const list = useList(productionEndpoints.stock, { pageSize: pageSizes.stockReport, filters });
+  const [filters, show] = useFilters(materialStockEndpoints.list);
+  const list = useList(materialStockEndpoints.list, { pageSize: pageSizes.stockReport, filters });
   const { rows, page, pageSize, search, error } = list;
 
   useEffect(() => {
@@ -84,7 +84,7 @@ function StockNow({ day }: { day: ReactNode }) {
           }}
         />
       </ListHeader>
-      <ListFilters endpoint={productionEndpoints.stock} label="raw material stock" filters={filters} show={show}>
+      <ListFilters endpoint={materialStockEndpoints.list} label="raw material stock" filters={filters} show={show}>
         {day}
       </ListFilters>
       <ListPanel

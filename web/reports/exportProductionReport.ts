@@ -1,4 +1,5 @@
 /** Exports the production report: a row for each raw material of every date that the search matches. */
+import { materialStockEndpoints } from '#contract/materialStock.ts';
 import { productionEndpoints } from '#contract/production.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { productionReportExport } from '#contract/reports.ts';
@@ -9,7 +10,7 @@ import { productionDays } from './productionDays.ts';
 
 export async function exportProductionReport(search: string, onProgress: Progress) {
   const [stock, report] = await Promise.all([
-    call(productionEndpoints.stock, {}),
+    call(materialStockEndpoints.list, {}),
     call(productionEndpoints.reportDays, { query: { search: search || undefined } }),
   ]);
   const sheet = {

@@ -1,5 +1,5 @@
 /** Exports the stock report (specification §7): every row that the search matches, not only the page shown. */
-import { productionEndpoints, type StockRecord } from '#contract/production.ts';
+import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
 import { stockExport } from '#contract/reports.ts';
 import { callList } from '#web/api/client.ts';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
@@ -8,7 +8,7 @@ import { today } from '#web/ui/today.ts';
 import { exportSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 
 /** Its filters are the texts in the URL. */
-const list: ListEndpoint<StockRecord> = productionEndpoints.stock;
+const list: ListEndpoint<StockRecord> = materialStockEndpoints.list;
 
 export async function exportStock(filters: Filters, search: string, onProgress: Progress) {
   const { rows: stock } = await callList(list, { query: { ...filters, search: search || undefined } });

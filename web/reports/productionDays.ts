@@ -1,4 +1,5 @@
-import type { ProductionDayRow, StockRecord } from '#contract/production.ts';
+import type { ProductionDayRow } from '#contract/production.ts';
+import type { StockRecord } from '#contract/materialStock.ts';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 
 /** The name of an unknown material (specification §3). */

@@ -1,9 +1,9 @@
+import { exportTexts } from '#contract/sharedTexts.ts';
 import '@mantine/core/styles/Loader.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { stockReportTexts } from '#contract/reports.ts';
 import { whyOf } from '#web/api/client.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import classes from './besideSearch.module.css';
@@ -33,7 +33,7 @@ export function ExportButton({ nothing, run, variant = 'filled' }: ExportButtonP
     },
     onMutate: () => setPercent(undefined),
     onError: (fault) => {
-      if (fault.name !== 'AbortError') toastFailed(stockReportTexts.exportFailed, whyOf(fault));
+      if (fault.name !== 'AbortError') toastFailed(exportTexts.failed, whyOf(fault));
     },
   });
   return (

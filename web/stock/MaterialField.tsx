@@ -1,7 +1,8 @@
 /** The raw material field and its balance, for the lines of production and inward. */
+import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
+import { masters } from '#contract/resources.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatQuantityWithUnit } from '#contract/format.ts';
-import { productionEndpoints, type StockRecord, productionLabels } from '#contract/production.ts';
 import { call } from '#web/api/client.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import { availableOf } from './balance.ts';
@@ -24,11 +25,11 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
   return (
     <LookupField
       {...input}
-      label={productionLabels.rawMaterialId}
+      label={masters.materials.label}
       required
       placeholder="Type to search"
       creates="materials"
-      endpoint={productionEndpoints.stock}
+      endpoint={materialStockEndpoints.list}
       toChoice={(row) => ({ value: row.rawMaterialId, label: row.rawMaterialName })}
       hint={(row) => formatQuantityWithUnit(availableOf(row), row.unit)}
       chosen={material && { value: material.rawMaterialId, label: material.rawMaterialName }}
@@ -38,9 +39,9 @@ export function MaterialField({ material, ...input }: MaterialFieldProps) {
 
 function stockOf(material: Material | null) {
   return {
-    queryKey: [productionEndpoints.stockOf.path, material?.rawMaterialId],
+    queryKey: [materialStockEndpoints.get.path, material?.rawMaterialId],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(productionEndpoints.stockOf, { params: { id: material?.rawMaterialId ?? 0 }, signal }),
+      call(materialStockEndpoints.get, { params: { id: material?.rawMaterialId ?? 0 }, signal }),
     enabled: material !== null,
   };
 }

@@ -1,7 +1,7 @@
 /** The balance of a raw material, in red where it is depleted (specification §2). */
 import { formatQuantity } from '#contract/format.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
-import type { StockRecord } from '#contract/production.ts';
+import type { StockRecord } from '#contract/materialStock.ts';
 import type { QuantityValue } from '#web/ui/Quantity.tsx';
 
 export function isDepleted({ balanceQty }: StockRecord): boolean {

@@ -2,7 +2,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import { transactionCertificateLabels, transactionCertificateTexts } from '#contract/transactionCertificates.ts';
+import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
+import { transactionCertificateLabels } from '#contract/covers.ts';
 import { NumberField } from '#web/form/fields/NumberField.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import { RowAction } from '#web/ui/table/RowAction.tsx';

@@ -1,6 +1,6 @@
 /** Transaction certificates, and what none covers yet. */
+import { coverTexts, directionLabels } from '#contract/covers.ts';
 import { Suspense, useState } from 'react';
-import { directionLabels } from '#contract/covers.ts';
 import { formatDate } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';
 import {
@@ -48,7 +48,7 @@ export function TransactionCertificatesPage() {
   const deletion = useDeletion({
     question: texts.confirmDelete,
     subjectOf: (row: TransactionCertificateRecord) => ({
-      name: row.number || texts.noNumber,
+      name: row.number || coverTexts.noNumber,
       facts: [
         `ID ${row.transactionCertificateId}`,
         `${directionLabels[row.direction]}, ${row.partyName}`,

@@ -1,10 +1,6 @@
-import { directionLabels } from '#contract/covers.ts';
+import { coverTexts, directionLabels, transactionCertificateLabels } from '#contract/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
-import {
-  transactionCertificateLabels,
-  transactionCertificateTexts,
-  type TransactionCertificateRecord,
-} from '#contract/transactionCertificates.ts';
+import { transactionCertificateTexts, type TransactionCertificateRecord } from '#contract/transactionCertificates.ts';
 import { LotLink } from '#web/links/LotLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/TransactionCertificateStatus.tsx';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
@@ -63,7 +59,7 @@ export function transactionCertificateCard(row: TransactionCertificateRecord): C
     state: <TransactionCertificatePill status={row.status} />,
     detail: (
       <>
-        {directionLabels[row.direction]}, {row.number || transactionCertificateTexts.noNumber}
+        {directionLabels[row.direction]}, {row.number || coverTexts.noNumber}
         <Covered {...row} />
       </>
     ),

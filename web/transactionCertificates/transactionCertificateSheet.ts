@@ -1,9 +1,6 @@
 /** The spreadsheet of transaction certificates: a row for each line of a document that one covers. */
-import { directionLabels, transactionCertificateStatusLabels } from '#contract/covers.ts';
-import {
-  transactionCertificateLabels as labels,
-  type TransactionCertificateRecord,
-} from '#contract/transactionCertificates.ts';
+import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels as labels } from '#contract/covers.ts';
+import type { TransactionCertificateRecord } from '#contract/transactionCertificates.ts';
 import { dayCell, sheetOfLines } from '#web/sheets/listSheet.ts';
 
 export const transactionCertificateSheet = sheetOfLines(
