@@ -22,7 +22,11 @@ import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { lotOrigins, lotStates } from './stock.ts';
 
+/** A certificate that ends within so many days is shown as lapsing. */
+export const LAPSING_DAYS = 90;
+
 export const certificateTexts = {
+  addNext: 'Add the next one',
   title: 'Certificates',
   holderRequired: 'Choose whose certificate it is.',
   supplierRequired: 'Choose a supplier.',

@@ -77,3 +77,9 @@ export function formatKilograms(grams: number): string {
 export function formatPercent(percent: number): string {
   return `${String(Math.round(percent * 100) / 100).replace('-', '−')} %`;
 }
+
+/** How far ahead a day is: 'today', 'tomorrow', 'in 5 days'. */
+export function formatDaysAhead(days: number): string {
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}

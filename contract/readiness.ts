@@ -1,4 +1,5 @@
 /** Readiness: everything that an inspector would stop at, each with the place where it is put right (design §2). */
+import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
 import { z } from 'zod';
 import { dateAnswer } from './fields.ts';
 import { daysUntil } from './dates.ts';
@@ -20,8 +21,6 @@ export const readinessKinds = [
 ] as const;
 export type ReadinessKind = (typeof readinessKinds)[number];
 
-/** Certificates that lapse within so many days are listed; the shorter terms are told apart in reminders. */
-export const LAPSING_DAYS = 90;
 const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
 
 /** Sorts what lapses into the terms of 30, 60 and 90 days, without those in which nothing does. */
@@ -86,7 +85,7 @@ export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
   certificatesLapsed: {
     title: 'Certificates that lapsed',
     why: 'and nothing of the same scheme replaced them',
-    verb: 'Add the next one',
+    verb: certificateTexts.addNext,
     inOrder: 'Each certificate that lapsed was replaced',
   },
   certificatesLapsing: {
@@ -138,7 +137,6 @@ export const readinessScreenTexts = {
   all: (count: string) => `All ${count}`,
   loadFailed: 'Readiness could not be worked out.',
   since: (days: number) => (days === 1 ? 'since yesterday' : `for ${days} days`),
-  inDays: (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`),
   /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
   lapsing: (count: number, term: number) =>
     count === 1 ? `1 certificate lapses within ${term} days` : `${count} certificates lapse within ${term} days`,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
-import type { certificateRecord } from '#contract/certificates.ts';
-import { LAPSING_DAYS } from '#contract/readiness.ts';
+import { type certificateRecord, LAPSING_DAYS } from '#contract/certificates.ts';
 import { inPieces, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';

@@ -1,18 +1,11 @@
 /** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { certificateTexts } from '#contract/certificates.ts';
+import { certificateTexts, LAPSING_DAYS } from '#contract/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/dates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotOriginLabels } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import {
-  LAPSING_DAYS,
-  MOST_ENTRIES,
-  readinessKinds,
-  readinessScreenTexts,
-  type ReadinessKind,
-  type ReadinessRow,
-} from '#contract/readiness.ts';
+import { MOST_ENTRIES, readinessKinds, readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/readiness.ts';
 import type { DocumentKind } from '#contract/resources.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';

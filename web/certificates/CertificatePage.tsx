@@ -14,7 +14,6 @@ import {
 } from '#contract/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotOriginLabels } from '#contract/lots.ts';
-import { readinessTexts } from '#contract/readiness.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -84,7 +83,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
               })
             }
           >
-            {readinessTexts.certificatesLapsing.verb}
+            {certificateTexts.addNext}
           </Button>
         )}
       </PageHeader>

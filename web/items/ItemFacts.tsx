@@ -1,10 +1,9 @@
 /** The few figures that a raw material or a product is looked up for. */
+import { formatDaysAhead, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { overviewTexts } from '#contract/overviewParts.ts';
 import { itemOverviewTexts, type ItemOverview } from '#contract/itemOverview.ts';
-import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';
 import { itemLabels } from '#contract/items.ts';
 import { daysUntil } from '#contract/dates.ts';
-import { readinessScreenTexts } from '#contract/readiness.ts';
 import { Facts, type Fact } from '#web/ui/Facts.tsx';
 import { Quantity } from '#web/ui/Quantity.tsx';
 import { today } from '#web/ui/today.ts';
@@ -56,7 +55,7 @@ function lasts({ lastsDays, usedQty, unit }: ItemOverview): Fact {
 function expiry({ nextExpiry, unit }: ItemOverview): Fact {
   if (nextExpiry === null) return { label: texts.nextExpiry, value: '—', below: texts.noExpiry };
   const left = daysUntil(today(), nextExpiry.day);
-  const when = left < 0 ? <span className={classes.bad}>expired</span> : readinessScreenTexts.inDays(left);
+  const when = left < 0 ? <span className={classes.bad}>expired</span> : formatDaysAhead(left);
   return {
     label: texts.nextExpiry,
     value: formatDate(nextExpiry.day),

@@ -1,7 +1,6 @@
-import { certificateLabels, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
-import { formatDate } from '#contract/format.ts';
+import { formatDaysAhead, formatDate } from '#contract/format.ts';
+import { certificateLabels, certificateTexts, type CertificateRecord, LAPSING_DAYS } from '#contract/certificates.ts';
 import { daysUntil } from '#contract/dates.ts';
-import { LAPSING_DAYS, readinessScreenTexts } from '#contract/readiness.ts';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
 import { StatusPill, type Tone } from '#web/ui/StatusPill.tsx';
 import { today } from '#web/ui/today.ts';
@@ -27,7 +26,7 @@ export function validityOf({
   if (validFrom > day) return { tone: 'neutral', label: 'Not yet valid' };
   const left = daysUntil(day, validTo);
   if (left > LAPSING_DAYS) return { tone: 'good', label: 'Valid' };
-  return { tone: 'warn', label: `Lapses ${readinessScreenTexts.inDays(left)}` };
+  return { tone: 'warn', label: `Lapses ${formatDaysAhead(left)}` };
 }
 
 /** Whose it is, with a link to a supplier's page. */
