@@ -20,6 +20,7 @@ import {
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { itemAnswer, itemReference } from './itemReferences.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
@@ -155,6 +156,9 @@ const line = z
     when: areValid('quantity', 'pricePerUnit'),
   });
 
+/** A count may have a line for each lot. */
+const MOST_LINES = 2000;
+
 const adjustmentFields = {
   kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
   date: calendarDate(adjustmentTexts.dateRequired),
@@ -162,10 +166,7 @@ const adjustmentFields = {
   supplierId: reference(adjustmentTexts.supplierRequired)
     .nullish()
     .transform((id) => id ?? null),
-  lines: z
-    .array(line, { error: adjustmentTexts.linesRequired })
-    .min(1, adjustmentTexts.linesRequired)
-    .max(2000, 'At most 2000 lines.'),
+  lines: listOf(line, { most: MOST_LINES, missing: adjustmentTexts.linesRequired }),
 };
 
 const adjustmentExample = {

@@ -17,6 +17,7 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
@@ -124,9 +125,7 @@ const certificateFields = {
   validFrom: calendarDate(certificateTexts.validFromRequired),
   validTo: calendarDate(certificateTexts.validToRequired),
   allItems: z.boolean().default(false),
-  itemIds: z
-    .array(z.int().positive())
-    .max(MOST_ITEMS, `At most ${MOST_ITEMS} items.`)
+  itemIds: listOf(z.int().positive(), { most: MOST_ITEMS, tooMany: `At most ${MOST_ITEMS} items.` })
     .default([])
     .describe('Needed unless it covers all items.'),
   withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),

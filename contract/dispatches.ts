@@ -17,6 +17,7 @@ import {
   withExample,
 } from './fields.ts';
 import { daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { fromThousandths, toThousandths } from './numbers.ts';
@@ -105,10 +106,7 @@ const dispatchFields = {
   transportDocument: optionalText(limits.name),
   transactionCertificate: optionalText(limits.name),
   note: optionalText(limits.description),
-  lines: z
-    .array(line, { error: dispatchTexts.linesRequired })
-    .min(1, dispatchTexts.linesRequired)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  lines: listOf(line, { most: limits.lines, missing: dispatchTexts.linesRequired }),
 };
 
 const dispatchExample = {

@@ -3,13 +3,13 @@
  * screen.
  */
 import { z } from 'zod';
-import { normalizeName } from './names.ts';
+import { longestSent, NAME_LENGTH, normalizeName } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
 /** Maximum lengths of texts, in characters. */
 export const limits = {
-  name: 200,
+  name: NAME_LENGTH,
   description: 2000,
   unit: 30,
   phone: 30,
@@ -46,8 +46,21 @@ export function aborting(error: string): Missing {
   return { error, abort: true };
 }
 
+/**
+ * A text in its normal form, of at most `max` characters. Its length as sent is checked first, so that time goes by the
+ * limit and not by the size of the body; what is far too long has no other fault.
+ */
+export function boundedText(
+  max: number,
+  form: Form,
+  { missing, tooLong = `At most ${max} characters.` }: { missing?: Missing; tooLong?: string } = {},
+) {
+  const sent = z.string(missing).overwrite(trimmed).max(longestSent(max), { error: tooLong, abort: true });
+  return sent.overwrite(form).max(max, tooLong);
+}
+
 function notEmpty(max: number, missing: Missing, form = trimmed) {
-  return z.string(missing).overwrite(form).min(1, missing).max(max, `At most ${max} characters.`);
+  return boundedText(max, form, { missing }).min(1, missing);
 }
 
 /** A required name, normalized by `normalizeName`. */
@@ -56,10 +69,7 @@ export function requiredName(max: number, missing: Missing) {
 }
 
 function optional(max: number, form: Form) {
-  return z
-    .string()
-    .overwrite(form)
-    .max(max, `At most ${max} characters.`)
+  return boundedText(max, form)
     .regex(noControlCharacters, fieldTexts.notStorable)
     .nullish()
     .transform((value) => value ?? '');
@@ -67,10 +77,7 @@ function optional(max: number, form: Form) {
 
 /** A text of a change: missing keeps what is there (undefined), null and empty both become ''. */
 export function changedText(max: number) {
-  return z
-    .string()
-    .overwrite(trimmed)
-    .max(max, `At most ${max} characters.`)
+  return boundedText(max, trimmed)
     .regex(noControlCharacters, fieldTexts.notStorable)
     .nullable()
     .transform((value) => value ?? '')
@@ -94,10 +101,7 @@ export function email(requiredMessage: string, invalidMessage: string) {
 
 /** An optional e-mail address. */
 export function optionalEmail(message: string) {
-  return z
-    .string()
-    .trim()
-    .max(limits.email, `At most ${limits.email} characters.`)
+  return boundedText(limits.email, trimmed)
     .regex(new RegExp(`^$|${z.regexes.email.source}`), message)
     .nullish()
     .transform((value) => value ?? '');

@@ -25,6 +25,7 @@ import { firstDay, lastDay, listQuery, rangeAmount } from './lists.ts';
 import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { inwardLabels, inwardStatuses, inwardStatusLabels, inwardTexts } from './inwardTexts.ts';
+import { listOf } from './listOf.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
 
@@ -78,10 +79,7 @@ const inwardFields = {
   invoiceNumber: requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
   inwardDate: calendarDate(inwardTexts.dateRequired),
   totalGst: money(inwardTexts.gstInvalid),
-  rawMaterials: z
-    .array(inwardLineBody, { error: inwardTexts.noLines })
-    .min(1, inwardTexts.noLines)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  rawMaterials: listOf(inwardLineBody, { most: limits.lines, missing: inwardTexts.noLines }),
 };
 
 const billDataUrl = attachment(inwardTexts.billRequired);

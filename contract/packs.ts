@@ -4,6 +4,7 @@ import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { dateAnswer, reference, withExample } from './fields.ts';
+import { listOf } from './listOf.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
@@ -80,9 +81,7 @@ const packBody = withExample(
     .object({
       from: day(packTexts.fromRequired),
       to: day(packTexts.toRequired),
-      lotIds: z
-        .array(reference(packTexts.lotUnknown))
-        .max(MOST_LOTS, packTexts.tooManyLots)
+      lotIds: listOf(reference(packTexts.lotUnknown), { most: MOST_LOTS, tooMany: packTexts.tooManyLots })
         .default([])
         .describe('These lots with all that they came from and went into. Without any, everything of the period.'),
     })

@@ -30,6 +30,7 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
@@ -123,10 +124,7 @@ const transactionCertificateFields = {
   status: z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
   issuedOn: optionalDate(transactionCertificateTexts.issuedOnInvalid).describe('Needed once it is issued.'),
   note: optionalText(limits.description),
-  lines: z
-    .array(line, { error: transactionCertificateTexts.linesRequired })
-    .min(1, transactionCertificateTexts.linesRequired)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  lines: listOf(line, { most: limits.lines, missing: transactionCertificateTexts.linesRequired }),
   file: attachment(transactionCertificateTexts.noFile)
     .nullish()
     .describe(

@@ -21,6 +21,7 @@ import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './http/errors.t
 import { refuseForgery } from './http/antiForgery.ts';
 import { answerClientError } from './http/clientErrors.ts';
 import { limitConnections } from './http/connections.ts';
+import { takeJson } from './http/jsonBody.ts';
 import { describeApi } from './http/openApi.ts';
 import { shutDownGracefully } from './http/gracefulShutdown.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -183,6 +184,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   limitConnections(app, config.trustProxy);
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
+  takeJson(app);
   sendRequestId(app);
   const isStopping = shutDownGracefully(app);
   sendSecurityHeaders(app);

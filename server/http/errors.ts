@@ -9,6 +9,7 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/errors.ts';
+import { MOST_FAULTS } from '#contract/listOf.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
 
@@ -34,9 +35,10 @@ export class ApiFault extends Error {
   }
 }
 
-/** 400 with every invalid field. */
+/** 400 with the invalid fields, the first MOST_FAULTS of them. */
 export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiFault {
-  return new ApiFault('invalid', message, { errors });
+  const first = Object.entries(errors).slice(0, MOST_FAULTS);
+  return new ApiFault('invalid', message, { errors: Object.fromEntries(first) });
 }
 
 /** 404; the message says what doesn't exist. */
