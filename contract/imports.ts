@@ -126,11 +126,14 @@ const importFields = z
       .optional()
       .describe('The number of each row in its file, which faults name it by. Without it rows are counted from 1.'),
     mapping: z
-      .preprocess((sent, context) => {
-        if (Object.keys(Object(sent)).length <= importLimits.columns) return sent;
-        context.addIssue(importTexts.tooManyColumns);
-        return z.NEVER;
-      }, z.record(z.string(), field))
+      .preprocess(
+        (sent, context) => {
+          if (Object.keys(Object(sent)).length <= importLimits.columns) return sent;
+          context.addIssue(importTexts.tooManyColumns);
+          return z.NEVER;
+        },
+        z.record(z.string(), field),
+      )
       .optional()
       .describe(
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',

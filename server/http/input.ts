@@ -24,7 +24,8 @@ type Texts = Map<string, string[]>;
 /** Adds what is wrong, by the paths of fields, of which the first `depth` names tell which. */
 function gather(errors: Texts, result: z.ZodSafeParseResult<unknown>, depth = Infinity): void {
   for (const issue of result.error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors.set(key, [refusalTexts.nameUnknown(key)]);
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors.set(key, [refusalTexts.nameUnknown(key)]);
     else {
       const field = issue.path.slice(0, depth).join('.') || 'body';
       const texts = errors.get(field) ?? [];
