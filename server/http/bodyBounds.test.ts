@@ -69,8 +69,11 @@ test('no schema is nested as deeply as a body may be', () => {
 test.each([
   ['levels', `${'['.repeat(17)}${']'.repeat(17)}`],
   ['levels', '{"a":'.repeat(17)],
-  ['values', `[${'0,'.repeat(50_000)}0]`],
-  ['values', `{${'"k":0,'.repeat(50_001)}}`],
+  ['size', `[${'0,'.repeat(50_000)}0]`],
+  ['size', `{${'"k":0,'.repeat(50_001)}}`],
+  ['size', `{"a":${'9'.repeat(1001)}}`],
+  ['size', `{"a":${' '.repeat(1001)}1}`],
+  [undefined, `{"a":${'9'.repeat(1000)},"b":1}`],
   [undefined, `${'['.repeat(16)}${']'.repeat(16)}`],
   [undefined, `{"a":${JSON.stringify('[{,:'.repeat(60_000))}}`],
   [undefined, `{"a":${JSON.stringify('"[\\'.repeat(60_000))},"b":[]}`],

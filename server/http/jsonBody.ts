@@ -13,6 +13,8 @@ export const MOST_LEVELS = 16;
 const MOST_VALUES = 50_000;
 /** Objects and their fields, of any body: they take ten times the memory of list entries. */
 const MOST_FIELDS = 50_000;
+/** Characters of a number, or of blanks, in a row: far more than any number or indentation has. */
+const LONGEST_PLAIN = 1000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,9 +40,9 @@ function endOfString(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Which bound a JSON text exceeds. Counts no further than that, and takes any other text: parsing refuses it. */
-export function exceededBound(text: string, mostValues = MOST_VALUES): 'levels' | 'values' | undefined {
-  let [level, values, fields] = [0, 0, 0];
+/** Which bound a JSON text exceeds. Reads no further than that, and takes any other text: parsing refuses it. */
+export function exceededBound(text: string, mostValues = MOST_VALUES): 'levels' | 'size' | undefined {
+  let [level, values, fields, lastSign] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (character === QUOTE) at = endOfString(text, at);
@@ -51,19 +53,22 @@ export function exceededBound(text: string, mostValues = MOST_VALUES): 'levels' 
       values += 1;
       if (character === OBJECT) fields += 1;
     } else if (character === LIST_END || character === OBJECT_END) level -= 1;
+    else if (at - lastSign > LONGEST_PLAIN) return 'size';
+    else continue;
     if (level > MOST_LEVELS) return 'levels';
-    if (values > mostValues || fields > MOST_FIELDS) return 'values';
+    if (values > mostValues || fields > MOST_FIELDS) return 'size';
+    lastSign = at;
   }
   return undefined;
 }
 
-/** Parses JSON bodies. Answers 400 for one that is nested too deeply, 413 for one with too many values. */
+/** Parses JSON bodies. Answers 400 for one that is nested too deeply, 413 for one with too many values or too long a number. */
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
     if (exceeded === 'levels') done(new ApiFault('invalid', refusalTexts.nestedTooDeeply));
-    else if (exceeded === 'values') done(new ApiFault('too_large', errorTexts.tooLarge));
+    else if (exceeded === 'size') done(new ApiFault('too_large', errorTexts.tooLarge));
     else parse(request, body, done);
   });
 }

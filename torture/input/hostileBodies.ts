@@ -27,7 +27,8 @@ function manyKeys(bytes: number): Buffer {
   return Buffer.from(`{${keys.join(',')}}`);
 }
 
-type Place = 'texts' | 'lists' | 'numbers' | 'fields';
+/** Where a shape stands: in values of its type, in every field, or in a field that no call knows. */
+type Place = 'texts' | 'lists' | 'numbers' | 'fields' | 'unknown';
 
 /** The shapes by name: where in a body, and what. */
 export const shapes = {
@@ -36,7 +37,7 @@ export const shapes = {
   'many elements': ['lists', (bytes: number) => filled(bytes, '[0', ',0', ']')],
   'empty objects': ['lists', (bytes: number) => filled(bytes, '[{}', ',{}', ']')],
   'deep nesting': [
-    'fields',
+    'unknown',
     (bytes: number) => Buffer.concat([filled(bytes / 2, '', '[', ''), filled(bytes / 2, '', ']', '')]),
   ],
   'many keys': ['fields', manyKeys],
@@ -47,20 +48,15 @@ export const shapes = {
 export type Shape = keyof typeof shapes;
 export const shapeNames = Object.keys(shapes).filter((name): name is Shape => name in shapes);
 
-/** Whether a value of an example is what a shape takes the place of. */
-const isPlace: Record<Place, (value: unknown) => boolean> = {
-  texts: (value) => typeof value === 'string',
-  numbers: (value) => typeof value === 'number',
-  lists: (value) => Array.isArray(value),
-  fields: () => false,
-};
-
 /** An example with spots in these places, at any depth. */
 function withSpots(value: unknown, place: Place): unknown {
-  if (isPlace[place](value)) return SPOT;
+  if (place === 'texts' && typeof value === 'string') return SPOT;
+  if (place === 'numbers' && typeof value === 'number') return SPOT;
+  if (place === 'lists' && Array.isArray(value)) return SPOT;
   if (Array.isArray(value)) return value.map((entry: unknown) => withSpots(entry, place));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withSpots(field, place)]));
+  const fields = Object.entries(value).map(([name, field]) => [name, withSpots(field, place)]);
+  return Object.fromEntries(place === 'unknown' ? [...fields, ['unknown', SPOT]] : fields);
 }
 
 /** Every field that a body may have, as a spot. */
@@ -81,7 +77,7 @@ function sizeLimit({ path, isOpen, body }: Operation): number {
 export function hostileBody({ body, ...operation }: Operation, shape: Shape): Buffer {
   if (!body) throw new Error(`${operation.name} takes no body`);
   const [place, fill] = shapes[shape];
-  const template = JSON.stringify(withSpots(body.example, place));
+  const template = place === 'fields' ? '' : JSON.stringify(withSpots(body.example, place));
   const text = template.includes(SPOT_JSON) ? template : JSON.stringify(allSpots(body.schema));
   const [start = '', ...rest] = text.split(SPOT_JSON);
   const share = Math.floor((sizeLimit({ body, ...operation }) - Buffer.byteLength(text)) / rest.length);

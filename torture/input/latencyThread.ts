@@ -6,6 +6,7 @@ import http from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const EVERY_MS = 20;
+const HANG_MS = 60_000;
 /** Milliseconds of a request that was not answered as it should. */
 const FAILED = Infinity;
 
@@ -16,10 +17,12 @@ const taken: Promise<number>[] = [];
 async function take(): Promise<number> {
   const start = performance.now();
   return await new Promise((resolve) => {
-    const request = http.get({ port, path, agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const request = http.get({ port, path, agent, headers, timeout: HANG_MS }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - start : FAILED));
     });
+    request.on('timeout', () => request.destroy());
     request.on('error', () => resolve(FAILED));
   });
 }
