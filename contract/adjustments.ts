@@ -25,7 +25,7 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
-import { claims } from './stock.ts';
+import { claims, stockTexts } from './stock.ts';
 
 const adjustmentKinds = ['opening', 'count', 'writeOff', 'supplierReturn', 'buyerReturn'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
@@ -54,7 +54,7 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
-  totalTooLarge: 'The stock would be larger than what can be kept.',
+  totalTooLarge: stockTexts.tooLarge,
   valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} still with the buyer.`,

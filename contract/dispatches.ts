@@ -98,10 +98,13 @@ const line = z
     when: areValid('lotId', 'finishedGoodId'),
   });
 
+/** The invoice number of a dispatch. */
+export const dispatchInvoiceNumber = requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired);
+
 const dispatchFields = {
   buyerId: reference(dispatchTexts.buyerRequired),
   dispatchDate: calendarDate(dispatchTexts.dateRequired),
-  invoiceNumber: requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired),
+  invoiceNumber: dispatchInvoiceNumber,
   vehicle: optionalText(limits.name),
   transportDocument: optionalText(limits.name),
   transactionCertificate: optionalText(limits.name),

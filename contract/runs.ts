@@ -17,7 +17,7 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
-import { goodQuantity, goodTexts } from './goods.ts';
+import { batchNumberField, goodQuantity, goodTexts } from './goods.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
 import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
@@ -122,7 +122,7 @@ const output = z
   .object({
     finishedGoodId: bodyId.describe('A batch that is there already: recorded by itself, or by this run.'),
     productId: reference(goodTexts.productRequired),
-    batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
+    batchNumber: batchNumberField,
     quantity: goodQuantity,
     manufactureDate: optionalDate(goodTexts.dateInvalid),
     expiryDate: optionalDate(goodTexts.dateInvalid),

@@ -6,15 +6,11 @@
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { loginTexts } from '#contract/auth.ts';
 import type { Store } from '../db/connect.ts';
 import { ApiFault } from '../http/errors.ts';
+import { MemoryLimiter, type Limiter } from './memoryLimiter.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
@@ -45,9 +41,9 @@ export interface SignInLimits {
   forgive(attempt: Attempt): Promise<void>;
 }
 
-function limiter(store: Store, keyPrefix: string, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract {
+function limiter(store: Store, keyPrefix: string, points: number, duration = WINDOW_SECONDS): Limiter {
   const options = { keyPrefix, points, duration };
-  if (!store.pool) return new RateLimiterMemory(options);
+  if (!store.pool) return new MemoryLimiter(options);
   return new RateLimiterPostgres({ ...options, storeClient: store.pool, tableName: 'rate_limit', tableCreated: true });
 }
 
@@ -83,7 +79,7 @@ function refusal(cause: unknown): unknown {
   return new ApiFault('too_many_requests', loginTexts.tooMany, { retryAfterSeconds });
 }
 
-type Count = readonly [limiter: RateLimiterAbstract, key: string];
+type Count = readonly [limiter: Limiter, key: string];
 
 /** In memory with SQLite, which has one server; in a table on PostgreSQL, which may have several. */
 export function signInLimits(store: Store): SignInLimits {
