@@ -41,11 +41,7 @@ describe('where the request may come from elsewhere', () => {
     ['through a proxy on this machine that nobody named', {}, { headers: { 'x-forwarded-for': '192.0.2.1' } }],
     ['through one that says so otherwise', {}, { headers: { via: '1.1 proxy' } }],
     ['under a name of another site that resolves to this machine', {}, { headers: { host: 'evil.example:3000' } }],
-    [
-      'from a page of another site',
-      {},
-      { headers: { host: 'localhost:3000', origin: 'http://evil.example:3000' } },
-    ],
+    ['from a page of another site', {}, { headers: { host: 'localhost:3000', origin: 'http://evil.example:3000' } }],
     ['from a page without an origin', {}, { headers: { host: '127.0.0.1:3000', origin: 'null' } }],
     ['under a name that begins as the own one', {}, { headers: { host: 'localhost.evil.example' } }],
     ['under a name with a person before it', {}, { headers: { host: 'evil@localhost' } }],
