@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { noControlCharacters, withExample } from './fields.ts';
+import { isStorable } from './characters.ts';
+import { withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
 import { importSheets } from './importSheets.ts';
 import { fieldTexts } from './sharedTexts.ts';
@@ -99,7 +100,7 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
-const text = z.string().max(importLimits.cell, importTexts.tooLong).regex(noControlCharacters, fieldTexts.notStorable);
+const text = z.string().max(importLimits.cell, importTexts.tooLong).refine(isStorable, fieldTexts.notStorable);
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
@@ -125,12 +126,7 @@ const importFields = z
       ),
     mode: z.enum(['check', 'save']),
     onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
-    fileName: z
-      .string()
-      .trim()
-      .max(importLimits.fileName)
-      .regex(noControlCharacters, fieldTexts.notStorable)
-      .default(''),
+    fileName: z.string().trim().max(importLimits.fileName).refine(isStorable, fieldTexts.notStorable).default(''),
   })
   .superRefine(({ headings, rows, rowNumbers = [...rows.keys()] }, context) => {
     if (rowNumbers.length !== rows.length || new Set(rowNumbers).size !== rows.length) {
