@@ -3,7 +3,8 @@
  * screen.
  */
 import { z } from 'zod';
-import { longestSent, NAME_LENGTH, normalizeName } from './names.ts';
+import { isStorable } from './characters.ts';
+import { longestSent, NAME_LENGTH, normalizeName, withoutInvisible } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
@@ -25,11 +26,9 @@ export const limits = {
   filterValues: 20,
 } as const;
 
-export const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
-
 /** Normalizes a text before it is checked. */
 type Form = (text: string) => string;
-const trimmed: Form = (text) => text.trim();
+const trimmed: Form = (text) => withoutInvisible(text).trim();
 
 /**
  * Adds an input example for the API description, valid with the sample data. Stored under this name, since zod drops
@@ -55,7 +54,7 @@ export function boundedText(
   form: Form,
   { missing, tooLong = `At most ${max} characters.` }: { missing?: Missing; tooLong?: string } = {},
 ) {
-  const sent = z.string(missing).overwrite(trimmed).max(longestSent(max), { error: tooLong, abort: true });
+  const sent = z.string(missing).trim().max(longestSent(max), { error: tooLong, abort: true });
   return sent.overwrite(form).max(max, tooLong);
 }
 
@@ -65,12 +64,12 @@ function notEmpty(max: number, missing: Missing, form = trimmed) {
 
 /** A required name, normalized by `normalizeName`. */
 export function requiredName(max: number, missing: Missing) {
-  return notEmpty(max, missing, normalizeName).regex(noControlCharacters, fieldTexts.notStorable);
+  return notEmpty(max, missing, normalizeName).refine(isStorable, fieldTexts.notStorable);
 }
 
 function optional(max: number, form: Form) {
   return boundedText(max, form)
-    .regex(noControlCharacters, fieldTexts.notStorable)
+    .refine(isStorable, fieldTexts.notStorable)
     .nullish()
     .transform((value) => value ?? '');
 }
@@ -78,7 +77,7 @@ function optional(max: number, form: Form) {
 /** A text of a change: missing keeps what is there (undefined), null and empty both become ''. */
 export function changedText(max: number) {
   return boundedText(max, trimmed)
-    .regex(noControlCharacters, fieldTexts.notStorable)
+    .refine(isStorable, fieldTexts.notStorable)
     .nullable()
     .transform((value) => value ?? '')
     .optional();

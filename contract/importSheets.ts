@@ -104,7 +104,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       phone,
     ),
     column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
-    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1Z5', [
+    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1ZR', [
       'GST',
       'GST No',
       'GST Number',

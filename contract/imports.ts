@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { noControlCharacters, withExample } from './fields.ts';
+import { isStorable } from './characters.ts';
+import { withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './importKinds.ts';
 import { importSheets } from './importSheets.ts';
 import { listOf } from './listOf.ts';
@@ -108,7 +109,7 @@ export type PartyKeyField = (typeof partyKeyFields)[number];
 const text = z
   .string()
   .max(importLimits.cell, { error: importTexts.tooLong, abort: true })
-  .regex(noControlCharacters, fieldTexts.notStorable);
+  .refine(isStorable, fieldTexts.notStorable);
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
@@ -144,7 +145,7 @@ const importFields = z
       .string()
       .trim()
       .max(importLimits.fileName, { abort: true })
-      .regex(noControlCharacters, fieldTexts.notStorable)
+      .refine(isStorable, fieldTexts.notStorable)
       .default(''),
   })
   .superRefine(({ headings, rows, rowNumbers = [...rows.keys()] }, context) => {

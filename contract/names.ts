@@ -47,6 +47,13 @@ export function normalizeName(name: string): string {
   return normalized(form, unwanted) === form ? form : normalized(name, everyOne);
 }
 
+/** A text without the invisible characters that names lose, such as marks of direction. Idempotent. */
+export function withoutInvisible(text: string): string {
+  const form = text.replaceAll(unwanted, '');
+  // A joiner beside a removed letter mark of Arabic has lost its reason.
+  return form.replaceAll(unwanted, '') === form ? form : text.replaceAll(everyOne, '');
+}
+
 /** The name in lower case, as it is stored: equal for names that differ in capitals and blanks alone. */
 export function nameKey(name: string): string {
   return comparable(name, NAME_LENGTH);

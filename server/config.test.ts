@@ -40,6 +40,8 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network of everybody', { TRUST_PROXY: '10.0.0.0/0' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a host with a port', { ALLOWED_HOSTS: 'localhost,godown:3000' }, /ALLOWED_HOSTS: must be names or addresses/],
+  ['any host', { ALLOWED_HOSTS: '*' }, /ALLOWED_HOSTS: must be names or addresses/],
   ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
 ];
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {
@@ -54,4 +56,10 @@ test.each([
   'postgres:///godown',
 ])('%s names a database', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test('hosts are compared as browsers write them', () => {
+  const { allowedHosts } = readConfig({ ALLOWED_HOSTS: 'Godown.Local, 192.0.2.7,2001:DB8::7' });
+  expect(allowedHosts).toEqual(['godown.local', '192.0.2.7', '2001:db8::7']);
+  expect(readConfig({}).allowedHosts).toEqual([]);
 });

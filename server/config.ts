@@ -37,6 +37,9 @@ function isNetwork(text: string): boolean {
   return proxyNetworks.includes(text) || (most > 0 && isLength && more.length === 0);
 }
 
+/** A host as a browser's address has it, without scheme and port: godown.local or 192.0.2.7. */
+const hostName = /^(?:[a-z\d]([a-z\d.-]*[a-z\d])?|[\da-f]*:[\da-f:.]+)$/;
+
 /** An integer in `unit` from `least` to `most`. */
 function whole(unit: string, least: number, most: number) {
   const sentence = `must be a whole number of ${unit} from ${least} to ${most}`;
@@ -92,6 +95,15 @@ const environment = z.object({
       'must be addresses or networks of proxies with commas between them, such as 10.0.0.2,172.16.0.0/12 or loopback',
     )
     .optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (hosts) => hosts.every((host) => hostName.test(host)),
+      'must be names or addresses of this machine with commas between them, such as godown.local,192.0.2.7',
+    )
+    .default([]),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
@@ -123,6 +135,8 @@ export interface Config {
   session: SessionLimits;
   /** Proxies whose X-Forwarded-For is trusted; false without any. */
   trustProxy: string[] | false;
+  /** Hosts under which requests from this machine count as local, besides localhost and loopback addresses. */
+  allowedHosts: string[];
   /** The token for /metrics; without it only this machine has access. */
   metricsToken: string | undefined;
   timeZone: string;
@@ -158,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       lifetimeMs: parsed.data.SESSION_LIFETIME_DAYS * 24 * HOUR_MS,
     },
     trustProxy: parsed.data.TRUST_PROXY ?? false,
+    allowedHosts: parsed.data.ALLOWED_HOSTS,
     metricsToken: parsed.data.METRICS_TOKEN,
     timeZone: parsed.data.TIME_ZONE,
     logLevel: parsed.data.LOG_LEVEL,

@@ -71,7 +71,11 @@ async function buildServer(config: Config, store: Store): Promise<Server> {
     const first = await needsFirstAdministrator(store.db);
     return [
       `Godown is ready at ${address}${first ? `. Open it to create the first administrator.` : ''}`,
-      ...(first ? [`From another machine, or through a proxy, that needs the setup code ${services.setupCode}.`] : []),
+      ...(first
+        ? [
+            `From another machine, through a proxy or under a name other than localhost, that needs the setup code ${services.setupCode}.`,
+          ]
+        : []),
     ];
   };
   return { listen, stop };

@@ -1,6 +1,8 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
+import { withoutRefused } from '#contract/characters.ts';
 import { limits } from '#contract/fields.ts';
+import { normalizeName } from '#contract/names.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
@@ -44,6 +46,11 @@ export interface StoredCode {
 /** The columns of a code: `code_key` is alike for codes that differ in case alone, `code_order` sorts numbers by their value. */
 export function storedCode(code: string): StoredCode {
   return { code, code_key: batchKey(code), code_order: batchOrder(code) };
+}
+
+/** Whether a code or batch number is unchanged, ignoring characters that an older version stored and fields drop or refuse now. */
+export function isSameCode(stored: string, code: string): boolean {
+  return normalizeName(withoutRefused(stored, '')) === normalizeName(code);
 }
 
 /** A lot that needs a code. */
