@@ -10,6 +10,8 @@ export interface ActivePdf {
   objects?: Readonly<Record<number, string>>;
   /** Numbers of objects that are packed into an object stream, with its cross-reference stream. */
   packed?: readonly number[];
+  /** Of the cross-reference stream, such as '/Encrypt 9 0 R'. */
+  trailer?: string;
   /** Of the object stream, instead of its declaration as one. */
   streamType?: string;
 }
@@ -40,8 +42,9 @@ function packedObjects(all: ReadonlyMap<number, string>, packed: readonly number
 /** A PDF of one page whose further parts are given. */
 export function activePdf(parts: ActivePdf): Buffer<ArrayBuffer> {
   const all = bodies(parts);
-  const { packed = [], streamType = '/Type /ObjStm' } = parts;
-  const [streamNumber, tableNumber] = [40, 41];
+  const { packed = [], trailer = '', streamType = '/Type /ObjStm' } = parts;
+  const streamNumber = Math.max(...all.keys()) + 1;
+  const tableNumber = streamNumber + 1;
   const pieces = [Buffer.from('%PDF-1.7\n')];
   const places = new Map<number, number>();
   const add = (number: number, body: Buffer<ArrayBuffer>) => {
@@ -63,7 +66,7 @@ export function activePdf(parts: ActivePdf): Buffer<ArrayBuffer> {
     table.writeUInt32BE(streamNumber, number * 7 + 1);
     table.writeUInt16BE(index, number * 7 + 5);
   }
-  const head = `${tableNumber} 0 obj\n<< /Type /XRef /Size ${tableNumber + 1} /W [1 4 2] /Root 1 0 R /Length ${table.length} >>\nstream\n`;
+  const head = `${tableNumber} 0 obj\n<< /Type /XRef /Size ${tableNumber + 1} /W [1 4 2] /Root 1 0 R ${trailer} /Length ${table.length} >>\nstream\n`;
   pieces.push(Buffer.from(head), table, Buffer.from(`\nendstream\nendobj\nstartxref\n${begin}\n%%EOF\n`));
   return Buffer.concat(pieces);
 }
@@ -95,3 +98,23 @@ export const activePdfs = {
     objects: { 9: '(x)', 10: '<< /S /SubmitForm /F (http://127.0.0.1:1/) >>' },
   }),
 } as const;
+
+/** A PDF that is read with a password alone. */
+export const lockedPdf = activePdf({
+  trailer: '/Encrypt 9 0 R /ID [<00> <00>]',
+  objects: { 9: `<< /Filter /Standard /V 1 /R 2 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)}) /P -4 >>` },
+});
+
+/** A PDF of many pages, with their numbers. */
+export function manyPages(pages: number): Buffer<ArrayBuffer> {
+  const objects: Record<number, string> = {};
+  const kids = Array.from({ length: pages }, (_, index) => {
+    const [page, text] = [100 + 2 * index, `BT /F 48 Tf 60 600 Td (Sheet ${index + 1}) Tj ET`];
+    objects[page] =
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${page + 1} 0 R /Resources << /Font << /F 5 0 R >> >> >>`;
+    objects[page + 1] = `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
+    return `${page} 0 R`;
+  });
+  objects[2] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`;
+  return activePdf({ objects });
+}

@@ -22,14 +22,19 @@ export class ExaminedFiles {
     this.#onFailure = onFailure;
   }
 
-  /** What of a stored file acts; `read` gives its bytes where it was not examined yet. A failure is 'unchecked'. */
+  /**
+   * What of a stored file acts; `read` gives its bytes where it was not examined yet, and its failures are thrown. A file
+   * that can't be examined, or not in ten seconds, is 'unchecked'.
+   */
   async activeContentOf(id: number, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<ActiveContent[]> {
     const known = this.#known.get(id);
     if (known) return known;
-    const examine = async () => await this.#examine(await read());
-    const found = await this.#queue.add(examine).catch((error: unknown): ActiveContent[] => {
-      this.#onFailure(error);
-      return ['unchecked'];
+    const found = await this.#queue.add(async () => {
+      const bytes = await read();
+      return await this.#examine(bytes).catch((error: unknown): ActiveContent[] => {
+        this.#onFailure(error);
+        return ['unchecked'];
+      });
     });
     this.#known.set(id, found);
     return found;
