@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 
 const content = 'BT /F 48 Tf 60 600 Td (Bill of the farm) Tj ET 0 0.4 0.1 rg 60 400 300 80 re f';
 
-export interface ActivePdf {
+interface ActivePdf {
   /** Of the catalogue, such as '/OpenAction 9 0 R'. */
   catalogue?: string;
   /** Further objects by number, from 9 on. */

@@ -53,7 +53,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
   }
 }
 
-export interface DrawnPage {
+interface DrawnPage {
   canvas: HTMLCanvasElement;
   text: HTMLElement;
   width: number;
