@@ -1,6 +1,6 @@
 /** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import { schemes } from './covers.ts';
 import { calendarDate, optionalDate } from './dates.ts';
@@ -25,6 +25,7 @@ import { lotOrigins, lotStates } from './stock.ts';
 
 export const certificateTexts = {
   title: 'Certificates',
+  named: (number: string) => `Certificate ${number}`,
   holderRequired: 'Choose whose certificate it is.',
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
@@ -230,7 +231,10 @@ export const savedCertificate = certificateRecord
   .meta({ id: 'SavedCertificate' });
 
 const certificateWithFile = savedCertificate
-  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    file: z.string().nullable().describe('The file as a data URL.'),
+  })
   .meta({ id: 'CertificateWithFile' });
 
 /** A certificate with its file, on the wire. */

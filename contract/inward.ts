@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, changedDate } from './dates.ts';
@@ -182,7 +182,10 @@ export const inwardRecord = inwardSummaryRecord
   .extend({ rawMaterials: z.array(inwardLineRecord) })
   .meta({ id: 'Inward' });
 const inwardRecordWithBill = inwardRecord
-  .extend({ billAttachment: z.string().nullable().describe('The bill as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    billAttachment: z.string().nullable().describe('The bill as a data URL.'),
+  })
   .meta({ id: 'InwardWithBill' });
 
 const savedInward = inwardRecord.extend({ warnings }).meta({ id: 'SavedInward' });

@@ -3,7 +3,7 @@
  * what we dispatched (docs/decisions/065).
  */
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import {
   directionLabels,
@@ -37,6 +37,7 @@ import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const transactionCertificateTexts = {
   title: 'Transaction certificates',
+  named: (number: string) => `Transaction certificate ${number}`.trimEnd(),
   directionRequired: 'Choose whether it is of a purchase or of a sale.',
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
@@ -240,7 +241,10 @@ export const transactionCertificateRecord = z
 export type TransactionCertificateRecord = z.input<typeof transactionCertificateRecord>;
 
 const transactionCertificateWithFile = transactionCertificateRecord
-  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    file: z.string().nullable().describe('The file as a data URL.'),
+  })
   .meta({ id: 'TransactionCertificateWithFile' });
 
 export const uncoveredLine = z

@@ -31,6 +31,7 @@ import { BODY_LIMITS, Routes } from './http/routes.ts';
 import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './services.ts';
+import { ExaminedFiles } from './records/examinedFiles.ts';
 import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerCertificates } from './certificates/routes.ts';
@@ -128,6 +129,13 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
   return packs;
 }
 
+/** The active content of stored files, looked for as they are read. */
+function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
+  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'a file could not be examined'));
+  app.addHook('onClose', async () => await files.close());
+  return files;
+}
+
 /** The weekly mails, sent from `begin` on. */
 function openWeeklyMails(
   app: FastifyInstance,
@@ -176,6 +184,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     weeklyMails: openWeeklyMails(app, { store, config, now, today, mailer, backups }),
     backups,
     packs: openPacks(app, { store, config, now }),
+    examinedFiles: openExaminedFiles(app),
   };
   // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
   app.setValidatorCompiler(() => (value) => ({ value }));

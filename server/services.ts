@@ -1,6 +1,7 @@
 import type { Backups } from './backups/backups.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
+import type { ExaminedFiles } from './records/examinedFiles.ts';
 import type { Packs } from './packs/packs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { WeeklyMails } from './mail/weeklyMails.ts';
@@ -19,6 +20,7 @@ export interface Services {
   /** Only with the built-in database. */
   backups: Backups | undefined;
   packs: Packs;
+  examinedFiles: ExaminedFiles;
   weeklyMails: WeeklyMails;
   /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;
