@@ -40,7 +40,7 @@ test('is for its owner alone, one file, and leaves nothing else behind', async (
   expect(statSync(join(folder, fileName)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   await verifyBackup(folder, fileName);
-  expect(readdirSync(folder).filter((name) => !/^godown-.*-by-hand\.db$/.test(name))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => !/^godown-.*-by-hand-\d+\.db$/.test(name))).toEqual([]);
 });
 
 describe('refused with a sentence', () => {
@@ -183,7 +183,7 @@ describe('by itself', () => {
     expect((await backups.state()).backups).toEqual([]);
     // Old manual backups, verified: two more than the retention.
     for (let made = 0; made < backupsKept.byHand + 2; made += 1) {
-      const name = fileNameOf(new Date(made), 'by-hand');
+      const name = fileNameOf(new Date(made), 'by-hand', made);
       writeFileSync(join(config.backupDir, name), '');
       await keepVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
     }

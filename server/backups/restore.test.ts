@@ -79,7 +79,7 @@ test('from the server that runs to another folder: the commands, as a person giv
   const made = await run('backup', here);
   expect(made).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^Made and verified .*-by-hand\.db: 0 lots, 0 mat/),
+    said: expect.stringMatching(/^Made and verified .*-by-hand-1\.db: 0 lots, 0 mat/),
   });
   const file = /verified (.*\.db):/.exec(made.said)?.[1] ?? '';
 
