@@ -15,7 +15,7 @@ const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 interface BackupsOptions {
   store: Store;
-  config: Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey' | 'timeZone'>;
   now: () => Date;
   onFailure: (error: unknown) => void;
 }
@@ -142,13 +142,13 @@ export class Backups {
 
   async #make(reason: BackupReason, madeAt: Date): Promise<void> {
     const { config } = this.#options;
-    const place = { database: databaseFile(config), folder: config.backupDir };
-    await this.#carryOut({ kind: 'make', ...place, reason, madeAt });
+    const { backupDir: folder, backupKey } = config;
+    await this.#carryOut({ kind: 'make', database: databaseFile(config), folder, backupKey, reason, madeAt });
   }
 
   async #verify({ fileName }: BackupRecord): Promise<void> {
-    const { backupDir, timeZone } = this.#options.config;
-    const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName });
+    const { backupDir, backupKey, timeZone } = this.#options.config;
+    const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName, backupKey });
     await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
     if (fault !== null) throw new Error(fault);
     this.#failure = undefined;

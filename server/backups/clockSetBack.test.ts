@@ -39,7 +39,7 @@ async function setUp(reason: BackupReason) {
   const clock = { now: new Date(Date.now() + 2 * DAY_MS) };
   const failures: unknown[] = [];
   const open = () =>
-    new Backups({ store, config, now: () => clock.now, onFailure: (error) => failures.push(error) });
+    new Backups({ store, config, now: () => clock.now, onFailure: (failure) => failures.push(failure) });
   return { store, config, clock, failures, open };
 }
 
@@ -84,7 +84,9 @@ test('nights after the clock was set back each have their backup, also those tha
     scene.clock.now = new Date(first.getTime() + days * DAY_MS);
     await night();
   }
-  expect(made).toEqual([0, 1, 2, 1, 2].map((days) => new Date(first.getTime() + days * DAY_MS).toISOString().slice(0, 10)));
+  expect(made).toEqual(
+    [0, 1, 2, 1, 2].map((days) => new Date(first.getTime() + days * DAY_MS).toISOString().slice(0, 10)),
+  );
   expect((await backups.state()).failure).toBeNull();
   expect(scene.failures).toEqual([]);
 });
@@ -93,6 +95,8 @@ test('two by hand in one moment have two ids, and a clock that is set back is fo
   const { open } = await setUp('by-hand');
   const backups = open();
   const at = '2031-05-01T10:00:00.000Z';
-  expect([backups.newId(at), backups.newId(at), backups.newId(at)]).toEqual([0, 1, 2].map((more) => Date.parse(at) + more));
+  expect([backups.newId(at), backups.newId(at), backups.newId(at)]).toEqual(
+    [0, 1, 2].map((more) => Date.parse(at) + more),
+  );
   expect(backups.newId('2026-11-28T18:00:00.000Z')).toBe(Date.parse('2026-11-28T18:00:00.000Z'));
 });

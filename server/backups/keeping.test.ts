@@ -93,13 +93,16 @@ describe('what is kept', () => {
     expect(outlived([damaged, backup('2026-11-19T20:30:00.000Z')], KOLKATA)).toEqual([damaged]);
   });
 
-  test.each(backupReasons)('%s: the last made stays, though a clock that was ahead dated all others later', (reason) => {
-    const ahead = Array.from({ length: 400 }, (_, index) =>
-      backup(new Date(Date.parse('2032-01-01T00:00:00.000Z') - index * DAY_MS).toISOString(), reason),
-    );
-    const last = backup('2026-11-20T20:30:00.000Z', reason);
-    const gone = outlived([last, ...ahead], KOLKATA);
-    expect(gone.length).toBeGreaterThan(300);
-    expect(gone).not.toContain(last);
-  });
+  test.each(backupReasons)(
+    '%s: the last made stays, though a clock that was ahead dated all others later',
+    (reason) => {
+      const ahead = Array.from({ length: 400 }, (_, index) =>
+        backup(new Date(Date.parse('2032-01-01T00:00:00.000Z') - index * DAY_MS).toISOString(), reason),
+      );
+      const last = backup('2026-11-20T20:30:00.000Z', reason);
+      const gone = outlived([last, ...ahead], KOLKATA);
+      expect(gone.length).toBeGreaterThan(300);
+      expect(gone).not.toContain(last);
+    },
+  );
 });

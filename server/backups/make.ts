@@ -18,6 +18,8 @@ export interface Wanted {
   reason: BackupReason;
   /** The server's time; the file name has it, with the reason and a sequence number. */
   madeAt: Date;
+  /** BACKUP_KEY, which signs the backup. */
+  backupKey?: string | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ async function copyPages(database: string, target: string): Promise<void> {
  * it is complete and synced: a crash leaves nothing that looks like a backup. Throws a StartError where there is no
  * database.
  */
-export async function makeBackup({ database, folder, reason, madeAt }: Wanted): Promise<string> {
+export async function makeBackup({ database, folder, reason, madeAt, backupKey }: Wanted): Promise<string> {
   ensureDatabase(database);
   ensureFolder('backup', folder);
   await removeUnfinished(folder);
@@ -53,7 +55,7 @@ export async function makeBackup({ database, folder, reason, madeAt }: Wanted): 
     // Created first with its mode, since SQLite would make it readable to others.
     await (await open(path, 'wx', 0o600)).close();
     await copyPages(database, path);
-    await putSeal(path, { madeAt: madeAt.toISOString(), reason });
+    await putSeal(path, { madeAt: madeAt.toISOString(), reason }, backupKey);
     await giveToOwner(path, folder);
     await rename(path, join(folder, fileName));
   });

@@ -17,6 +17,8 @@ export class SqliteFile {
   constructor(path: string, options: Sqlite.Options, onStatement: OnStatement = () => undefined) {
     this.#database = new Sqlite(path, options);
     addFold(this.#database);
+    // SQLite's own advice for files that others may have changed.
+    this.#database.pragma('trusted_schema = OFF');
     this.#onStatement = onStatement;
   }
 
