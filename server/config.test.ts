@@ -40,6 +40,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network of everybody', { TRUST_PROXY: '10.0.0.0/0' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a key to be guessed', { BACKUP_KEY: 'secret' }, /BACKUP_KEY: must have at least 32 characters/],
   ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
 ];
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {

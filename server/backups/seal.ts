@@ -118,7 +118,7 @@ export async function takeOut(
   const file = await open(path, 'r');
   try {
     const found = await readSeal(file, name);
-    const { godownBackup: _, sha256, signature: __, ...about } = found;
+    const about = details.parse(found);
     const copy = await open(target, 'wx', 0o600);
     try {
       async function* copied(): AsyncGenerator<Buffer> {
@@ -127,7 +127,7 @@ export async function takeOut(
           yield piece;
         }
       }
-      if ((await sumOf(copied(), about)) !== sha256) {
+      if ((await sumOf(copied(), about)) !== found.sha256) {
         throw new DamagedBackup(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
       }
       await copy.sync();

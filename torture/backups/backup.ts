@@ -128,7 +128,11 @@ export const backup: Attack = {
       ],
     ],
     'a checksum that does not fit is taken': [
-      ['server/backups/seal.ts', '(await sumOf(copied(), about)) !== sha256', "(await sumOf(copied(), about)) === ''"],
+      [
+        'server/backups/seal.ts',
+        '(await sumOf(copied(), about)) !== found.sha256',
+        "(await sumOf(copied(), about)) === ''",
+      ],
     ],
     'the schema is not compared': [
       ['server/backups/verify.ts', 'await refuseOtherSchema(database, name, folder);', ''],
