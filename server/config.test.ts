@@ -42,6 +42,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a network of everybody', { TRUST_PROXY: '10.0.0.0/0' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a host with a port', { ALLOWED_HOSTS: 'localhost,godown:3000' }, /ALLOWED_HOSTS: must be names or addresses/],
   ['any host', { ALLOWED_HOSTS: '*' }, /ALLOWED_HOSTS: must be names or addresses/],
+  ['a key to be guessed', { BACKUP_KEY: 'secret' }, /BACKUP_KEY: must have at least 32 characters/],
   ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
 ];
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {

@@ -52,6 +52,15 @@ function whole(unit: string, least: number, most: number) {
 
 const HOUR_MS = 60 * 60 * 1000;
 const TOKEN_MIN = 16;
+/** As hexadecimal digits 128 bits: it signs what others can copy, and try keys at. */
+const BACKUP_KEY_MIN = 32;
+
+function secretText(least: number) {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
+    .min(least, `must have at least ${least} characters`);
+}
 
 const environment = z.object({
   PORT: z
@@ -63,6 +72,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: secretText(BACKUP_KEY_MIN).optional(),
   DATABASE_URL: z
     .string()
     .regex(postgresUrl, {
@@ -104,11 +114,7 @@ const environment = z.object({
       'must be names or addresses of this machine with commas between them, such as godown.local,192.0.2.7',
     )
     .default([]),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
-    .min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`)
-    .optional(),
+  METRICS_TOKEN: secretText(TOKEN_MIN).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -127,6 +133,8 @@ export interface Config {
   dataDir: string;
   /** The backup folder of the built-in database, as an absolute path. */
   backupDir: string;
+  /** Signs backups, and is in none of them; without it they are not signed. */
+  backupKey: string | undefined;
   databaseUrl: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
   /** The mail server; without it, mails are files in the outbox of dataDir. */
@@ -163,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: parsed.data.HOST,
     dataDir: parsed.data.DATA_DIR,
     backupDir: resolve(parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups')),
+    backupKey: parsed.data.BACKUP_KEY,
     databaseUrl: parsed.data.DATABASE_URL,
     firstAdministrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     smtpUrl: parsed.data.SMTP_URL,

@@ -162,7 +162,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'GET /api/inspection-packs': 1,
   'POST /api/inspection-packs': 17,
   'GET /api/inspection-packs/key': 1,
-  'POST /api/inspection-packs/verify': 1,
+  'POST /api/inspection-packs/verify': 2,
   'GET /api/inspection-packs/{id}/file': 3,
   'GET /api/inward/totals': 1,
   'GET /api/adjustments/totals': 3,

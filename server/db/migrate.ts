@@ -32,10 +32,17 @@ async function readMigrations(): Promise<[name: string, up: MigrationSteps][]> {
   );
 }
 
+/** The refusal of a database that has migrations of a newer version. */
+export function newerVersion(reason: string): StartError {
+  return new StartError(
+    `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`,
+  );
+}
+
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (/corrupted migrations/.test(reason)) {
-    return `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`;
+    return newerVersion(reason).message;
   }
   if (isLockTimeout(error)) {
     return `Godown could not change its tables, and left them as they were: something else kept using them, such as a pg_dump. Start it again when that is done.`;

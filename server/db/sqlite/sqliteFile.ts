@@ -49,6 +49,8 @@ export class SqliteFile {
   #open(): Sqlite.Database {
     const database = new Sqlite(this.#path, this.#options);
     addFold(database);
+    // SQLite's own advice for files that others may have changed.
+    database.pragma('trusted_schema = OFF');
     return database;
   }
 
