@@ -9,6 +9,7 @@ import { findMailedCode, insertAccount, PASSWORD } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
 import { DAY, HOUR, openScenario, zones } from './clockScenario.ts';
+import { attackTwoServers } from './twoServers.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -107,6 +108,13 @@ export const clock: Attack = {
     'a calendar date is taken in UTC': [
       ['server/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
     ],
+    'each server goes by the clock of its machine (PostgreSQL)': [
+      [
+        'server/openServer.ts',
+        'buildApp({ store, config, now: clock.now, screensDir })',
+        'buildApp({ store, config, screensDir })',
+      ],
+    ],
     'a key may be used again when the clock has gone back': [
       [
         'server/records/write.ts',
@@ -121,6 +129,7 @@ export const clock: Attack = {
       await moveClock(context, zone);
     }
     const isLong = context.rounds >= LONG_FROM_ROUNDS;
-    if (isLong && existsSync(FAKETIME)) await jumpUnderServer(context);
+    if (context.engine === 'postgres') await attackTwoServers(context, isLong);
+    else if (isLong && existsSync(FAKETIME)) await jumpUnderServer(context);
   },
 };
