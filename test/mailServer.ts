@@ -50,7 +50,7 @@ export async function openMailServer(greeted: Promise<void> = Promise.resolve())
       if (address === opened.refused) return done(refusal(550));
       const [next] = opened.reactions;
       if (typeof next !== 'number') return done();
-      opened.reactions.shift();
+      opened.reactions = opened.reactions.slice(1);
       return done(refusal(next));
     },
     onData: (stream, { envelope }, done) => {

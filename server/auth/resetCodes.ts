@@ -15,7 +15,7 @@ function inMinutes(now: Date, minutes: number): string {
 }
 
 /** An active account as it was when a code was requested. */
-export interface CodeAccount {
+interface CodeAccount {
   user: UserRecord;
   passwordHash: string;
 }
