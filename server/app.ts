@@ -7,9 +7,11 @@ import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
 import { registerWeeklyMail } from './auth/weeklyMail.ts';
 import { deleteOldDevices } from './auth/devices.ts';
-import { deleteOldCodes, registerReset } from './auth/reset.ts';
+import { registerReset } from './auth/reset.ts';
+import { deleteOldCodes } from './auth/resetCodes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { deleteOldSessions } from './auth/sessions.ts';
+import { deleteOldCounts } from './auth/sharedCounter.ts';
 import { registerHistory } from './history/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
@@ -104,6 +106,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
     const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices];
+    if (store.engine === 'postgres') forget.push(deleteOldCounts);
     Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
       app.log.error({ err: error }, 'what has run out could not be removed'),
     );
@@ -178,7 +181,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     config,
     now,
     today,
-    limits: signInLimits(store),
+    limits: signInLimits(store, now),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer,
     weeklyMails: openWeeklyMails(app, { store, config, now, today, mailer, backups }),

@@ -5,11 +5,11 @@ import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 /** Keys of a limiter: beyond them the counts longest unused are forgotten, which takes as many attempts. */
 const MOST_KEYS = 50_000;
 
-/** The part of the library's limiters that is used here. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>;
+/** Attempts by key in a window that begins with the first one: the part of the library's limiters that is used here. */
+export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>;
 
 /** Counts each key's attempts within `duration` seconds of its first, up to `points`, like the library's limiters. */
-export class MemoryLimiter implements Limiter {
+export class MemoryCounter implements Counter {
   readonly #points: number;
   readonly #counts: LRUCache<string, number>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MemoryLimiter } from './memoryLimiter.ts';
+import { MemoryCounter } from './memoryCounter.ts';
 
 test('fifty thousand keys are counted; beyond them the longest unused is forgotten', async () => {
-  const limiter = new MemoryLimiter({ points: 1, duration: 900 });
+  const limiter = new MemoryCounter({ points: 1, duration: 900 });
   for (let index = 0; index <= 50_000; index += 1) await limiter.consume(`key ${index}`);
   const again = { consumedPoints: 2, remainingPoints: 0, isFirstInDuration: false };
   await expect(limiter.consume('key 1')).rejects.toMatchObject(again);
