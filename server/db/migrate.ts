@@ -8,6 +8,7 @@ import { StartError } from '../config.ts';
 import { damagedText, type Store } from './connect.ts';
 import { isDamaged, isLockTimeout, isTransient, isUnavailable } from './faults.ts';
 import { dialects, type MigrationSteps } from './migrations/dialect.ts';
+import { refuseSharedBackends } from './postgres/pooling.ts';
 
 /**
  * A schema change on PostgreSQL waits for all users of the table, and later ones queue behind it: with a running
@@ -94,6 +95,7 @@ export function migratorOf(store: Store): Migrator {
 export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
   const migrator = migratorOf(store);
   try {
+    if (store.pool) await refuseSharedBackends(store.pool);
     if (before && (await willChange(migrator))) await before();
     await migrateToLatest(migrator);
   } catch (cause) {
