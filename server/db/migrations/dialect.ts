@@ -14,6 +14,8 @@ export interface Dialect {
   bytes: RawBuilder<unknown>;
   /** Table options, after the closing bracket. */
   strict: RawBuilder<unknown>;
+  /** Operator class of trigram indexes; without its schema until a database says where the extension is. */
+  trigramClass: RawBuilder<unknown>;
 }
 
 export type MigrationSteps = (db: QueryExecutorProvider, dialect: Dialect) => Promise<void>;
@@ -28,6 +30,7 @@ export const dialects: Record<Engine, Dialect> = {
     date: sql`text`,
     bytes: sql`blob`,
     strict: sql`strict`,
+    trigramClass: sql``,
   },
   postgres: {
     engine: 'postgres',
@@ -38,6 +41,7 @@ export const dialects: Record<Engine, Dialect> = {
     date: sql`date`,
     bytes: sql`bytea`,
     strict: sql``,
+    trigramClass: sql`gin_trgm_ops`,
   },
 };
 

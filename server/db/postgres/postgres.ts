@@ -1,6 +1,7 @@
 /** Kysely's PostgreSQL dialect, with values of the same types as from SQLite. */
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
+import { OwnSchemaAdapter, OwnSchemaIntrospector } from './ownSchema.ts';
 import { PooledDriver } from './postgresDriver.ts';
 import { setSession } from './sessionSettings.ts';
 
@@ -45,6 +46,16 @@ class GodownPostgresDialect extends PostgresDialect {
 
   override createDriver(): PooledDriver {
     return new PooledDriver(this.#pool);
+  }
+
+  override createAdapter(): OwnSchemaAdapter {
+    return new OwnSchemaAdapter();
+  }
+
+  override createIntrospector(
+    ...asked: Parameters<PostgresDialect['createIntrospector']>
+  ): ReturnType<PostgresDialect['createIntrospector']> {
+    return new OwnSchemaIntrospector(...asked);
   }
 }
 
