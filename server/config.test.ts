@@ -20,6 +20,21 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     { DATABASE_URL: 'postgres://u:hid/den@host/db' },
     /^(?!.*hid\/den).*DATABASE_URL: must .* of the password as %2F/,
   ],
+  [
+    'a setting of the database on which Godown relies',
+    { DATABASE_URL: 'postgres://u:hidden@host/db?options=-c search_path=site_a -cTimeZone=Asia/Kolkata' },
+    /^(?!.*hidden).*DATABASE_URL: must not set timezone, .*which it sets itself/,
+  ],
+  [
+    'a timeout among the options',
+    { DATABASE_URL: 'postgres://u@host/db?options=--statement-timeout%3D0' },
+    /DATABASE_URL: must not set/,
+  ],
+  [
+    'a timeout that the driver reads',
+    { DATABASE_URL: 'postgres://u@host/db?query_timeout=0' },
+    /DATABASE_URL: must not set/,
+  ],
   ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
   ['a short password', { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' }, /ADMIN_PASSWORD: must have at least 6/],
   [
@@ -55,6 +70,7 @@ test.each([
   'postgresql://u:p%2Fw@[::1]:5433/godown?sslmode=verify-full',
   'postgres://godown@/godown?host=/var/run/postgresql',
   'postgres:///godown',
+  'postgres://u@host/db?options=-c search_path=site_a -c work_mem=64MB',
 ])('%s names a database', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });

@@ -3,12 +3,18 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
+import { findFixedSettings, fixedSettings } from './db/postgres/sessionSettings.ts';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
-/** Whether pg can read it: it takes a user without a host, for a socket that the query names. */
-function isUrl(text: string): boolean {
-  return URL.canParse(text.replace('@/', '@localhost/'));
+/** The parsed address, null where pg can't read it: it takes a user without a host, for a socket that the query names. */
+function parseUrl(text: string): URL | null {
+  return URL.parse(text.replace('@/', '@localhost/'));
+}
+
+function setsNothingFixed(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && findFixedSettings(url).length === 0;
 }
 
 const sender = /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -79,9 +85,14 @@ const environment = z.object({
       error: 'must begin with postgres:// (leave it out for the built-in SQLite database)',
       abort: true,
     })
+    .refine((text) => parseUrl(text) !== null, {
+      error:
+        'must be an address such as postgres://user:password@host:5432/godown, with / ? # @ of the password as %2F %3F %23 %40',
+      abort: true,
+    })
     .refine(
-      isUrl,
-      'must be an address such as postgres://user:password@host:5432/godown, with / ? # @ of the password as %2F %3F %23 %40',
+      setsNothingFixed,
+      `must not set ${fixedSettings.join(', ')}, on which Godown relies and which it sets itself`,
     )
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
