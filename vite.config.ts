@@ -43,6 +43,8 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
+    // pdf.js and its worker are loaded with the first PDF that is shown.
+    chunkSizeWarningLimit: 1300,
     // The policy of the pages in production allows no data: script, and fonts are not shipped at all.
     assetsInlineLimit: 0,
     // A browser that can't fetch modules ahead fetches them when they are wanted: no reason to carry code for it to all.

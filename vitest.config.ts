@@ -30,7 +30,15 @@ export default defineConfig({
         },
       },
       // The server's tests run twice, each time on another engine.
-      { extends: true, test: { name: 'sqlite', ...serverTests, env: { TEST_ENGINE: 'sqlite', ...keepCompiled } } },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          ...serverTests,
+          exclude: ['server/db/postgres/*.test.ts'],
+          env: { TEST_ENGINE: 'sqlite', ...keepCompiled },
+        },
+      },
       {
         extends: true,
         test: {

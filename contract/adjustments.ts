@@ -21,11 +21,12 @@ import {
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { itemAnswer, itemReference } from './itemReferences.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
-import { claims } from './stock.ts';
+import { claims, stockTexts } from './stock.ts';
 
 
 export const adjustmentTexts = {
@@ -52,7 +53,7 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
-  totalTooLarge: 'The stock would be larger than what can be kept.',
+  totalTooLarge: stockTexts.tooLarge,
   valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} still with the buyer.`,
@@ -147,6 +148,9 @@ const line = z
     when: areValid('quantity', 'pricePerUnit'),
   });
 
+/** A count may have a line for each lot. */
+const MOST_LINES = 2000;
+
 const adjustmentFields = {
   kind: z.enum(adjustmentKinds, { error: adjustmentTexts.kindInvalid }),
   date: calendarDate(adjustmentTexts.dateRequired),
@@ -154,10 +158,7 @@ const adjustmentFields = {
   supplierId: reference(adjustmentTexts.supplierRequired)
     .nullish()
     .transform((id) => id ?? null),
-  lines: z
-    .array(line, { error: adjustmentTexts.linesRequired })
-    .min(1, adjustmentTexts.linesRequired)
-    .max(2000, 'At most 2000 lines.'),
+  lines: listOf(line, { most: MOST_LINES, missing: adjustmentTexts.linesRequired }),
 };
 
 const adjustmentExample = {

@@ -13,3 +13,45 @@ export const attachmentTexts = {
 export function attachment(requiredMessage: string) {
   return z.string({ error: requiredMessage }).startsWith('data:', attachmentTexts.type);
 }
+
+/** Parts of a PDF that may act in programs that run them, or that could not be looked into. */
+export const activeContentKinds = [
+  'scripts',
+  'opening',
+  'programs',
+  'files',
+  'forms',
+  'sending',
+  'media',
+  'unchecked',
+] as const;
+export type ActiveContent = (typeof activeContentKinds)[number];
+
+const activeContentLabels: Readonly<Record<ActiveContent, string>> = {
+  scripts: 'scripts',
+  opening: 'actions on opening',
+  programs: 'starts of other programs',
+  files: 'attached files',
+  forms: 'a form with scripts of its own',
+  sending: 'sending or fetching of form data',
+  media: 'embedded media',
+  unchecked: 'parts that could not be checked',
+};
+
+/** The kinds as words, such as 'scripts, attached files'. */
+export function activeContentText(kinds: readonly ActiveContent[]): string {
+  return kinds.map((kind) => activeContentLabels[kind]).join(', ');
+}
+
+/** The note beside a file, as a sentence; empty where nothing of it acts. */
+export function activeContentNote(kinds: readonly ActiveContent[]): string {
+  if (kinds.length === 0) return '';
+  return `This PDF has parts that may act when it is opened in other programs: ${activeContentText(kinds)}.`;
+}
+
+/** The field of an answer beside a file. */
+export function activeContent() {
+  return z
+    .array(z.enum(activeContentKinds))
+    .describe('Parts of a PDF that may act when it is opened in other programs; empty for images and without a file.');
+}

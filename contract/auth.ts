@@ -70,7 +70,7 @@ export const registerBody = withExample(
       .string()
       .max(limits.password)
       .optional()
-      .describe('First administrator only, where HOST is not loopback.'),
+      .describe('First administrator only, where GET /setup says needsSetupCode.'),
   }),
   { ...userExample, password: passwordExample },
 );

@@ -68,7 +68,7 @@ export const backupState = z
       .object({ at: timestamp, message: z.string() })
       .nullable()
       .describe('Why none could be made or verified, if that is what happened last.'),
-    backups: z.array(backupRecord).describe('The newest first.'),
+    backups: z.array(backupRecord).describe('The last made first, whatever their dates.'),
   })
   .meta({ id: 'Backups' });
 

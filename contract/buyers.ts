@@ -4,6 +4,7 @@ import { activeStatus, bodyId, digitsAtMost, withExample } from './fields.ts';
 import { statusFilter } from './filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
+import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Buyer. */
 export const buyerTexts = {
@@ -49,7 +50,9 @@ const buyerRecord = z
 export type BuyerRecord = z.output<typeof buyerRecord>;
 
 export const buyerSort = ['buyerId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
-export const buyerEndpoints = masterEndpoints(
+const savedBuyer = buyerRecord.extend({ warnings }).meta({ id: 'SavedBuyer' });
+
+const calls = masterEndpoints(
   masters.buyers,
   { create: buyerBody, update: buyerBody },
   buyerRecord,
@@ -57,3 +60,9 @@ export const buyerEndpoints = masterEndpoints(
   { remove: ['conflict'] },
   { status: statusFilter() },
 );
+
+export const buyerEndpoints = {
+  ...calls,
+  create: { ...calls.create, answer: savedBuyer },
+  update: { ...calls.update, answer: savedBuyer },
+};

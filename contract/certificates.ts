@@ -1,6 +1,6 @@
 /** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import { schemes } from './covers.ts';
 import { calendarDate, optionalDate } from './dates.ts';
@@ -17,6 +17,7 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
@@ -28,6 +29,7 @@ export const LAPSING_DAYS = 90;
 export const certificateTexts = {
   addNext: 'Add the next one',
   title: 'Certificates',
+  named: (number: string) => `Certificate ${number}`,
   holderRequired: 'Choose whose certificate it is.',
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
@@ -109,9 +111,7 @@ const certificateFields = {
   validFrom: calendarDate(certificateTexts.validFromRequired),
   validTo: calendarDate(certificateTexts.validToRequired),
   allItems: z.boolean().default(false),
-  itemIds: z
-    .array(z.int().positive())
-    .max(MOST_ITEMS, `At most ${MOST_ITEMS} items.`)
+  itemIds: listOf(z.int().positive(), { most: MOST_ITEMS, tooMany: `At most ${MOST_ITEMS} items.` })
     .default([])
     .describe('Needed unless it covers all items.'),
   withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),
@@ -216,7 +216,10 @@ export const savedCertificate = certificateRecord
   .meta({ id: 'SavedCertificate' });
 
 const certificateWithFile = savedCertificate
-  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    file: z.string().nullable().describe('The file as a data URL.'),
+  })
   .meta({ id: 'CertificateWithFile' });
 
 /** A certificate with its file, on the wire. */

@@ -12,6 +12,7 @@ import {
   withExample,
 } from './fields.ts';
 import { partyLabels, partyTexts } from './parties.ts';
+import { warnings } from './warnings.ts';
 
 export const companyTexts = {
   title: 'Company',
@@ -63,10 +64,12 @@ export const companyBody = withExample(
     address: 'Gat 214, Nashik Road\nSinnar 422103',
     phone: '02551 220 114',
     email: 'office@sahyadri.example',
-    gstinNumber: '27AAACS1234L1Z5',
+    gstinNumber: '27AAACS1234L1ZF',
     licenceNumber: '11521034000123',
   },
 );
+
+const savedCompany = companyRecord.extend({ warnings }).meta({ id: 'SavedCompany' });
 
 const path = '/company';
 
@@ -77,7 +80,7 @@ export const companyEndpoints = {
     path,
     access: ['company', 'update'],
     body: companyBody,
-    answer: companyRecord,
+    answer: savedCompany,
     errors: ['conflict'],
   }),
 };

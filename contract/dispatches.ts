@@ -17,6 +17,7 @@ import {
   withExample,
 } from './fields.ts';
 import { daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { fromThousandths, toThousandths } from './numbers.ts';
@@ -96,18 +97,18 @@ const line = z
     when: areValid('lotId', 'finishedGoodId'),
   });
 
+/** The invoice number of a dispatch. */
+export const dispatchInvoiceNumber = requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired);
+
 const dispatchFields = {
   buyerId: reference(dispatchTexts.buyerRequired),
   dispatchDate: calendarDate(dispatchTexts.dateRequired),
-  invoiceNumber: requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired),
+  invoiceNumber: dispatchInvoiceNumber,
   vehicle: optionalText(limits.name),
   transportDocument: optionalText(limits.name),
   transactionCertificate: optionalText(limits.name),
   note: optionalText(limits.description),
-  lines: z
-    .array(line, { error: dispatchTexts.linesRequired })
-    .min(1, dispatchTexts.linesRequired)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  lines: listOf(line, { most: limits.lines, missing: dispatchTexts.linesRequired }),
 };
 
 const dispatchExample = {

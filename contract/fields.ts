@@ -3,13 +3,14 @@
  * screen.
  */
 import { z } from 'zod';
-import { normalizeName } from './names.ts';
+import { isStorable } from './characters.ts';
+import { longestSent, NAME_LENGTH, normalizeName, withoutInvisible } from './names.ts';
 import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './numbers.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
 /** Maximum lengths of texts, in characters. */
 export const limits = {
-  name: 200,
+  name: NAME_LENGTH,
   description: 2000,
   unit: 30,
   phone: 30,
@@ -25,11 +26,9 @@ export const limits = {
   filterValues: 20,
 } as const;
 
-export const noControlCharacters = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uD800-\uDFFF]*$/u;
-
 /** Normalizes a text before it is checked. */
 type Form = (text: string) => string;
-const trimmed: Form = (text) => text.trim();
+const trimmed: Form = (text) => withoutInvisible(text).trim();
 
 /**
  * Adds an input example for the API description, valid with the sample data. Stored under this name, since zod drops
@@ -46,32 +45,39 @@ export function aborting(error: string): Missing {
   return { error, abort: true };
 }
 
+/**
+ * A text in its normal form, of at most `max` characters. Its length as sent is checked first, so that time goes by the
+ * limit and not by the size of the body; what is far too long has no other fault.
+ */
+export function boundedText(
+  max: number,
+  form: Form,
+  { missing, tooLong = `At most ${max} characters.` }: { missing?: Missing; tooLong?: string } = {},
+) {
+  const sent = z.string(missing).trim().max(longestSent(max), { error: tooLong, abort: true });
+  return sent.overwrite(form).max(max, tooLong);
+}
+
 function notEmpty(max: number, missing: Missing, form = trimmed) {
-  return z.string(missing).overwrite(form).min(1, missing).max(max, `At most ${max} characters.`);
+  return boundedText(max, form, { missing }).min(1, missing);
 }
 
 /** A required name, normalized by `normalizeName`. */
 export function requiredName(max: number, missing: Missing) {
-  return notEmpty(max, missing, normalizeName).regex(noControlCharacters, fieldTexts.notStorable);
+  return notEmpty(max, missing, normalizeName).refine(isStorable, fieldTexts.notStorable);
 }
 
 function optional(max: number, form: Form) {
-  return z
-    .string()
-    .overwrite(form)
-    .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, fieldTexts.notStorable)
+  return boundedText(max, form)
+    .refine(isStorable, fieldTexts.notStorable)
     .nullish()
     .transform((value) => value ?? '');
 }
 
 /** A text of a change: missing keeps what is there (undefined), null and empty both become ''. */
 export function changedText(max: number) {
-  return z
-    .string()
-    .overwrite(trimmed)
-    .max(max, `At most ${max} characters.`)
-    .regex(noControlCharacters, fieldTexts.notStorable)
+  return boundedText(max, trimmed)
+    .refine(isStorable, fieldTexts.notStorable)
     .nullable()
     .transform((value) => value ?? '')
     .optional();
@@ -94,10 +100,7 @@ export function email(requiredMessage: string, invalidMessage: string) {
 
 /** An optional e-mail address. */
 export function optionalEmail(message: string) {
-  return z
-    .string()
-    .trim()
-    .max(limits.email, `At most ${limits.email} characters.`)
+  return boundedText(limits.email, trimmed)
     .regex(new RegExp(`^$|${z.regexes.email.source}`), message)
     .nullish()
     .transform((value) => value ?? '');

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { activeLabels } from './activeLabels.ts';
 import { limits, queryId } from './fields.ts';
+import { listOf } from './listOf.ts';
 
 /** Kinds of records that a list can be narrowed to. */
 export type FilterRecords = 'suppliers' | 'buyers' | 'categories' | 'products' | 'materials' | 'items' | 'users';
@@ -34,7 +35,11 @@ function filter<Schema extends z.ZodType>(schema: Schema, as: Filter): Schema {
 
 /** Values of which any will do: the parameter is sent once or repeated, and decoded to a list. */
 function anyOf<Schema extends z.ZodType>(schema: Schema, about: string | undefined) {
-  const values = z.array(schema).min(1).max(limits.filterValues, `At most ${limits.filterValues} values.`);
+  const values = listOf(schema, {
+    most: limits.filterValues,
+    tooMany: `At most ${limits.filterValues} values.`,
+    missing: 'At least one value.',
+  });
   const asked = z.preprocess((sent) => (Array.isArray(sent) ? sent : [sent]), values).optional();
   return about === undefined ? asked : asked.describe(about);
 }

@@ -1,9 +1,12 @@
 /** The ' before a text of a CSV file that a spreadsheet would else take for a formula. */
 
-/** What gets a mark; also what has a ' of its own there, so that it stays when marks are taken away. */
-export const toBeMarked = /^'*[=+\-@\t\r]/;
+/** A formula's sign, also behind blanks and invisible characters that spreadsheets skip, and in full width as East Asian ones take it. */
+const formula = '(?:[\\t\\r\\n]|[\\s\\p{Cf}]*[=+\\-@＝＋－＠])';
 
-const mark = /^'(?='*[=+\-@\t\r])/;
+/** What gets a mark; also what has a ' of its own there, so that it stays when marks are taken away. */
+export const toBeMarked = new RegExp(`^'*${formula}`, 'u');
+
+const mark = new RegExp(`^'(?='*${formula})`, 'u');
 
 /** A cell as it was before it was marked. */
 export function withoutMark(cell: string): string {

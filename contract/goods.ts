@@ -78,13 +78,16 @@ const LARGEST_QUANTITY = 9_000_000_000;
 /** The quantity of a batch. */
 export const goodQuantity = quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY });
 
+/** The number of a batch. */
+export const batchNumberField = requiredName(limits.batchNumber, goodTexts.batchRequired);
+
 /** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {
   return z
     .object({
       finishedGoodId: bodyId,
       productId: reference(goodTexts.productRequired),
-      batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
+      batchNumber: batchNumberField,
       quantity: goodQuantity,
       status,
       manufactureDate: optionalDate(goodTexts.dateInvalid),
@@ -170,7 +173,7 @@ export const goodEndpoints = {
     path: '/goods/batch-number-use',
     access: ['goods', 'view'],
     query: z.object({
-      batchNumber: withExample(requiredName(limits.batchNumber, goodTexts.batchRequired), 'TRY-001'),
+      batchNumber: withExample(batchNumberField, 'TRY-001'),
       exceptId,
     }),
     answer: z.object({

@@ -4,6 +4,7 @@ import { categoryLabels } from './categories.ts';
 import { claimLabels, claimTexts } from './claims.ts';
 import { goodLabels } from './goods.ts';
 import { materialLabels } from './materials.ts';
+import { longestSent, NAME_LENGTH } from './names.ts';
 import { partyLabels } from './parties.ts';
 import { productLabels } from './products.ts';
 import { recipeTexts } from './recipes.ts';
@@ -102,7 +103,7 @@ function partyColumns(names: readonly string[], phone: Details, example: readonl
       phone,
     ),
     column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
-    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1Z5', [
+    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1ZR', [
       'GST',
       'GST No',
       'GST Number',
@@ -360,8 +361,9 @@ export const inwardLineColumns: readonly ImportColumn[] = [
   column('supplierLotNumber', 'Supplier lot number', 'text', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
 ];
 
-/** Normalizes a heading for comparison. */
+/** Normalizes a heading for comparison; one that is longer than a name can be is like no other. */
 function plain(heading: string): string {
+  if (heading.length > longestSent(NAME_LENGTH)) return heading;
   return heading
     .normalize('NFKC')
     .toLowerCase()
@@ -373,12 +375,12 @@ function plain(heading: string): string {
 export function matchHeadings(columns: readonly ImportColumn[], headings: readonly string[]): Record<string, string> {
   const matched = new Map<string, string>();
   const taken = new Set<string>();
+  const plainOf = new Map(headings.map((heading) => [heading, plain(heading)]));
   const take = (namesOf: (each: ImportColumn) => readonly string[]) => {
-    for (const heading of headings) {
+    const called = columns.map((column) => ({ field: column.field, names: new Set(namesOf(column).map(plain)) }));
+    for (const [heading, name] of plainOf) {
       if (matched.has(heading)) continue;
-      const found = columns.find(
-        (each) => !taken.has(each.field) && namesOf(each).some((name) => plain(name) === plain(heading)),
-      );
+      const found = called.find(({ field, names }) => !taken.has(field) && names.has(name));
       if (!found) continue;
       matched.set(heading, found.field);
       taken.add(found.field);

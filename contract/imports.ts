@@ -2,17 +2,24 @@
 import { z } from 'zod';
 import { formatCount } from './format.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
-import { noControlCharacters, withExample } from './fields.ts';
 import { importKinds, type ImportKind, importedResource } from './resources.ts';
+import { isStorable } from './characters.ts';
+import { withExample } from './fields.ts';
 import { importSheets } from './importSheets.ts';
+import { listOf } from './listOf.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
+const ROWS = 10_000;
+const COLUMNS = 60;
+
 export const importLimits = {
-  rows: 10_000,
-  columns: 60,
+  rows: ROWS,
+  columns: COLUMNS,
   cell: 2000,
   fileName: 200,
   bodyBytes: 16 * 1024 * 1024,
+  /** Cells, rows, their numbers and everything else of a body. */
+  values: ROWS * (COLUMNS + 3),
 } as const;
 
 const counted = (count: number, [one, more]: readonly [string, string]) =>
@@ -99,26 +106,35 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
 export type PartyKeyField = (typeof partyKeyFields)[number];
 
-const text = z.string().max(importLimits.cell, importTexts.tooLong).regex(noControlCharacters, fieldTexts.notStorable);
+const text = z
+  .string()
+  .max(importLimits.cell, { error: importTexts.tooLong, abort: true })
+  .refine(isStorable, fieldTexts.notStorable);
 const cell = z.union([text, z.number(), z.null()]);
 const field = z.string().max(60);
 
+const asManyColumns = { most: importLimits.columns, tooMany: importTexts.tooManyColumns };
+
 const importFields = z
   .object({
-    headings: z.array(text).min(1, importTexts.noRows).max(importLimits.columns, importTexts.tooManyColumns),
-    rows: z
-      .array(z.array(cell).max(importLimits.columns, importTexts.tooManyColumns))
-      .min(1, importTexts.noRows)
-      .refine((rows) => rows.length <= importLimits.rows, {
-        error: ({ input }) => importTexts.tooManyRows(Array.isArray(input) ? input.length : 0),
-      }),
-    rowNumbers: z
-      .array(z.int().min(1))
-      .max(importLimits.rows)
+    headings: listOf(text, { ...asManyColumns, missing: importTexts.noRows }),
+    rows: listOf(listOf(cell, asManyColumns), {
+      most: importLimits.rows,
+      tooMany: ({ length }) => importTexts.tooManyRows(length),
+      missing: importTexts.noRows,
+    }),
+    rowNumbers: listOf(z.int().min(1), { most: importLimits.rows, tooMany: importTexts.numbersDiffer })
       .optional()
       .describe('The number of each row in its file, which faults name it by. Without it rows are counted from 1.'),
     mapping: z
-      .record(z.string(), field)
+      .preprocess(
+        (sent, context) => {
+          if (Object.keys(Object(sent)).length <= importLimits.columns) return sent;
+          context.addIssue(importTexts.tooManyColumns);
+          return z.NEVER;
+        },
+        z.record(z.string(), field),
+      )
       .optional()
       .describe(
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
@@ -128,8 +144,8 @@ const importFields = z
     fileName: z
       .string()
       .trim()
-      .max(importLimits.fileName)
-      .regex(noControlCharacters, fieldTexts.notStorable)
+      .max(importLimits.fileName, { abort: true })
+      .refine(isStorable, fieldTexts.notStorable)
       .default(''),
   })
   .superRefine(({ headings, rows, rowNumbers = [...rows.keys()] }, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
 import { calendarDate, changedDate } from './dates.ts';
@@ -26,6 +26,7 @@ import { fromPaise, isKeptTotal, linePaise, toPaise, toThousandths } from './num
 import { listPaths } from './resources.ts';
 import { inwardLabels, inwardTexts } from './inwardTexts.ts';
 import { inwardStatuses, inwardStatusLabels } from './documentStatus.ts';
+import { listOf } from './listOf.ts';
 import { claims } from './stock.ts';
 import { warnings } from './warnings.ts';
 
@@ -79,10 +80,7 @@ const inwardFields = {
   invoiceNumber: requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
   inwardDate: calendarDate(inwardTexts.dateRequired),
   totalGst: money(inwardTexts.gstInvalid),
-  rawMaterials: z
-    .array(inwardLineBody, { error: inwardTexts.noLines })
-    .min(1, inwardTexts.noLines)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  rawMaterials: listOf(inwardLineBody, { most: limits.lines, missing: inwardTexts.noLines }),
 };
 
 const billDataUrl = attachment(inwardTexts.billRequired);
@@ -185,7 +183,10 @@ export const inwardRecord = inwardSummaryRecord
   .extend({ rawMaterials: z.array(inwardLineRecord) })
   .meta({ id: 'Inward' });
 const inwardRecordWithBill = inwardRecord
-  .extend({ billAttachment: z.string().nullable().describe('The bill as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    billAttachment: z.string().nullable().describe('The bill as a data URL.'),
+  })
   .meta({ id: 'InwardWithBill' });
 
 const savedInward = inwardRecord.extend({ warnings }).meta({ id: 'SavedInward' });

@@ -8,6 +8,7 @@ export const inwardTexts = {
   billRequired: 'Please upload the bill before saving.',
   billTooLarge: 'The bill is larger than 10 MB.',
   billMissing: 'Missing',
+  billOf: (invoiceNumber: string) => `Bill of ${invoiceNumber}`,
   billFollowsReason: 'Why there is no bill yet',
   noBillYet: (reason: string) => (reason === '' ? 'No bill yet' : `No bill yet: ${reason}`),
   billShrinking: 'Making the photo smaller…',

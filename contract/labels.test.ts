@@ -28,6 +28,38 @@ describe('a scanned text', () => {
     expect(labelPath({ code: 'TP-12', gtin: '8901234567890' })).toBe('/01/08901234567890/10/TP-12');
   });
 
+  test('may have any code: the address of its label is one that no URL parser changes', () => {
+    const codes = [
+      '.',
+      '..',
+      '...',
+      '%2e%2e',
+      '../B',
+      'A/../B',
+      'A\\B',
+      'A?B',
+      '#',
+      '%',
+      '%zz',
+      '🍃',
+      'A+B',
+      '01',
+      '10',
+      'l',
+    ];
+    for (const code of codes) {
+      for (const lot of [
+        { code, gtin: '' },
+        { code, gtin },
+      ]) {
+        const { href } = new URL(labelPath(lot), 'https://godown.example');
+        expect(readScan(href), href).toEqual(lot);
+      }
+    }
+    // As labels of older versions have it.
+    expect(readScan('https://godown.example/l/..')).toEqual({ code: '..', gtin: '' });
+  });
+
   test('may be an element string, with brackets, with FNC1 or with the name of its symbol', () => {
     const lot = { code: 'TP-12', gtin };
     expect(readScan(`(01)${gtin}(17)271103(10)TP-12`)).toEqual(lot);

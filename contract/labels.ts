@@ -8,10 +8,18 @@ export interface LabelledLot {
   gtin: string;
 }
 
+/** URL parsers take . and .. for folders, written as %2e too. No code ends with a space, so that one behind them is taken away again. */
+const isDots = /^\.{1,2}$/;
+
 /** The path that opens a lot or batch: /l/TP-12, or a GS1 Digital Link where its product has a GTIN. */
 export function labelPath({ code, gtin }: LabelledLot): string {
-  const written = encodeURIComponent(code);
+  const written = encodeURIComponent(code) + (isDots.test(code) ? '%20' : '');
   return gtin === '' ? `/l/${written}` : `/01/${fullGtin(gtin)}/10/${written}`;
+}
+
+/** The code of a label's address, from its decoded part. */
+export function codeOfPath(part: string): string {
+  return part.trim();
 }
 
 const FNC1 = '\u001d';
@@ -48,17 +56,17 @@ function lotOfBrackets(text: string): LabelledLot | undefined {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return codeOfPath(decodeURIComponent(text));
   } catch {
     // A code with a % that was not URL-encoded.
     return text;
   }
 }
 
-/** The lot of a Godown label address or a GS1 Digital Link; the host is ignored. */
+/** The lot of a Godown label address or a GS1 Digital Link; the host is ignored. Not by URL, which resolves the .. of older labels. */
 function lotOfAddress(text: string): LabelledLot | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const parts = new URL(text).pathname.split('/').filter((part) => part !== '');
+  const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(text) ?? [];
+  const parts = path.split('/').filter((part) => part !== '');
   const valueAfter = (name: string) => decoded(parts[parts.indexOf(name, 0) + 1] ?? '');
   if (parts[0] === 'l' && parts[1] !== undefined) return { code: decoded(parts[1]), gtin: '' };
   if (!parts.includes('01') || !parts.includes('10')) return undefined;

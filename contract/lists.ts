@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { normalizeName } from './names.ts';
 import { isCalendarDate } from './dates.ts';
 import { formatCount } from './format.ts';
-import { limits, withExample } from './fields.ts';
+import { boundedText, limits, withExample } from './fields.ts';
 import { MAX_UNITS, toPaise } from './numbers.ts';
 
 /** The header with the total number of rows, also past the last page. */
@@ -55,17 +55,20 @@ export function rangeAmount(name: `${string}From` | `${string}To`) {
 
 const notText = 'search must be a text.';
 
+const tooLong = `search takes at most ${limits.search} characters.`;
+
 function searchable(text: z.ZodString) {
-  return text
-    .max(limits.search, `search takes at most ${limits.search} characters.`)
-    .refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
+  return text.refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
 }
 
 /** What is searched for in a query. */
-const searchTerm = searchable(z.string({ error: notText }));
+const searchTerm = searchable(z.string({ error: notText }).max(limits.search, tooLong));
 
 /** A term to find something by, with its blanks as names are stored. */
-export const findTerm = searchable(z.string({ error: notText }).overwrite(normalizeName).min(1, notText));
+export const findTerm = searchable(boundedText(limits.search, normalizeName, { missing: notText, tooLong })).min(
+  1,
+  notText,
+);
 
 /**
  * The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that

@@ -265,20 +265,6 @@ export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['
   return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
 }
 
-/**
- * Milligrams that are shown in whole grams, so that what is shown still sums up: each is less than a gram off, and whole
- * grams, such as 0, stay as they are.
- */
-export function wholeGrams(milligrams: readonly number[]): number[] {
-  let [exact, shown] = [0, 0];
-  return milligrams.map((own) => {
-    exact += own;
-    const grams = Math.round(exact / 1000) - shown;
-    shown += grams;
-    return grams;
-  });
-}
-
 /** The query of a screen, whose parameters are checked one by one. */
 export const massBalanceFilters = { query: balanceFields };
 

@@ -4,7 +4,7 @@ import { supplierBody } from './suppliers.ts';
 import { goodBody } from './goods.ts';
 import { materialBody } from './materials.ts';
 import { inwardCreateBody } from './inward.ts';
-import { normalizeName } from './names.ts';
+import { normalizeName, withoutInvisible } from './names.ts';
 
 test.each([
   ['spaces around it', ' Amla ', 'Amla'],
@@ -39,6 +39,18 @@ test('doing it again changes nothing', () => {
     fc.property(name, (text) => normalizeName(normalizeName(text)) === normalizeName(text)),
     { numRuns: 500 },
   );
+});
+
+test('and so does taking invisible characters out of a text', () => {
+  const signs = fc.constantFrom(...Array.from('Aا्कബ \n\u061C\u200B\u200C\u200D\u202E\u0301\uFEFF'));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: signs }),
+      (text) => withoutInvisible(withoutInvisible(text)) === withoutInvisible(text),
+    ),
+    { numRuns: 500 },
+  );
+  expect(withoutInvisible('क्\u200Dषत्रिय\u202E')).toBe('क्\u200Dषत्रिय');
 });
 
 test.each(['\u200B', '\u200D\u200C', '\uFEFF \u00AD', '\u2800', '\u3164', '\u202E'])(

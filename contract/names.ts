@@ -13,13 +13,32 @@ const invisible = '[\\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]';
 const unwanted = new RegExp(`(?!${wanted})${invisible}`, 'gu');
 const everyOne = new RegExp(invisible, 'gu');
 
+/** The longest name, in characters. */
+export const NAME_LENGTH = 200;
+
+/**
+ * So many times its limit a text may be as it is sent, since its normal form may be shorter. A longer one is neither
+ * normalised nor matched: NFKC takes time by the square of the combining marks in a row.
+ */
+const SENT_TIMES = 2;
+
+/** The longest text as sent of which the normal form may have at most `max` characters. */
+export function longestSent(max: number): number {
+  return max * SENT_TIMES;
+}
+
+/** The normal form in lower case, to compare a text with others of at most `max` characters; a longer one as it is. */
+export function comparable(text: string, max: number): string {
+  return text.length > longestSent(max) ? text : normalizeName(text).toLowerCase();
+}
+
 function normalized(name: string, removed: RegExp): string {
   return name.normalize('NFKC').replaceAll(removed, '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
 
 /**
  * The stored form of a name: NFKC, trimmed, single spaces, without invisible characters except the joiners that Indic
- * and Arabic spelling needs. Idempotent.
+ * and Arabic spelling needs. Idempotent. The caller bounds its length, by `longestSent`.
  */
 export function normalizeName(name: string): string {
   const form = normalized(name, unwanted);
@@ -28,9 +47,16 @@ export function normalizeName(name: string): string {
   return normalized(form, unwanted) === form ? form : normalized(name, everyOne);
 }
 
+/** A text without the invisible characters that names lose, such as marks of direction. Idempotent. */
+export function withoutInvisible(text: string): string {
+  const form = text.replaceAll(unwanted, '');
+  // A joiner beside a removed letter mark of Arabic has lost its reason.
+  return form.replaceAll(unwanted, '') === form ? form : text.replaceAll(everyOne, '');
+}
+
 /** The name in lower case, as it is stored: equal for names that differ in capitals and blanks alone. */
 export function nameKey(name: string): string {
-  return normalizeName(name).toLowerCase();
+  return comparable(name, NAME_LENGTH);
 }
 
 /** The stored form without joiners: equal for names that look the same. */

@@ -4,6 +4,7 @@ import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
 import { dateAnswer, reference, withExample } from './fields.ts';
+import { listOf } from './listOf.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
@@ -53,8 +54,7 @@ export const packTexts = {
   verifyFailed: 'The file could not be checked.',
   whole: 'Nothing was changed.',
   changed: 'This pack was changed.',
-  ours: 'It was made by this Godown.',
-  notOurs: 'It was signed with another key than the one of this Godown.',
+  refused: 'This pack is refused.',
   notZip: 'Send the file of a pack, as application/zip.',
   tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
   noSpace: 'The server has no room on its disk for this file. Check it with npm run verify-pack.',
@@ -80,9 +80,7 @@ const packBody = withExample(
     .object({
       from: day(packTexts.fromRequired),
       to: day(packTexts.toRequired),
-      lotIds: z
-        .array(reference(packTexts.lotUnknown))
-        .max(MOST_LOTS, packTexts.tooManyLots)
+      lotIds: listOf(reference(packTexts.lotUnknown), { most: MOST_LOTS, tooMany: packTexts.tooManyLots })
         .default([])
         .describe('These lots with all that they came from and went into. Without any, everything of the period.'),
     })
@@ -150,20 +148,38 @@ export const packManifest = z.object({
 });
 export type PackManifest = z.output<typeof packManifest>;
 
-const packVerdict = z
-  .object({
-    isWhole: z.boolean(),
-    isOurs: z.boolean().describe('Whether it is signed with the key of this Godown.'),
-    fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
-    madeAt: timestamp().nullable(),
-    from: dateAnswer().nullable(),
-    to: dateAnswer().nullable(),
-    files: z.int().describe('How many files its manifest names.'),
-    faults: z.array(packFault),
-    problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
+/** What the bytes of a file say, wherever they are checked. */
+const packVerdict = z.object({
+  isWhole: z.boolean(),
+  isOurs: z.boolean().describe('Whether it is signed with the key that is expected.'),
+  fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
+  madeAt: timestamp().nullable(),
+  from: dateAnswer().nullable(),
+  to: dateAnswer().nullable(),
+  files: z.int().describe('How many files its manifest names.'),
+  faults: z.array(packFault),
+  problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
+});
+export type PackVerdict = z.output<typeof packVerdict>;
+
+const packOrigins = ['recorded', 'unrecorded', 'predated', 'foreign'] as const;
+export type PackOrigin = (typeof packOrigins)[number];
+
+/** The same with what this Godown knows of the file: who has a backup has the key, but not the record of what was made. */
+const packCheck = packVerdict
+  .omit({ isOurs: true })
+  .extend({
+    origin: z
+      .enum(packOrigins)
+      .nullable()
+      .describe(
+        '`recorded`: made by this Godown, byte by byte. `unrecorded`: signed with its key, but not among the packs that it made. ' +
+          '`predated`: so, and dated before the key was made. `foreign`: signed with another key. Null: not signed.',
+      ),
+    recordedAt: timestamp().nullable().describe('When it was made, by the record of this Godown.'),
   })
   .meta({ id: 'PackVerdict' });
-export type PackVerdict = z.output<typeof packVerdict>;
+export type PackCheck = z.output<typeof packCheck>;
 
 /** What was found, in sentences; `npm run verify-pack` and the page say the same. */
 export const verdictTexts = {
@@ -172,7 +188,17 @@ export const verdictTexts = {
   badManifest: `${MANIFEST} is not signed by the key that it names.`,
   container: 'The bytes around the files were changed, such as their order or their dates.',
   otherKey: 'That is not the key that it should be signed by.',
-  compareKey: 'Compare it with the fingerprint that its maker gave you, such as with --key FINGERPRINT.',
+  noKey:
+    'Without --key FINGERPRINT nothing says whose it is: anybody can sign with a key of their own. Add the fingerprint that its maker gave you.',
+  askMaker:
+    'The backups of that Godown hold its key, too: only the Godown itself says whether it made this pack, on its page Inspection packs.',
+  origins: {
+    recorded: (at: string) => `It was made here, as recorded on ${at}.`,
+    unrecorded: () =>
+      'It is signed with our key, but not recorded here. Backups hold the key, too, so somebody else may have made it. A pack that was made after the backup which was restored last is not recorded either.',
+    predated: () => 'It is signed with our key, but dated before that key was made.',
+    foreign: () => 'It is not ours: it is signed with another key than the one of this Godown.',
+  } satisfies Record<PackOrigin, (at: string) => string>,
   faults: { changed: 'changed', missing: 'missing', added: 'added' } satisfies Record<FaultKind, string>,
   counted: (files: number) => (files === 1 ? '1 file checked.' : `${files} files checked.`),
 } as const;
@@ -208,7 +234,7 @@ export const packEndpoints = {
     path: `${path}/verify`,
     access: ['packs', 'view'],
     bodyType: PACK_MEDIA_TYPE,
-    answer: packVerdict,
+    answer: packCheck,
     status: 200,
   }),
 };

@@ -12,6 +12,7 @@ import {
   seenUpdatedAt,
   withExample,
 } from './fields.ts';
+import { listOf } from './listOf.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
@@ -80,10 +81,7 @@ export const productionUpdateBody = withExample(
   { ...productionExample, quantity: 3, status: 'completed' },
 );
 const productionManyBody = withExample(
-  z
-    .array(z.object(newProduction), { error: productionTexts.required })
-    .min(1, productionTexts.required)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  listOf(z.object(newProduction), { most: limits.lines, missing: productionTexts.required }),
   [productionExample, { ...productionExample, rawMaterialId: 2, quantity: 1.25 }],
 );
 

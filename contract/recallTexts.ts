@@ -20,6 +20,7 @@ export const recallTexts = {
   titleRequired: 'Say what is recalled.',
   reasonRequired: 'Say why.',
   lotsRequired: 'Choose at least one lot.',
+  notesRequired: 'Note at least one line.',
   lotUnknown: unknownTexts.lot,
   lotIdsInvalid: 'lotIds must be ids of lots, with commas between them.',
   lineUnknown: 'This dispatch is not part of the recall.',

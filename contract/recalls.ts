@@ -13,16 +13,18 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { listQuery } from './lists.ts';
 import { recallEndings, recallKindLabels, recallKinds, recallLabels, recallTexts } from './recallTexts.ts';
 import { listPaths } from './resources.ts';
 import { lotOrigins, lotStates } from './stock.ts';
 
 const MOST_LOTS = 200;
-const lotIds = z
-  .array(z.int().positive())
-  .min(1, recallTexts.lotsRequired)
-  .max(MOST_LOTS, `At most ${MOST_LOTS} lots.`);
+const lotIds = listOf(z.int().positive(), {
+  most: MOST_LOTS,
+  tooMany: `At most ${MOST_LOTS} lots.`,
+  missing: recallTexts.lotsRequired,
+});
 
 export const recallBody = withExample(
   z.object({
@@ -50,7 +52,7 @@ const noteOfLine = z.object({
 
 export const recallUpdateBody = withExample(
   z.object({
-    notes: z.array(noteOfLine).min(1).max(limits.lines, `At most ${limits.lines} lines.`),
+    notes: listOf(noteOfLine, { most: limits.lines, missing: recallTexts.notesRequired }),
     updatedAt: seenUpdatedAt,
   }),
   {

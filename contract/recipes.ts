@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { recordFilter } from './filters.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
+import { listOf } from './listOf.ts';
 import { listQuery } from './lists.ts';
 import { isKeptAmount } from './numbers.ts';
 import { divided, HUNDRED_PERCENT } from './ratios.ts';
@@ -90,10 +91,7 @@ const recipeFields = {
     .nullish()
     .transform((percent) => percent ?? null),
   note: optionalText(limits.description),
-  lines: z
-    .array(line, { error: recipeTexts.linesRequired })
-    .min(1, recipeTexts.linesRequired)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  lines: listOf(line, { most: limits.lines, missing: recipeTexts.linesRequired }),
 };
 
 const recipeExample = {

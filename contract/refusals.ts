@@ -12,6 +12,7 @@ export const refusalTexts = {
   keyReused: 'An earlier attempt was saved with different content. Cancel, find it in the list and edit it there.',
   unsupportedType: 'The content must be JSON.',
   malformed: 'The content is not valid JSON.',
+  nestedTooDeeply: 'The content is nested more deeply than any call takes.',
   noMetricsToken: 'This needs the token of METRICS_TOKEN.',
   badAddress: 'This address cannot be read.',
   unavailable: 'The database cannot be reached right now. Nothing was saved; please try again in a moment.',

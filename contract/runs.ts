@@ -17,8 +17,9 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
-import { goodQuantity, goodTexts } from './goods.ts';
+import { batchNumberField, goodQuantity, goodTexts } from './goods.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { productionTexts } from './production.ts';
@@ -112,9 +113,7 @@ const input = z
     productionId: bodyId.describe('Of an input that is there already; without it, the first of the same item.'),
     ...itemReference(runTexts.inputRequired),
     quantity: quantity(productionTexts.quantityInvalid),
-    lots: z
-      .array(lotTake)
-      .max(limits.lines, `At most ${limits.lines} lots.`)
+    lots: listOf(lotTake, { most: limits.lines, tooMany: `At most ${limits.lines} lots.` })
       .optional()
       .describe('Chosen lots, which add up to the quantity. Without them Godown proposes.'),
   })
@@ -124,7 +123,7 @@ const output = z
   .object({
     finishedGoodId: bodyId.describe('A batch that is there already: recorded by itself, or by this run.'),
     productId: reference(goodTexts.productRequired),
-    batchNumber: requiredName(limits.batchNumber, goodTexts.batchRequired),
+    batchNumber: batchNumberField,
     quantity: goodQuantity,
     manufactureDate: optionalDate(goodTexts.dateInvalid),
     expiryDate: optionalDate(goodTexts.dateInvalid),
@@ -160,8 +159,6 @@ const loss = z
     },
   );
 
-const atMost = `At most ${limits.lines} lines.`;
-
 const runFields = {
   productionDate: calendarDate(productionTexts.dateRequired),
   status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }),
@@ -169,9 +166,9 @@ const runFields = {
     .nullish()
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
-  inputs: z.array(input, { error: runTexts.inputsRequired }).min(1, runTexts.inputsRequired).max(limits.lines, atMost),
-  outputs: z.array(output).max(limits.lines, atMost).default([]),
-  losses: z.array(loss).max(limits.lines, atMost).default([]),
+  inputs: listOf(input, { most: limits.lines, missing: runTexts.inputsRequired }),
+  outputs: listOf(output, { most: limits.lines }).default([]),
+  losses: listOf(loss, { most: limits.lines }).default([]),
 };
 
 const runExample = {

@@ -4,6 +4,7 @@ import { activeStatus, bodyId, phone, withExample } from './fields.ts';
 import { statusFilter } from './filters.ts';
 import { partyAnswer, partyFields, partyTexts } from './parties.ts';
 import { masters } from './resources.ts';
+import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Supplier. */
 export const supplierTexts = {
@@ -39,7 +40,7 @@ const supplierExample = {
   name: 'Kumaon Growers Producer Company',
   phone: '9412345678',
   email: 'office@kumaongrowers.example',
-  gstinNumber: '05AAACK1234L1Z5',
+  gstinNumber: '05AAACK1234L1ZT',
   address: 'Mall Road, Ranikhet',
   status: 1,
 } as const;
@@ -58,7 +59,9 @@ const supplierRecord = z
 export type SupplierRecord = z.output<typeof supplierRecord>;
 
 export const supplierSort = ['supplierId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
-export const supplierEndpoints = masterEndpoints(
+const savedSupplier = supplierRecord.extend({ warnings }).meta({ id: 'SavedSupplier' });
+
+const calls = masterEndpoints(
   masters.suppliers,
   { create: supplierBody, update: supplierUpdateBody },
   supplierRecord,
@@ -66,3 +69,9 @@ export const supplierEndpoints = masterEndpoints(
   { remove: ['conflict'] },
   { status: statusFilter() },
 );
+
+export const supplierEndpoints = {
+  ...calls,
+  create: { ...calls.create, answer: savedSupplier },
+  update: { ...calls.update, answer: savedSupplier },
+};

@@ -5,7 +5,7 @@
 import { transactionCertificateLabels, directionLabels, directions, schemes, transactionCertificateStatuses, transactionCertificateStatusLabels, type Direction, type TransactionCertificateStatus } from './covers.ts';
 import { screenTitles, listPaths } from './resources.ts';
 import { z } from 'zod';
-import { attachment, attachmentTypes } from './attachments.ts';
+import { activeContent, attachment, attachmentTypes } from './attachments.ts';
 import { areValid } from './betweenFields.ts';
 import { optionalDate } from './dates.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
@@ -23,11 +23,13 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
+import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const transactionCertificateTexts = {
   title: screenTitles.transactionCertificates,
+  named: (number: string) => `Transaction certificate ${number}`.trimEnd(),
   directionRequired: 'Choose whether it is of a purchase or of a sale.',
   supplierRequired: 'Choose a supplier.',
   supplierUnknown: unknownTexts.supplier,
@@ -100,10 +102,7 @@ const transactionCertificateFields = {
   status: z.enum(transactionCertificateStatuses, { error: transactionCertificateTexts.statusRequired }),
   issuedOn: optionalDate(transactionCertificateTexts.issuedOnInvalid).describe('Needed once it is issued.'),
   note: optionalText(limits.description),
-  lines: z
-    .array(line, { error: transactionCertificateTexts.linesRequired })
-    .min(1, transactionCertificateTexts.linesRequired)
-    .max(limits.lines, `At most ${limits.lines} lines.`),
+  lines: listOf(line, { most: limits.lines, missing: transactionCertificateTexts.linesRequired }),
   file: attachment(transactionCertificateTexts.noFile)
     .nullish()
     .describe(
@@ -219,7 +218,10 @@ export const transactionCertificateRecord = z
 export type TransactionCertificateRecord = z.input<typeof transactionCertificateRecord>;
 
 const transactionCertificateWithFile = transactionCertificateRecord
-  .extend({ file: z.string().nullable().describe('The file as a data URL.') })
+  .extend({
+    activeContent: activeContent(),
+    file: z.string().nullable().describe('The file as a data URL.'),
+  })
   .meta({ id: 'TransactionCertificateWithFile' });
 
 export const uncoveredLine = z

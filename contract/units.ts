@@ -1,6 +1,7 @@
 /** Units that are the same however they are written. */
+import { limits } from './fields.ts';
 import { weightUnits } from './items.ts';
-import { normalizeName } from './names.ts';
+import { comparable } from './names.ts';
 
 /** How units other than those of `weightUnits` are written in India, in lower case and without dots. */
 export const unitWritings = {
@@ -26,7 +27,7 @@ const names: ReadonlyMap<string, string> = new Map(
 
 /** What a unit is, however it is written: kg and Kgs. are one, L and litres too. Nothing says how many ml a litre has. */
 export function unitKey(unit: string): string {
-  const written = normalizeName(unit.replaceAll('.', '')).toLowerCase();
+  const written = comparable(unit.replaceAll('.', ''), limits.unit);
   const milligrams = weightUnits.get(written);
   return milligrams === undefined ? (names.get(written) ?? written) : `${milligrams} milligrams`;
 }

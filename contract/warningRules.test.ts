@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_UNITS } from './numbers.ts';
-import { invoiceNumberWarnings, isUnusual, priceWarnings, quantityWarnings } from './warningRules.ts';
+import { gstinWarnings, invoiceNumberWarnings, isUnusual, priceWarnings, quantityWarnings } from './warningRules.ts';
 
 test.each([
   [500_000, 50_000, true],
@@ -50,3 +50,23 @@ test('a warning names its field, its kind, and what it was compared with', () =>
     invoiceNumberWarnings(null),
   ]).toEqual([[], [], []]);
 });
+
+test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27aapfu0939f1zv', ' 27AAPFU0939F1ZV ', '', '27AAPFU0939F1Z'])(
+  'nothing is said of the GSTIN %j: published ones, none, and what is refused for its length',
+  (gstin) => {
+    expect(gstinWarnings(gstin)).toEqual([]);
+  },
+);
+
+test.each(['27AAPFU0939F1ZW', '72AAPFU0939F1ZV', '27AAPFU0993F1ZV', '27APAFU0939F1ZV', '27AAPFU0938F1ZV'])(
+  'the GSTIN %s, with a character changed or two exchanged, is warned of',
+  (gstin) => {
+    expect(gstinWarnings(gstin)).toEqual([
+      {
+        field: 'gstinNumber',
+        code: 'gstin_check',
+        message: 'The last character of this GSTIN does not match the others. Is there a typing error?',
+      },
+    ]);
+  },
+);

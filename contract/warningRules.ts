@@ -3,12 +3,14 @@
  * answers them in `warnings`; both use the functions below.
  */
 import { formatAmount, formatDate, formatQuantityWithUnit } from './format.ts';
+import { gstinCheck } from './gstin.ts';
 import { fromPaise, fromThousandths } from './numbers.ts';
 import type { Warning } from './warnings.ts';
 
 const warningTexts = {
   invoiceNumberUsed: (inwardId: number, date: string) =>
     `Inward ${inwardId} of ${formatDate(date)} has this invoice number of this supplier already.`,
+  gstinCheck: 'The last character of this GSTIN does not match the others. Is there a typing error?',
   unusual: (last: string) => `Last time: ${last}. Is this right?`,
 } as const;
 
@@ -36,6 +38,15 @@ export function quantityWarnings(
 export function priceWarnings(field: string, price: number, last: number | null | undefined): Warning[] {
   if (!isUnusual(price, last)) return [];
   return [{ field, code: 'unusual_price', message: warningTexts.unusual(formatAmount(fromPaise(last))) }];
+}
+
+const GSTIN_LENGTH = 15;
+
+/** Warns of a GSTIN whose check character is wrong; not of one that is empty or of another length. */
+export function gstinWarnings(gstinNumber: string): Warning[] {
+  const gstin = gstinNumber.trim().toUpperCase();
+  if (gstin.length !== GSTIN_LENGTH || gstinCheck(gstin.slice(0, -1)) === gstin.slice(-1)) return [];
+  return [{ field: 'gstinNumber', code: 'gstin_check', message: warningTexts.gstinCheck }];
 }
 
 /** Warns of an invoice number that another inward of the supplier has. */

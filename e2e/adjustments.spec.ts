@@ -273,7 +273,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     const { rawMaterials } = await addInward(call, supplierId, [[clove, 12]], { inwardDate: '2026-11-05' });
     const productId = await addProduct(call, { name: 'Clove oil', unit: 'bottle' });
     const batch = await call('POST', '/goods', { productId, batchNumber: 'CO', quantity: 30 });
-    const buyer = { name: 'Terra', phone: '9811111113', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
+    const buyer = { name: 'Terra', phone: '9811111113', gstinNumber: '27AAACG4410Q1ZH', address: 'x', status: 1 };
     const { buyerId } = (await call('POST', '/buyers', buyer)).json;
     const lines = [{ lotId: batch.json.lotId, quantity: 20 }];
     const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'GD/7', lines };
@@ -326,7 +326,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     const buyer = {
       name: 'Mace Mart',
       phone: '9811111113',
-      gstinNumber: '27AAACG4410Q1ZP',
+      gstinNumber: '27AAACG4410Q1ZH',
       address: 'x',
       status: 1,
     };

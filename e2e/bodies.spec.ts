@@ -29,7 +29,7 @@ const editing = (page: Page) => page.getByRole('form', { name: /^(Edit|Update) /
 
 const party = {
   email: 'a@example.in',
-  gstinNumber: '29ABCDE1234F1Z5',
+  gstinNumber: '29ABCDE1234F1ZW',
   phone: '9811111112',
   address: 'Hill 1',
   status: 1,

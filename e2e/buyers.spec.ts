@@ -40,7 +40,9 @@ test('buyers are added, changed, deleted and found', async ({ page, godown }) =>
     await field(form, 'Name').fill('Organic Corner');
     await field(form, 'Email').fill('shop@example.com');
     await field(form, 'Phone').fill('5811111112');
+    // A wrong check character is warned of and saved.
     await field(form, 'GSTIN').fill('29abcde1234f1z5');
+    await expect(field(form, 'GSTIN')).toHaveAccessibleDescription(/does not match the others/);
     await field(form, 'Address').fill('4 Lake Road, Mysuru');
     await form.getByRole('button', { name: 'Add', exact: true }).dblclick();
     await expect(done(page, 'Buyer added successfully!')).toBeVisible();

@@ -98,7 +98,8 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
     .first()
     .click();
   const pack = await (await downloading).path();
-  const { code, stdout, stderr } = await runScript('scripts/verifyPack.ts', {}, [pack]);
+  const fingerprint = await page.getByText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/).textContent();
+  const { code, stdout, stderr } = await runScript('scripts/verifyPack.ts', {}, [pack, '--key', fingerprint ?? '']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Nothing was changed.');
 });

@@ -1,10 +1,8 @@
 import { addInward, addMaterial, addSupplier, dataUrl } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
-import { requireChromium } from '../scripts/chromium.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill, pngBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';
-import { launchOf } from './support/launch.ts';
 import { goOn } from './support/desk.ts';
 import { alert, answer, choose, dismiss, done, field, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -13,9 +11,6 @@ import type { Locator, Page } from '@playwright/test';
 const list = 'Inward';
 let call: Caller;
 
-// It shows a PDF itself.
-test.use({ launchOptions: launchOf(requireChromium()) });
-
 test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file));
 });
@@ -23,7 +18,8 @@ test.beforeAll(async ({ serverOf }, { file }) => {
 /** Expects that the button opens a PDF in a new tab. */
 async function expectNewTab(page: Page, button: Locator): Promise<void> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-  expect(tab.url()).toMatch(/^blob:/);
+  await expect(tab).toHaveURL(/\/files\/(?:chosen|inward)\//);
+  await expect(tab.getByRole('region', { name: /^Pages of / })).toContainText('Hill Farms');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await tab.close();
 }

@@ -1,4 +1,5 @@
 /** Labels are printed, and lead back to what they are on: by a photo, a scanner, or their address. */
+import { labelPath } from '../contract/labels.ts';
 import { addMaterial, addProduct } from '../test/factories.ts';
 import type { Caller } from '../test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
@@ -124,3 +125,25 @@ test(
     await expect(page).toHaveURL('/scan');
   },
 );
+
+test('any code leads to its batch, also one that an address would take for a folder', async ({ page, godown }) => {
+  const product = await addProduct(call, { name: 'Odd codes', unit: 'jar' });
+  const codes = ['.', '..', '%2e%2e', '../B', 'A/B', '/', 'A\\B', 'A?B', '#', '%', '%zz', '🍃', 'A+B', '..;', '&amp;'];
+  await signIn(page, godown);
+  for (const [index, code] of codes.entries()) {
+    const good = { productId: product, batchNumber: code, quantity: 1 };
+    const { finishedGoodId } = (await call('POST', '/goods', good)).json;
+    for (const gtin of ['', '8901234567890']) {
+      const address = labelPath({ code, gtin });
+      await page.goto(address);
+      await expect(page, address).toHaveURL(`/finishedgoods/${finishedGoodId}`);
+      await expect(page.getByRole('heading', { name: code, exact: true })).toBeVisible();
+    }
+    if (index > 1) continue;
+    // Typed, or scanned with the camera of the screen.
+    await goOn(page, '/scan');
+    await page.getByLabel('Code, or what a scanner types').fill(code);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page).toHaveURL(`/finishedgoods/${finishedGoodId}`);
+  }
+});

@@ -31,7 +31,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   );
   await addRecipe(call, productId, [[rawMaterialId, 54.5]], { outputQuantity: 270, expectedYieldPercent: 99 });
   for (const name of ['Green Basket', 'Prakriti Organics']) {
-    const fields = { name, phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'Hill Road', status: 1 };
+    const fields = { name, phone: '9811111112', gstinNumber: '27AAACG4410Q1ZH', address: 'Hill Road', status: 1 };
     expect((await call('POST', '/buyers', fields)).status).toBe(201);
   }
 });

@@ -48,7 +48,12 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await field(form, 'Name').fill('Hill Farms');
   await field(form, 'Phone').fill('9811111112');
   await field(form, 'Email').fill('hill@example.com');
+  const slip = /The last character of this GSTIN does not match the others/;
   await field(form, 'GSTIN').fill('29abcde1234f1z5');
+  await expect(field(form, 'GSTIN')).toHaveAccessibleDescription(slip);
+  await expect(form.getByRole('status').filter({ hasText: slip })).toHaveCount(1);
+  await field(form, 'GSTIN').fill('29abcde1234f1zw');
+  await expect(field(form, 'GSTIN')).toHaveAccessibleDescription('15 letters and digits');
   await field(form, 'Address').fill('12 Market Road, Coorg');
   // In a textarea Enter alone starts a new line.
   await field(form, 'Address').press('Control+Enter');
@@ -61,7 +66,7 @@ test('a supplier is added, changed and deleted', async ({ page, godown }) => {
   await expect(row).toContainText('Active');
   const headings = ['ID', 'Name', 'Email', 'GSTIN', 'Phone', 'Address', 'Status', 'Created At Updated At', 'Actions'];
   await expect(headingsOf(page, list)).toHaveText(headings);
-  await expect(row).toContainText('29ABCDE1234F1Z5');
+  await expect(row).toContainText('29ABCDE1234F1ZW');
   await expect(row.getByRole('time').first()).toHaveText(/^\d\d-\d\d-\d{4}\s+(0[1-9]|1[0-2]):\d\d [AP]M$/);
 
   await row.getByRole('button', { name: 'Edit Hill Farms' }).click();

@@ -12,10 +12,11 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   ensureSqlite(config);
-  const { backupDir: folder } = config;
+  const { backupDir: folder, backupKey } = config;
   const madeAt = new Date();
-  const fileName = await makeBackup({ database: databaseFile(config), folder, reason: 'by-hand', madeAt });
-  const { counts } = await verifyBackup(folder, fileName);
+  const wanted = { database: databaseFile(config), folder, reason: 'by-hand', madeAt, backupKey } as const;
+  const fileName = await makeBackup(wanted);
+  const { counts } = await verifyBackup(folder, fileName, backupKey);
   await keepVerdict(folder, fileName, { verifiedAt: new Date().toISOString(), fault: null });
   const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   process.stdout.write(`Made and verified ${join(folder, fileName)}: ${counted.join(', ')}.\n`);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '../server/backups/restore.ts';
+import type { BackupOrigin } from '../server/backups/seal.ts';
 import { readConfig, StartError } from '../server/config.ts';
 import { keepFilesPrivate } from '../server/privateFiles.ts';
 import { ensureSqlite } from '../server/db/connect.ts';
@@ -9,6 +10,13 @@ import { runCommand } from './command.ts';
 
 const usage =
   'Name the file of one backup: npm run restore -- FILE. With --replace it takes the place of a database that is there.';
+
+const originTexts: Readonly<Record<BackupOrigin, string>> = {
+  ours: 'Made by this installation: it is signed with the BACKUP_KEY that is set here.',
+  other: 'Signed by another key: not by the BACKUP_KEY that is set here. Nothing says that this installation made it.',
+  unchecked: 'Signed, but no BACKUP_KEY is set here to check by, so nothing says whose it is.',
+  unsigned: 'Not signed: it is whole, but nothing says whose it is.',
+};
 
 function readArguments(): { backup: string; replace: boolean } {
   try {
@@ -28,10 +36,17 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
   ensureSqlite(config);
-  const { madeAt, counts, database, kept } = await restoreBackup({ backup, config, replace, now: new Date() });
+  const { madeAt, origin, counts, database, kept } = await restoreBackup({
+    backup,
+    config,
+    backupKey: config.backupKey,
+    replace,
+    now: new Date(),
+  });
   const counted = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   const lines = [
     `Restored ${database} as it was at ${madeAt}: ${counted.join(', ')}. No differences.`,
+    originTexts[origin],
     ...(kept === undefined ? [] : [`What was there before is in ${kept}.`]),
     'Everybody has to sign in again.',
   ];

@@ -1,6 +1,7 @@
 /**
  * `npm run verify-pack -- FILE [--key FINGERPRINT]`: says of an inspection pack what was changed, and which key signed it.
- * Needs neither a database nor a network. Exits with 1 unless it is whole and, with --key, signed by that key.
+ * Needs neither a database nor a network. Exits with 0 where it is whole and signed by that key, with 1 where it is not, and
+ * with 2 where it is whole, but no key says whose it is.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,7 @@ import { verifyPack } from '../server/packs/file/verifyPack.ts';
 import { runCommand } from './command.ts';
 
 const usage =
-  'Name the file of one pack: npm run verify-pack -- FILE. With --key FINGERPRINT it must be signed by that key.';
+  'Name the file of one pack: npm run verify-pack -- FILE --key FINGERPRINT. Without the key nothing says whose it is.';
 
 function readArguments(): { file: string; key: string | undefined } {
   try {
@@ -39,7 +40,8 @@ function inWords(
     verdictTexts.counted(files),
     ...(fingerprint ? [`Signed by the key ${groupedFingerprint(fingerprint)}.`] : []),
     ...(isOfKey ? [] : [verdictTexts.otherKey]),
-    ...(key === undefined && fingerprint ? [verdictTexts.compareKey] : []),
+    ...(key === undefined && fingerprint ? [verdictTexts.noKey] : []),
+    ...(isWhole && key !== undefined && isOurs ? [verdictTexts.askMaker] : []),
   ];
 }
 
@@ -51,7 +53,9 @@ async function run(): Promise<void> {
     });
   });
   process.stdout.write(`${inWords(verdict, key).join('\n')}\n`);
-  if (!verdict.isWhole || (key !== undefined && !verdict.isOurs)) process.exitCode = 1;
+  if (!verdict.isWhole) process.exitCode = 1;
+  else if (key === undefined) process.exitCode = 2;
+  else if (!verdict.isOurs) process.exitCode = 1;
 }
 
 runCommand(run);

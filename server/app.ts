@@ -10,9 +10,11 @@ import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';
 import { registerWeeklyMail } from './auth/weeklyMail.ts';
 import { deleteOldDevices } from './auth/devices.ts';
-import { deleteOldCodes, registerReset } from './auth/reset.ts';
+import { registerReset } from './auth/reset.ts';
+import { deleteOldCodes } from './auth/resetCodes.ts';
 import { registerAuth } from './auth/routes.ts';
 import { deleteOldSessions } from './auth/sessions.ts';
+import { deleteOldCounts } from './auth/sharedCounter.ts';
 import { registerHistory } from './history/routes.ts';
 import { signInLimits } from './auth/limits.ts';
 import { Backups } from './backups/backups.ts';
@@ -24,6 +26,7 @@ import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './http/errors.t
 import { refuseForgery } from './http/antiForgery.ts';
 import { answerClientError } from './http/clientErrors.ts';
 import { limitConnections } from './http/connections.ts';
+import { takeJson } from './http/jsonBody.ts';
 import { describeApi } from './http/openApi.ts';
 import { shutDownGracefully } from './http/gracefulShutdown.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -34,6 +37,7 @@ import { serveScreens } from './http/screens.ts';
 import { securityHeaders, sendSecurityHeaders } from './http/securityHeaders.ts';
 import type { Services } from './services.ts';
 import { openMovementJournal } from './records/movedStock.ts';
+import { ExaminedFiles } from './records/examinedFiles.ts';
 import { deleteOldKeys } from './records/write.ts';
 import { registerHealth } from './http/health.ts';
 import { registerCertificates } from './certificates/routes.ts';
@@ -106,6 +110,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function tidyUp(app: FastifyInstance, { store, now }: Services): void {
   const timer = setInterval(() => {
     const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices];
+    if (store.engine === 'postgres') forget.push(deleteOldCounts);
     Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
       app.log.error({ err: error }, 'what has run out could not be removed'),
     );
@@ -129,6 +134,13 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
   const packs = new Packs({ store, config, now, onFailure });
   app.addHook('preClose', async () => await packs.stop());
   return packs;
+}
+
+/** The active content of stored files, looked for as they are read. */
+function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
+  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'a file could not be examined'));
+  app.addHook('onClose', async () => await files.close());
+  return files;
 }
 
 /** The weekly mails, sent from `begin` on. */
@@ -175,10 +187,11 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
     today,
     apiTexts,
     openJournal: openMovementJournal,
-    limits: signInLimits(store),
+    limits: signInLimits(store, now),
     setupCode: randomBytes(SETUP_CODE_BYTES).toString('hex'),
     mailer,
     weeklyMails: openWeeklyMails(app, { store, config, now, today, mailer, backups }),
+    examinedFiles: openExaminedFiles(app),
   };
   const packs = openPacks(app, { store, config, now });
   // Validation and encoding are done in http/routes.ts; Fastify keeps the schemas for the API description only.
@@ -188,6 +201,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   limitConnections(app, config.trustProxy);
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
+  takeJson(app);
   sendRequestId(app);
   const isStopping = shutDownGracefully(app);
   sendSecurityHeaders(app);

@@ -20,6 +20,21 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     { DATABASE_URL: 'postgres://u:hid/den@host/db' },
     /^(?!.*hid\/den).*DATABASE_URL: must .* of the password as %2F/,
   ],
+  [
+    'a setting of the database on which Godown relies',
+    { DATABASE_URL: 'postgres://u:hidden@host/db?options=-c search_path=site_a -cTimeZone=Asia/Kolkata' },
+    /^(?!.*hidden).*DATABASE_URL: must not set timezone, .*which it sets itself/,
+  ],
+  [
+    'a timeout among the options',
+    { DATABASE_URL: 'postgres://u@host/db?options=--statement-timeout%3D0' },
+    /DATABASE_URL: must not set/,
+  ],
+  [
+    'a timeout that the driver reads',
+    { DATABASE_URL: 'postgres://u@host/db?query_timeout=0' },
+    /DATABASE_URL: must not set/,
+  ],
   ['half an administrator', { ADMIN_EMAIL: 'a@example.in' }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
   ['a short password', { ADMIN_EMAIL: 'a@example.in', ADMIN_PASSWORD: '123' }, /ADMIN_PASSWORD: must have at least 6/],
   [
@@ -40,6 +55,9 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['a proxy that is none', { TRUST_PROXY: '10.0.0.1,true' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY: must be addresses or networks of proxies/],
   ['a network of everybody', { TRUST_PROXY: '10.0.0.0/0' }, /TRUST_PROXY: must be addresses or networks of proxies/],
+  ['a host with a port', { ALLOWED_HOSTS: 'localhost,godown:3000' }, /ALLOWED_HOSTS: must be names or addresses/],
+  ['any host', { ALLOWED_HOSTS: '*' }, /ALLOWED_HOSTS: must be names or addresses/],
+  ['a key to be guessed', { BACKUP_KEY: 'secret' }, /BACKUP_KEY: must have at least 32 characters/],
   ['a token to be guessed', { METRICS_TOKEN: 'secret' }, /METRICS_TOKEN: must have at least 16 characters/],
 ];
 test.each(wrong)('%s is refused with a sentence', (_, environment, sentence) => {
@@ -52,6 +70,13 @@ test.each([
   'postgresql://u:p%2Fw@[::1]:5433/godown?sslmode=verify-full',
   'postgres://godown@/godown?host=/var/run/postgresql',
   'postgres:///godown',
+  'postgres://u@host/db?options=-c search_path=site_a -c work_mem=64MB',
 ])('%s names a database', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test('hosts are compared as browsers write them', () => {
+  const { allowedHosts } = readConfig({ ALLOWED_HOSTS: 'Godown.Local, 192.0.2.7,2001:DB8::7' });
+  expect(allowedHosts).toEqual(['godown.local', '192.0.2.7', '2001:db8::7']);
+  expect(readConfig({}).allowedHosts).toEqual([]);
 });

@@ -3,12 +3,18 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { limits } from '#contract/fields.ts';
+import { findFixedSettings, fixedSettings } from './db/postgres/sessionSettings.ts';
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
-/** Whether pg can read it: it takes a user without a host, for a socket that the query names. */
-function isUrl(text: string): boolean {
-  return URL.canParse(text.replace('@/', '@localhost/'));
+/** The parsed address, null where pg can't read it: it takes a user without a host, for a socket that the query names. */
+function parseUrl(text: string): URL | null {
+  return URL.parse(text.replace('@/', '@localhost/'));
+}
+
+function setsNothingFixed(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && findFixedSettings(url).length === 0;
 }
 
 const sender = /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -37,6 +43,9 @@ function isNetwork(text: string): boolean {
   return proxyNetworks.includes(text) || (most > 0 && isLength && more.length === 0);
 }
 
+/** A host as a browser's address has it, without scheme and port: godown.local or 192.0.2.7. */
+const hostName = /^(?:[a-z\d]([a-z\d.-]*[a-z\d])?|[\da-f]*:[\da-f:.]+)$/;
+
 /** An integer in `unit` from `least` to `most`. */
 function whole(unit: string, least: number, most: number) {
   const sentence = `must be a whole number of ${unit} from ${least} to ${most}`;
@@ -49,6 +58,15 @@ function whole(unit: string, least: number, most: number) {
 
 const HOUR_MS = 60 * 60 * 1000;
 const TOKEN_MIN = 16;
+/** As hexadecimal digits 128 bits: it signs what others can copy, and try keys at. */
+const BACKUP_KEY_MIN = 32;
+
+function secretText(least: number) {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
+    .min(least, `must have at least ${least} characters`);
+}
 
 const environment = z.object({
   PORT: z
@@ -60,15 +78,21 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: secretText(BACKUP_KEY_MIN).optional(),
   DATABASE_URL: z
     .string()
     .regex(postgresUrl, {
       error: 'must begin with postgres:// (leave it out for the built-in SQLite database)',
       abort: true,
     })
+    .refine((text) => parseUrl(text) !== null, {
+      error:
+        'must be an address such as postgres://user:password@host:5432/godown, with / ? # @ of the password as %2F %3F %23 %40',
+      abort: true,
+    })
     .refine(
-      isUrl,
-      'must be an address such as postgres://user:password@host:5432/godown, with / ? # @ of the password as %2F %3F %23 %40',
+      setsNothingFixed,
+      `must not set ${fixedSettings.join(', ')}, on which Godown relies and which it sets itself`,
     )
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
@@ -92,11 +116,16 @@ const environment = z.object({
       'must be addresses or networks of proxies with commas between them, such as 10.0.0.2,172.16.0.0/12 or loopback',
     )
     .optional(),
-  METRICS_TOKEN: z
+  ALLOWED_HOSTS: z
     .string()
-    .regex(/^[\x21-\x7e]*$/, 'must have no spaces and only plain letters, digits and signs')
-    .min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`)
-    .optional(),
+    .toLowerCase()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (hosts) => hosts.every((host) => hostName.test(host)),
+      'must be names or addresses of this machine with commas between them, such as godown.local,192.0.2.7',
+    )
+    .default([]),
+  METRICS_TOKEN: secretText(TOKEN_MIN).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -115,6 +144,8 @@ export interface Config {
   dataDir: string;
   /** The backup folder of the built-in database, as an absolute path. */
   backupDir: string;
+  /** Signs backups, and is in none of them; without it they are not signed. */
+  backupKey: string | undefined;
   databaseUrl: string | undefined;
   firstAdministrator: { email: string; password: string } | undefined;
   /** The mail server; without it, mails are files in the outbox of dataDir. */
@@ -123,6 +154,8 @@ export interface Config {
   session: SessionLimits;
   /** Proxies whose X-Forwarded-For is trusted; false without any. */
   trustProxy: string[] | false;
+  /** Hosts under which requests from this machine count as local, besides localhost and loopback addresses. */
+  allowedHosts: string[];
   /** The token for /metrics; without it only this machine has access. */
   metricsToken: string | undefined;
   timeZone: string;
@@ -149,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: parsed.data.HOST,
     dataDir: parsed.data.DATA_DIR,
     backupDir: resolve(parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups')),
+    backupKey: parsed.data.BACKUP_KEY,
     databaseUrl: parsed.data.DATABASE_URL,
     firstAdministrator: email !== undefined && password !== undefined ? { email, password } : undefined,
     smtpUrl: parsed.data.SMTP_URL,
@@ -158,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       lifetimeMs: parsed.data.SESSION_LIFETIME_DAYS * 24 * HOUR_MS,
     },
     trustProxy: parsed.data.TRUST_PROXY ?? false,
+    allowedHosts: parsed.data.ALLOWED_HOSTS,
     metricsToken: parsed.data.METRICS_TOKEN,
     timeZone: parsed.data.TIME_ZONE,
     logLevel: parsed.data.LOG_LEVEL,

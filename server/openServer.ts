@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { needsFirstAdministrator } from './auth/accounts.ts';
 import { migrateWithBackup } from './backups/beforeMigrating.ts';
 import { StartError, type Config } from './config.ts';
+import { openClock, type Clock } from './db/clock.ts';
 import { databaseFile, openStore, type Store } from './db/connect.ts';
 import { serveDatabase } from './db/lock.ts';
 import { ensureFolder, unusableFolder } from './folders.ts';
@@ -12,6 +13,8 @@ import { ensureFirstAdministrator } from './users/actions.ts';
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** The listen backlog; the system may cap it, and drops further connections silently. */
 const MOST_ARRIVING = 4096;
+/** A machine's clock that differs more from the database's is reported at the start. */
+const MOST_CLOCK_DIFFERENCE_MS = 2000;
 
 export interface Server {
   /** Starts listening; returns start-up notices, a sentence each. Throws a StartError. */
@@ -44,6 +47,20 @@ function reportIdleError(error: Error): void {
   process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
 }
 
+function reportUnreadClock(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`the database's clock could not be read: ${reason}\n`);
+}
+
+/** A sentence where the machine's clock is wrong, or the database's. */
+function clockNotices(clock: Clock): string[] {
+  const ahead = clock.machineAheadMs();
+  if (Math.abs(ahead) <= MOST_CLOCK_DIFFERENCE_MS) return [];
+  const seconds = Math.round(Math.abs(ahead) / 1000).toLocaleString('en');
+  const side = ahead > 0 ? 'ahead of' : 'behind';
+  return [`The clock of this machine is ${seconds} s ${side} that of the database, whose time is used.`];
+}
+
 /** On connections of its own, without statement timeouts. */
 async function prepareDatabase(config: Config): Promise<void> {
   const store = openStore(config, reportIdleError);
@@ -55,11 +72,13 @@ async function prepareDatabase(config: Config): Promise<void> {
 }
 
 async function buildServer(config: Config, store: Store): Promise<Server> {
-  if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, new Date());
+  const clock = await openClock(store, reportUnreadClock);
+  if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, clock.now());
   // Loaded here, so that what cannot start says so at once.
   const { buildApp } = await import('./app.ts');
-  const { app, services } = await buildApp({ store, config, screensDir });
+  const { app, services } = await buildApp({ store, config, now: clock.now, screensDir });
   const stop = async () => {
+    clock.stop();
     await app.close();
     await store.db.destroy();
   };
@@ -71,7 +90,12 @@ async function buildServer(config: Config, store: Store): Promise<Server> {
     const first = await needsFirstAdministrator(store.db);
     return [
       `Godown is ready at ${address}${first ? `. Open it to create the first administrator.` : ''}`,
-      ...(first ? [`From another machine, or through a proxy, that needs the setup code ${services.setupCode}.`] : []),
+      ...(first
+        ? [
+            `From another machine, through a proxy or under a name other than localhost, that needs the setup code ${services.setupCode}.`,
+          ]
+        : []),
+      ...clockNotices(clock),
     ];
   };
   return { listen, stop };

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Store } from './db/connect.ts';
 import type { ApiTexts } from './http/openApi.ts';
 import type { OpenJournal } from './records/journal.ts';
+import type { ExaminedFiles } from './records/examinedFiles.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { WeeklyMails } from './mail/weeklyMails.ts';
 import type { SignInLimits } from './auth/limits.ts';
@@ -19,6 +20,7 @@ export interface Services {
   openJournal: OpenJournal;
   limits: SignInLimits;
   mailer: Mailer;
+  examinedFiles: ExaminedFiles;
   weeklyMails: WeeklyMails;
   /** The one-time code for the first administrator; not required from this machine (design §4). */
   setupCode: string;

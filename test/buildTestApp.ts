@@ -65,6 +65,8 @@ async function overheard(
 }
 
 interface TestOptions {
+  /** An empty database of the caller's, which the caller removes. */
+  at?: TestDatabase;
   /** Changes the address of the database, for a wire that can be cut. */
   viaWire?: (databaseUrl: string) => string;
   screensDir?: string;
@@ -82,9 +84,9 @@ interface TestOptions {
  */
 export async function buildTestApp(
   environment: Record<string, string> = {},
-  { viaWire, screensDir, fill, ...hearing }: TestOptions = {},
+  { at, viaWire, screensDir, fill, ...hearing }: TestOptions = {},
 ) {
-  const place = fill ? await makeTestDatabase() : await makeMigratedDatabase();
+  const place = at ?? (fill ? await makeTestDatabase() : await makeMigratedDatabase());
   await fill?.(place);
   const direct = place.environment['DATABASE_URL'];
   const opened = await openTestDatabase(place, direct && viaWire ? { DATABASE_URL: viaWire(direct) } : {});
@@ -143,7 +145,7 @@ export async function buildTestApp(
   toClose.push(async () => {
     await app.close();
     await store.db.destroy();
-    await place.remove();
+    if (!at) await place.remove();
   });
   return {
     app,

@@ -9,6 +9,7 @@ import { kill } from './crashes/kill.ts';
 import { killStart } from './crashes/killStart.ts';
 import { power } from './crashes/power.ts';
 import { history } from './history/history.ts';
+import { bodies } from './input/bodies.ts';
 import { files } from './input/files.ts';
 import { fuzz } from './input/fuzz.ts';
 import { exhaust } from './load/exhaust.ts';
@@ -44,6 +45,7 @@ export const attacks: readonly Attack[] = [
   access,
   guess,
   fuzz,
+  bodies,
   files,
   load,
   exhaust,

@@ -75,6 +75,11 @@ const inwardRecord = screen(
   lazyScreen(() => import('./inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
 );
 
+const file = screen(
+  '/files/$of/$id',
+  lazyScreen(() => import('./files/FilePage.tsx'), 'FilePage'),
+);
+
 const production = createRoute({
   getParentRoute: () => shell,
   path: '/production',
@@ -317,6 +322,7 @@ export const router = createRouter({
       ...masterScreens,
       inward,
       inwardRecord,
+      file,
       production,
       run,
       goods,

@@ -25,13 +25,16 @@ interface RecordWords {
   refusedWhile?: string;
 }
 
+const gstinWarned = 'A GSTIN whose check character is wrong is saved, and `warnings` says so.';
+
 const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   suppliers: {
     about: 'Who raw materials are bought from.',
     searched: 'name, email and phone',
+    saving: gstinWarned,
     refusedWhile: 'an inward names it',
   },
-  buyers: { about: 'Who products are sold to.', searched: 'name, email and phone' },
+  buyers: { about: 'Who products are sold to.', searched: 'name, email and phone', saving: gstinWarned },
   categories: {
     about: 'By what products and raw materials are sorted.',
     many: 'Categories',

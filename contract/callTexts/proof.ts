@@ -218,7 +218,8 @@ export const packCallTexts: CallTexts<typeof packEndpoints> = {
   verify: {
     operationId: 'verifyInspectionPack',
     tag: 'Inspection packs',
-    summary: 'Check whether anything in an inspection pack was changed',
-    description: 'The body is the ZIP itself. Nothing of it is kept.',
+    summary: 'Check whether an inspection pack was changed, and whose it is',
+    description:
+      'The body is the ZIP itself. Nothing of it is kept. `origin` says whether it was made here: by the record of all packs, since their key is in every backup.',
   },
 };

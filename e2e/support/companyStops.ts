@@ -9,7 +9,7 @@ export const company = {
   address: 'Gat 214, Nashik Road\nSinnar 422103',
   phone: '02551 220 114',
   email: 'office@sahyadri.example',
-  gstinNumber: '27AAACS1234L1Z5',
+  gstinNumber: '27AAACS1234L1ZF',
   licenceNumber: '11521034000123',
 } as const;
 

@@ -16,7 +16,7 @@ const devanagari = 'देवभूमि जड़ी-बूटी उत्प
 const address =
   'Plot 14, Phase II\nMIDC Industrial Area\nBehind the cold storage\nSinnar, District Nashik\nMaharashtra 422113';
 const longEmail = `accounts.payable@${'very-long-department.'.repeat(8)}example.com`;
-const gstinNumber = '27AAECS9912L1Z3';
+const gstinNumber = '27AAECS9912L1ZU';
 const names = [longName, oneWord, devanagari];
 
 async function fillSuppliers(call: Caller, count: number): Promise<void> {

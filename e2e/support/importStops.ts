@@ -4,8 +4,8 @@ import type { Stop } from './tour.ts';
 
 const vendors = [
   'Party name,Mobile,GST No,Mail ID,Place,Cr. days',
-  'Kodagu Pepper Growers,94480 44510,29AAAAK4510F1ZC,office@kodagu.example,Madikeri,30',
-  'Aravali Roots and Herbs,58111 11112,08AAATT1290C1ZJ,hello@aravali.example,Alwar,30',
+  'Kodagu Pepper Growers,94480 44510,29AAAAK4510F1ZZ,office@kodagu.example,Madikeri,30',
+  'Aravali Roots and Herbs,58111 11112,08AAATT1290C1ZQ,hello@aravali.example,Alwar,30',
   'Konkan Kokum Works,94230 71850,27AABCK7185M1Z,sales@konkan.example,Devgad,15',
   'Araku Valley Growers,94930 55602,37AAAAA5602E1ZB,araku@growers.example,Araku,30',
 ];

@@ -1,5 +1,5 @@
 /** The stops of inspection packs. */
-import type { PackRecord, PackVerdict } from '#contract/packs.ts';
+import type { PackCheck, PackRecord } from '#contract/packs.ts';
 import { chooseFirst } from './screen.ts';
 import { failure, silence, type Stop } from './tour.ts';
 
@@ -47,9 +47,10 @@ const madePacks: PackRecord[] = [
     createdAt: '2026-11-18T09:11:00.000Z',
   },
 ];
-const changedPack: PackVerdict = {
+const changedPack: PackCheck = {
   isWhole: false,
-  isOurs: true,
+  origin: 'unrecorded',
+  recordedAt: null,
   fingerprint: 'ab'.repeat(32),
   problem: null,
   files: 42,

@@ -70,8 +70,7 @@ export async function signIn(page: Page, godown: Godown, person: Person = admini
   const opened = await openSession(godown, person);
   const begin = { address: godown.address, kept: keptOf(opened), mark: `begun ${opened.token}` };
   await page.addInitScript(({ address, kept, mark }) => {
-    // A PDF is shown in a frame of the same address, which has no storage.
-    if (window.top !== window || window.location.origin !== address || window.name.includes(mark)) return;
+    if (window.location.origin !== address || window.name.includes(mark)) return;
     // window.name survives when the screens clear the storage.
     window.name += mark;
     for (const [key, value] of kept) sessionStorage.setItem(key, value);

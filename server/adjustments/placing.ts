@@ -10,7 +10,7 @@ import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { findSupplierStays } from '../records/supplierReturns.ts';
-import { storedCode } from '../stock/codes.ts';
+import { isSameCode, storedCode } from '../stock/codes.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
 import { changeBy } from './changes.ts';
@@ -111,7 +111,8 @@ function checkReturned(
 
 /** The code that a line gives its lot, where it is another than the lot has. */
 export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
-  return line.code === '' || line.code === lot?.code ? undefined : line.code;
+  const isSame = line.code === '' || (lot !== undefined && isSameCode(lot.code, line.code));
+  return isSame ? undefined : line.code;
 }
 
 /** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined where it stays. */

@@ -40,6 +40,16 @@ describe('where the request may come from elsewhere', () => {
     ['where a proxy is trusted, whatever it says', { TRUST_PROXY: 'loopback' }, {}],
     ['through a proxy on this machine that nobody named', {}, { headers: { 'x-forwarded-for': '192.0.2.1' } }],
     ['through one that says so otherwise', {}, { headers: { via: '1.1 proxy' } }],
+    ['under a name of another site that resolves to this machine', {}, { headers: { host: 'evil.example:3000' } }],
+    ['from a page of another site', {}, { headers: { host: 'localhost:3000', origin: 'http://evil.example:3000' } }],
+    ['from a page without an origin', {}, { headers: { host: '127.0.0.1:3000', origin: 'null' } }],
+    ['under a name that begins as the own one', {}, { headers: { host: 'localhost.evil.example' } }],
+    ['under a name with a person before it', {}, { headers: { host: 'evil@localhost' } }],
+    [
+      'under another name than the one that is allowed',
+      { ALLOWED_HOSTS: 'godown.local' },
+      { headers: { host: 'evil.godown.local' } },
+    ],
   ];
   test.each(ways)('%s, the printed code is asked for', async (_, environment, way) => {
     const app = await buildTestApp(environment);
@@ -52,6 +62,19 @@ describe('where the request may come from elsewhere', () => {
     const { setupCode } = app.services;
     expect([await register({}), await register({ setupCode: 'x'.repeat(setupCode.length) })]).toEqual([400, 400]);
     expect(await register({ setupCode })).toBe(201);
+  });
+
+  test.each([
+    ['localhost:3000', undefined],
+    ['LOCALHOST', 'http://localhost'],
+    ['127.9.9.9:1', 'http://127.9.9.9:1'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    ['Godown.local:3000', 'http://godown.local:3000'],
+  ])('on this machine under %s with the origin %s it is not', async (host, origin) => {
+    const app = await buildTestApp({ ALLOWED_HOSTS: 'godown.local' });
+    const headers = { host, ...(origin === undefined ? {} : { origin }) };
+    const setup = await app.app.inject({ method: 'GET', url: '/api/setup', headers });
+    expect(setup.json()).toEqual({ needsFirstAdministrator: true, needsSetupCode: false });
   });
 
   test('ten wrong codes close the door to their network for a while, and to nobody else', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import type { Attempt } from './limits.ts';
 
-const { services } = await buildTestApp();
+const { services, clock } = await buildTestApp();
 const { limits } = services;
 
 /** The number of attempts that are allowed; each is built from its index. */
@@ -58,9 +58,15 @@ test('an account has tries for each network, and in an hour a hundred from all o
 test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each known device', async () => {
   const real = Date.now;
   const account = 'codes@example.in';
-  // The library uses the system clock; each quarter of an hour has a window of its own.
+  const start = clock.now.getTime();
+  const moveTo = (ms: number) => {
+    clock.now = new Date(start + ms);
+    // The counters in memory use the system clock.
+    Date.now = () => real() + ms;
+  };
+  // Each quarter of an hour has a window of its own.
   const ask = (attempt: (index: number) => Partial<Attempt>) => (index: number) => {
-    Date.now = () => real() + index * 16 * 60_000;
+    moveTo(index * 16 * 60_000);
     return { what: 'ask for a code', account, ...attempt(index) } as const;
   };
   try {
@@ -82,7 +88,7 @@ test('codes: 5 a day to strangers of one network, 20 to all of them, 10 to each 
         ask(() => ({ address: '198.51.100.1', knownDevice: 'laptop' })),
       ),
     ).toBe(10);
-    Date.now = () => real() + 33 * 3_600_000;
+    moveTo(33 * 3_600_000);
     expect(await letThrough(1, () => ({ what: 'ask for a code', account, address: '198.51.100.98' }))).toBe(1);
   } finally {
     Date.now = real;

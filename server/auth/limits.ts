@@ -6,15 +6,12 @@
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { loginTexts } from '#contract/auth.ts';
 import type { Store } from '../db/connect.ts';
 import { ApiFault } from '../http/errors.ts';
+import { MemoryCounter, type Counter } from './memoryCounter.ts';
+import { sharedCounter } from './sharedCounter.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
@@ -43,12 +40,11 @@ export interface SignInLimits {
   count(attempt: Attempt): Promise<void>;
   /** Uncounts an attempt that succeeded. */
   forgive(attempt: Attempt): Promise<void>;
-}
-
-function limiter(store: Store, keyPrefix: string, points: number, duration = WINDOW_SECONDS): RateLimiterAbstract {
-  const options = { keyPrefix, points, duration };
-  if (!store.pool) return new RateLimiterMemory(options);
-  return new RateLimiterPostgres({ ...options, storeClient: store.pool, tableName: 'rate_limit', tableCreated: true });
+  /**
+   * Uncounts the code of a day whose mail was not accepted. The tries of a quarter of an hour stay counted, so that an
+   * address that the mail server refuses can't be requested without end.
+   */
+  giveBack(attempt: Attempt): Promise<void>;
 }
 
 /** An address as some gateways write it into X-Forwarded-For, 203.0.113.7:1000 or [2001:db8::1]:443, without its port. */
@@ -83,19 +79,23 @@ function refusal(cause: unknown): unknown {
   return new ApiFault('too_many_requests', loginTexts.tooMany, { retryAfterSeconds });
 }
 
-type Count = readonly [limiter: RateLimiterAbstract, key: string];
+type Count = readonly [counter: Counter, key: string];
 
 /** In memory with SQLite, which has one server; in a table on PostgreSQL, which may have several. */
-export function signInLimits(store: Store): SignInLimits {
-  const byDevice = limiter(store, 'try-device', PER_KNOWN_DEVICE);
-  const byBoth = limiter(store, 'try-account-network', PER_ACCOUNT_AND_NETWORK);
-  const byNetwork = limiter(store, 'try-network', PER_NETWORK);
-  const byAccount = limiter(store, 'try-account', PER_ACCOUNT, HOUR_SECONDS);
-  const codesByDevice = limiter(store, 'codes-device', CODES.perKnownDevice, DAY_SECONDS);
-  const codesByBoth = limiter(store, 'codes-account-network', CODES.perNetwork, DAY_SECONDS);
-  const codesByAccount = limiter(store, 'codes-account', CODES.perAccount, DAY_SECONDS);
+export function signInLimits(store: Store, now: () => Date): SignInLimits {
+  const counter = (keyPrefix: string, points: number, duration = WINDOW_SECONDS): Counter => {
+    const options = { keyPrefix, points, duration };
+    return store.engine === 'sqlite' ? new MemoryCounter(options) : sharedCounter(store.db, now, options);
+  };
+  const byDevice = counter('try-device', PER_KNOWN_DEVICE);
+  const byBoth = counter('try-account-network', PER_ACCOUNT_AND_NETWORK);
+  const byNetwork = counter('try-network', PER_NETWORK);
+  const byAccount = counter('try-account', PER_ACCOUNT, HOUR_SECONDS);
+  const codesByDevice = counter('codes-device', CODES.perKnownDevice, DAY_SECONDS);
+  const codesByBoth = counter('codes-account-network', CODES.perNetwork, DAY_SECONDS);
+  const codesByAccount = counter('codes-account', CODES.perAccount, DAY_SECONDS);
 
-  /** The counters of an attempt; the daily ones of codes are never uncounted. */
+  /** The counters of an attempt, those of a day apart. */
   function countsOf({ what, account, address, knownDevice }: Attempt): { tries: Count[]; codes: Count[] } {
     const network = networkOf(address);
     const isCode = what === 'ask for a code';
@@ -130,6 +130,9 @@ export function signInLimits(store: Store): SignInLimits {
       const { tries } = countsOf(attempt);
       for (const [each, key] of tries)
         await (each === byBoth || each === byDevice ? each.delete(key) : each.reward(key));
+    },
+    async giveBack(attempt) {
+      for (const [each, key] of countsOf(attempt).codes) await each.reward(key);
     },
   };
 }

@@ -1,4 +1,7 @@
-/** Passwords: argon2id, with the same latency for an unknown account. */
+/**
+ * Passwords and mailed codes: argon2id, with the same latency for an unknown account. Codes are hashed when no password
+ * waits, and by a bounded queue (docs/decisions/101).
+ */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
@@ -13,6 +16,10 @@ const decoy = '$argon2id$v=19$m=19456,t=2,p=1$/XAnj4NZD5jcnXb3C/xKsA$duL2sErKTMe
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 const queue = new PQueue({ concurrency: HASHES_AT_ONCE });
+/** Below that of passwords, which is 0. */
+const CODE_PRIORITY = -1;
+/** Beyond it a decoy is left out: among so many hashes nobody can tell whether there was another one. */
+const MOST_WAITING = 20;
 
 /** The hash to store. */
 export async function hashPassword(password: string): Promise<string> {
@@ -23,4 +30,17 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const right = await queue.add(() => verify(stored ?? decoy, password));
   return right && stored !== undefined;
+}
+
+/** The hash of a mailed code to store, made when no password waits. */
+export async function hashCode(code: string): Promise<string> {
+  return await queue.add(() => hash(code, options), { priority: CODE_PRIORITY });
+}
+
+/**
+ * Takes as long as hashCode, for an account that doesn't exist: the requests after it must not be quicker. Does nothing
+ * while many hashes wait, so that strangers can't fill the queue.
+ */
+export async function hashDecoy(): Promise<void> {
+  if (queue.size < MOST_WAITING) await hashCode('');
 }

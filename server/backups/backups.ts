@@ -10,11 +10,12 @@ import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
 
 const LOOK_EVERY_MS = 60_000;
+const BURST_MS = 1000;
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 interface BackupsOptions {
   store: Store;
-  config: Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey' | 'timeZone'>;
   now: () => Date;
   onFailure: (error: unknown) => void;
 }
@@ -52,7 +53,7 @@ export class Backups {
     await this.#last;
   }
 
-  /** The backups, newest first, and the result of the last task. */
+  /** The backups, the last made first, and the result of the last task. */
   async state(): Promise<BackupState> {
     const { backupDir } = this.#options.config;
     const state = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
@@ -82,13 +83,18 @@ export class Backups {
       if (failed !== undefined && failed >= 0 && failed < TRY_AGAIN_MS) return;
       const backups = await listBackups(backupDir);
       if (isDue(now, timeZone, await this.#databaseMadeAt(), backups)) await this.#make('daily', now);
-      for (const each of await listBackups(backupDir)) if (each.verifiedAt === null) await this.#verify(each);
+      const unverified = async () => (await listBackups(backupDir)).find((each) => each.verifiedAt === null);
+      // Listed again each time: verifying one may remove others.
+      for (let next = await unverified(); next; next = await unverified()) await this.#verify(next);
     });
   }
 
   /** The id of a new manual backup: its time in milliseconds, made unique. */
   newId(at: string): number {
-    this.#lastId = Math.max(Date.parse(at), this.#lastId + 1);
+    const asked = Date.parse(at);
+    // Several presses in one moment get the next milliseconds; a clock that was set back is followed.
+    const isBurst = asked <= this.#lastId && this.#lastId - asked < BURST_MS;
+    this.#lastId = isBurst ? this.#lastId + 1 : asked;
     return this.#lastId;
   }
 
@@ -136,13 +142,13 @@ export class Backups {
 
   async #make(reason: BackupReason, madeAt: Date): Promise<void> {
     const { config } = this.#options;
-    const place = { database: databaseFile(config), folder: config.backupDir };
-    await this.#carryOut({ kind: 'make', ...place, reason, madeAt });
+    const { backupDir: folder, backupKey } = config;
+    await this.#carryOut({ kind: 'make', database: databaseFile(config), folder, backupKey, reason, madeAt });
   }
 
   async #verify({ fileName }: BackupRecord): Promise<void> {
-    const { backupDir, timeZone } = this.#options.config;
-    const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName });
+    const { backupDir, backupKey, timeZone } = this.#options.config;
+    const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName, backupKey });
     await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
     if (fault !== null) throw new Error(fault);
     this.#failure = undefined;

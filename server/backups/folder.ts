@@ -5,14 +5,24 @@ import { z } from 'zod';
 import { backupReasons, type BackupReason, type BackupRecord } from '#contract/backups.ts';
 import { withUnfinished } from '../unfinished.ts';
 
-const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)\.db$/;
+/** Files of older versions have no number at the end: they are older than all that have one. */
+const namePattern = /^godown-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+?)(?:-(\d+))?\.db$/;
 const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nullable() });
 /** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
 
-/** The file name of a backup. */
-export function fileNameOf(madeAt: Date, reason: BackupReason): string {
-  return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}.db`;
+/** The file name of a backup. `sequence` grows with each backup of the folder, whatever the clock says. */
+export function fileNameOf(madeAt: Date, reason: BackupReason, sequence: number): string {
+  return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}-${sequence}.db`;
+}
+
+function sequenceOf(fileName: string): number {
+  return Number(namePattern.exec(fileName)?.[7] ?? 0);
+}
+
+/** The sequence number of the next backup in the folder. */
+export async function nextSequence(folder: string): Promise<number> {
+  return Math.max(0, ...(await readdir(folder)).map(sequenceOf)) + 1;
 }
 
 function verdictFile(folder: string, fileName: string): string {
@@ -29,7 +39,7 @@ async function verdictOf(folder: string, fileName: string): Promise<Verdict | un
   }
 }
 
-/** All backups in the folder, newest first. Files with other names are ignored. */
+/** All backups in the folder, the last made first: by sequence, since a clock can be set back. Files with other names are ignored. */
 export async function listBackups(folder: string): Promise<BackupRecord[]> {
   const backups: BackupRecord[] = [];
   for (const fileName of await readdir(folder)) {
@@ -49,7 +59,7 @@ export async function listBackups(folder: string): Promise<BackupRecord[]> {
       fault: known?.fault ?? null,
     });
   }
-  return backups.toSorted((a, b) => b.backupId - a.backupId);
+  return backups.toSorted((a, b) => sequenceOf(b.fileName) - sequenceOf(a.fileName) || b.backupId - a.backupId);
 }
 
 /** Syncs a folder's entries to the disk; systems without that for folders need none. */

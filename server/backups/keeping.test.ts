@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
+import { backupReasons, backupsKept, type BackupReason, type BackupRecord } from '#contract/backups.ts';
 import { backupDay, isDue, outlived } from './keeping.ts';
 
 const KOLKATA = 'Asia/Kolkata';
@@ -19,7 +19,7 @@ describe("the day's backup", () => {
     const yesterday = backup('2026-11-19T20:30:00.000Z');
     expect(due('2026-11-20T20:29:59.000Z', yesterday)).toBe(false);
     expect(due('2026-11-20T20:30:00.000Z', yesterday)).toBe(true);
-    expect(due('2026-11-20T20:31:00.000Z', yesterday, backup('2026-11-20T20:30:00.000Z'))).toBe(false);
+    expect(due('2026-11-20T20:31:00.000Z', backup('2026-11-20T20:30:00.000Z'), yesterday)).toBe(false);
   });
 
   test('is made at the next start where the machine was off in the night', () => {
@@ -46,15 +46,18 @@ describe("the day's backup", () => {
       const made: BackupRecord[] = [];
       for (let minute = 0; minute < 4 * 24 * 60; minute += 20) {
         const now = new Date(Date.parse(from) + minute * 60_000);
-        if (isDue(now, zone, longAgo, made)) made.push(backup(now.toISOString()));
+        if (isDue(now, zone, longAgo, made)) made.unshift(backup(now.toISOString()));
       }
       // At the start, then on each of the four nights.
       expect(made.length, `${zone} ${from}`).toBe(5);
     }
   });
 
-  test('is not kept back by a clock that was a year ahead for a while', () => {
-    expect(due('2026-11-20T21:00:00.000Z', backup('2027-11-20T21:00:00.000Z'))).toBe(true);
+  test('is not kept back by a clock that was a year ahead for a while, nor by one that is set back', () => {
+    const ahead = backup('2027-11-20T21:00:00.000Z');
+    expect(due('2026-11-20T21:00:00.000Z', ahead)).toBe(true);
+    // A year later: the day has a backup from the time of the wrong clock.
+    expect(due('2027-11-20T21:00:00.000Z', backup('2027-11-19T21:00:00.000Z'), ahead)).toBe(true);
   });
 });
 
@@ -63,7 +66,7 @@ describe('what is kept', () => {
     let there: BackupRecord[] = [];
     const first = Date.parse('2025-10-27T20:30:00.000Z');
     for (let night = 0; night < 430; night += 1) {
-      there.push(backup(new Date(first + night * DAY_MS).toISOString()));
+      there.unshift(backup(new Date(first + night * DAY_MS).toISOString()));
       const gone = new Set(outlived(there, KOLKATA));
       there = there.filter((each) => !gone.has(each));
     }
@@ -82,11 +85,24 @@ describe('what is kept', () => {
 
   test('of those by hand and before an update the newest, of the damaged none; a long standstill loses nothing', () => {
     const each = (reason: BackupReason, count: number) =>
-      Array.from({ length: count }, (_, index) => backup(new Date(index * HOUR_MS).toISOString(), reason));
+      Array.from({ length: count }, (_, index) => backup(new Date((count - index) * HOUR_MS).toISOString(), reason));
     expect(outlived(each('by-hand', backupsKept.byHand + 3), KOLKATA)).toHaveLength(3);
     expect(outlived(each('migration', backupsKept.migration + 2), KOLKATA)).toHaveLength(2);
     expect(outlived([backup('2020-01-01T00:00:00.000Z')], KOLKATA)).toEqual([]);
     const damaged = backup('2026-11-20T20:30:00.000Z', 'daily', 'damaged');
     expect(outlived([damaged, backup('2026-11-19T20:30:00.000Z')], KOLKATA)).toEqual([damaged]);
   });
+
+  test.each(backupReasons)(
+    '%s: the last made stays, though a clock that was ahead dated all others later',
+    (reason) => {
+      const ahead = Array.from({ length: 400 }, (_, index) =>
+        backup(new Date(Date.parse('2032-01-01T00:00:00.000Z') - index * DAY_MS).toISOString(), reason),
+      );
+      const last = backup('2026-11-20T20:30:00.000Z', reason);
+      const gone = outlived([last, ...ahead], KOLKATA);
+      expect(gone.length).toBeGreaterThan(300);
+      expect(gone).not.toContain(last);
+    },
+  );
 });

@@ -13,14 +13,15 @@ function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Bac
   return backups.filter(({ fault }) => fault === null);
 }
 
-/** Of backups, newest first, the last one that counts: not found damaged, nor dated after `now` by a wrong clock. */
+/** Of backups, the last made first, the one that counts: not found damaged, nor dated after `now` by a wrong clock. */
 export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
   return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
 }
 
 /**
- * Whether the daily backup is due: there is none of this day, and the database is older. So a machine that was off at
- * night makes it at start, and a clock that was wrong for a while blocks nothing.
+ * Whether the daily backup is due: of backups, the last made first, the last daily one is of another day, and the database
+ * is not of this day. So a machine that was off at night makes it at start, and a clock that was wrong for a while, ahead
+ * or behind, blocks nothing.
  */
 export function isDue(
   now: Date,
@@ -30,38 +31,38 @@ export function isDue(
 ): boolean {
   const today = backupDay(now, timeZone);
   const isOfToday = (at: Date) => backupDay(at, timeZone) === today;
-  const isMade = whole(backups).some((each) => each.reason === 'daily' && isOfToday(new Date(each.madeAt)));
-  return !isMade && !isOfToday(databaseMadeAt);
+  const last = whole(backups).find((each) => each.reason === 'daily');
+  return !(last && isOfToday(new Date(last.madeAt))) && !isOfToday(databaseMadeAt);
 }
 
-/** The newest backup of each group, for the newest `groups` groups. */
-function newestOfEach(days: [string, number][], groupOf: (day: string) => string, groups: number): number[] {
-  const newest = new Map<string, number>();
-  for (const [day, id] of days) {
+/** The first backup of each group, for the first `groups` groups. */
+function firstOfEach(days: [string, string][], groupOf: (day: string) => string, groups: number): string[] {
+  const first = new Map<string, string>();
+  for (const [day, fileName] of days) {
     const group = groupOf(day);
-    if (!newest.has(group)) newest.set(group, id);
+    if (!first.has(group)) first.set(group, fileName);
   }
-  return [...newest.values()].slice(0, groups);
+  return [...first.values()].slice(0, groups);
 }
 
 /**
- * The backups beyond the retention. Only days, weeks and months with a backup count, so an installation that was off
+ * Of backups, the last made first, those beyond the retention: never the last made, whatever its date. Only days, weeks and months with a backup count, so an installation that was off
  * for a year loses none. A damaged backup counts for nothing and is removed after the next good one.
  */
 export function outlived(backups: readonly BackupRecord[], timeZone: string): BackupRecord[] {
-  const newestFirst = whole(backups).toSorted((a, b) => b.backupId - a.backupId);
-  const of = (reason: BackupReason) => newestFirst.filter((each) => each.reason === reason);
-  const days = of('daily').map((each): [string, number] => [backupDay(new Date(each.madeAt), timeZone), each.backupId]);
+  const lastFirst = whole(backups);
+  const of = (reason: BackupReason) => lastFirst.filter((each) => each.reason === reason);
+  const days = of('daily').map((each): [string, string] => [backupDay(new Date(each.madeAt), timeZone), each.fileName]);
   const kept = new Set([
-    ...newestOfEach(days, (day) => day, backupsKept.days),
-    ...newestOfEach(days, mondayOf, backupsKept.weeks),
-    ...newestOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
+    ...firstOfEach(days, (day) => day, backupsKept.days),
+    ...firstOfEach(days, mondayOf, backupsKept.weeks),
+    ...firstOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
     ...of('migration')
       .slice(0, backupsKept.migration)
-      .map((each) => each.backupId),
+      .map((each) => each.fileName),
     ...of('by-hand')
       .slice(0, backupsKept.byHand)
-      .map((each) => each.backupId),
+      .map((each) => each.fileName),
   ]);
-  return backups.filter((each) => !kept.has(each.backupId));
+  return backups.filter((each) => !kept.has(each.fileName));
 }

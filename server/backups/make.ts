@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import type { BackupReason } from '#contract/backups.ts';
 import { ensureDatabase, ensureFolder } from '../folders.ts';
 import { removeUnfinished, withUnfinished } from '../unfinished.ts';
-import { fileNameOf, giveToOwner, syncFolder } from './folder.ts';
+import { fileNameOf, giveToOwner, nextSequence, syncFolder } from './folder.ts';
 import { putSeal } from './seal.ts';
 
 const PAGES_AT_ONCE = 5000;
@@ -16,8 +16,10 @@ export interface Wanted {
   /** The folder of the backups. */
   folder: string;
   reason: BackupReason;
-  /** The server's time; with the reason it makes the file name. */
+  /** The server's time; the file name has it, with the reason and a sequence number. */
   madeAt: Date;
+  /** BACKUP_KEY, which signs the backup. */
+  backupKey?: string | undefined;
 }
 
 /**
@@ -44,16 +46,16 @@ async function copyPages(database: string, target: string): Promise<void> {
  * it is complete and synced: a crash leaves nothing that looks like a backup. Throws a StartError where there is no
  * database.
  */
-export async function makeBackup({ database, folder, reason, madeAt }: Wanted): Promise<string> {
+export async function makeBackup({ database, folder, reason, madeAt, backupKey }: Wanted): Promise<string> {
   ensureDatabase(database);
   ensureFolder('backup', folder);
   await removeUnfinished(folder);
-  const fileName = fileNameOf(madeAt, reason);
+  const fileName = fileNameOf(madeAt, reason, await nextSequence(folder));
   await withUnfinished(folder, async (path) => {
     // Created first with its mode, since SQLite would make it readable to others.
     await (await open(path, 'wx', 0o600)).close();
     await copyPages(database, path);
-    await putSeal(path, { madeAt: madeAt.toISOString(), reason });
+    await putSeal(path, { madeAt: madeAt.toISOString(), reason }, backupKey);
     await giveToOwner(path, folder);
     await rename(path, join(folder, fileName));
   });

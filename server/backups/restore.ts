@@ -15,6 +15,8 @@ interface RestoreOptions {
   /** The file of the backup. */
   backup: string;
   config: Pick<Config, 'dataDir'>;
+  /** BACKUP_KEY, by which the signature is checked. */
+  backupKey?: string | undefined;
   /** Whether an existing database may be replaced; it is kept under another name. */
   replace: boolean;
   now: Date;
@@ -35,7 +37,7 @@ async function syncFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Deletes all sessions and codes: those ended after the backup would be valid again. */
+/** Deletes all sessions and codes: those ended after the backup would be valid again. No trigger of others can run: the schema was checked. */
 function endSessions(database: string): void {
   const restored = new Sqlite(database);
   restored.exec('begin immediate; delete from session; delete from reset_code; commit');
@@ -66,7 +68,7 @@ function inUse(database: string): StartError {
  * whole. All sessions end. Throws a DamagedBackup for a backup that can't be trusted, a StartError for another
  * obstacle; then nothing has changed.
  */
-export async function restoreBackup({ backup, config, replace, now }: RestoreOptions): Promise<Placed> {
+export async function restoreBackup({ backup, config, backupKey, replace, now }: RestoreOptions): Promise<Placed> {
   const { dataDir } = config;
   const database = databaseFile({ dataDir });
   const isThere = existsSync(database);
@@ -86,7 +88,7 @@ export async function restoreBackup({ backup, config, replace, now }: RestoreOpt
     await removeUnfinished(dataDir);
     return await withUnfinished(dataDir, async (scratch) => {
       await mkdir(scratch, { mode: 0o700 });
-      const restored = await restoreInto(backup, basename(backup), scratch);
+      const restored = await restoreInto(backup, basename(backup), scratch, backupKey);
       const fresh = databaseFile({ dataDir: scratch });
       endSessions(fresh);
       await giveToOwner(fresh, dataDir);

@@ -1,9 +1,10 @@
 /**
  * The file format of a backup: a SQLite database that any SQLite can read, followed by a seal of 512 bytes, which
  * SQLite ignores. The seal holds when and why the backup was made, the length of the database, and the SHA-256 of all
- * that. It is written last, so a truncated file has none.
+ * that. It is written last, so a truncated file has none. The SHA-256 shows that nothing was damaged; the signature, an
+ * HMAC of it by BACKUP_KEY, shows who made the backup, since that key is in no backup (docs/decisions/100).
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -11,11 +12,17 @@ import { backupReasons } from '#contract/backups.ts';
 
 export const SEAL_BYTES = 512;
 const CHUNK_BYTES = 1024 * 1024;
+const KEY_NAME_DIGITS = 16;
 
 const details = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
-const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string() });
+/** `key` tells keys apart without disclosing them. */
+const signature = z.object({ key: z.string(), hmac: z.string() });
+const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string(), signature: signature.optional() });
 
 export type BackupDetails = z.output<typeof details>;
+
+/** Whose a backup is, by its signature; `unchecked` where there is no BACKUP_KEY to check it by. */
+export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
 /** A backup that must not be used; the message says why. */
 export class DamagedBackup extends Error {}
@@ -38,14 +45,40 @@ async function sumOf(parts: AsyncIterable<Buffer>, about: BackupDetails): Promis
   return hash.update(JSON.stringify([about.madeAt, about.reason, about.bytes])).digest('hex');
 }
 
-/** Appends the seal to a finished database and syncs the file. */
-export async function putSeal(path: string, about: Omit<BackupDetails, 'bytes'>): Promise<void> {
+function hmacOf(backupKey: string, text: string): string {
+  return createHmac('sha256', backupKey).update(`godown-backup-1:${text}`).digest('hex');
+}
+
+const keyNameOf = (backupKey: string) => hmacOf(backupKey, 'key').slice(0, KEY_NAME_DIGITS);
+
+function signatureOf(backupKey: string, sha256: string): z.output<typeof signature> {
+  return { key: keyNameOf(backupKey), hmac: hmacOf(backupKey, sha256) };
+}
+
+/** Throws a DamagedBackup where a signature of this key doesn't fit. */
+function originOf({ sha256, signature: found }: z.output<typeof seal>, name: string, backupKey?: string): BackupOrigin {
+  if (!found) return 'unsigned';
+  if (backupKey === undefined) return 'unchecked';
+  const expected = signatureOf(backupKey, sha256);
+  if (found.key !== expected.key) return 'other';
+  const [a, b] = [Buffer.from(found.hmac), Buffer.from(expected.hmac)];
+  if (a.length === b.length && timingSafeEqual(a, b)) return 'ours';
+  throw new DamagedBackup(`${name} was edited after it was signed: its signature by BACKUP_KEY doesn't fit.`);
+}
+
+/** Appends the seal to a finished database, signed where there is a key, and syncs the file. */
+export async function putSeal(
+  path: string,
+  about: Omit<BackupDetails, 'bytes'>,
+  backupKey: string | undefined,
+): Promise<void> {
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
     const whole = { ...about, bytes: size };
     const sha256 = await sumOf(pieces(file, size), whole);
-    const text = JSON.stringify({ godownBackup: 1, ...whole, sha256 }).padEnd(SEAL_BYTES - 1);
+    const signed = backupKey === undefined ? {} : { signature: signatureOf(backupKey, sha256) };
+    const text = JSON.stringify({ godownBackup: 1, ...whole, sha256, ...signed }).padEnd(SEAL_BYTES - 1);
     await file.write(`${text}\n`, size);
     await file.sync();
   } finally {
@@ -73,14 +106,19 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
 }
 
 /**
- * Copies the database of a backup to `target` and returns the details of the seal. Throws a DamagedBackup where the
- * seal doesn't match.
+ * Copies the database of a backup to `target` and returns the details of the seal, and whose it is. Throws a DamagedBackup
+ * where the seal doesn't match.
  */
-export async function takeOut(path: string, target: string): Promise<BackupDetails> {
+export async function takeOut(
+  path: string,
+  target: string,
+  backupKey: string | undefined,
+): Promise<BackupDetails & { origin: BackupOrigin }> {
   const name = basename(path);
   const file = await open(path, 'r');
   try {
-    const { godownBackup: _, sha256, ...about } = await readSeal(file, name);
+    const found = await readSeal(file, name);
+    const about = details.parse(found);
     const copy = await open(target, 'wx', 0o600);
     try {
       async function* copied(): AsyncGenerator<Buffer> {
@@ -89,14 +127,14 @@ export async function takeOut(path: string, target: string): Promise<BackupDetai
           yield piece;
         }
       }
-      if ((await sumOf(copied(), about)) !== sha256) {
+      if ((await sumOf(copied(), about)) !== found.sha256) {
         throw new DamagedBackup(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
       }
       await copy.sync();
     } finally {
       await copy.close();
     }
-    return about;
+    return { ...about, origin: originOf(found, name, backupKey) };
   } finally {
     await file.close();
   }

@@ -5,14 +5,16 @@ import { makeBackup } from './make.ts';
 import { DamagedBackup } from './seal.ts';
 import { verifyBackup } from './verify.ts';
 
+const backupKey = z.string().optional();
 const making = z.object({
   kind: z.literal('make'),
   database: z.string(),
   folder: z.string(),
   reason: z.enum(backupReasons),
   madeAt: z.date(),
+  backupKey,
 });
-const verifying = z.object({ kind: z.literal('verify'), folder: z.string(), fileName: z.string() });
+const verifying = z.object({ kind: z.literal('verify'), folder: z.string(), fileName: z.string(), backupKey });
 export const backupTask = z.discriminatedUnion('kind', [making, verifying]);
 export type BackupTask = z.output<typeof backupTask>;
 
@@ -29,7 +31,7 @@ export const report = z.union([z.object({ fault: z.string().nullable() }), z.obj
 export async function carryOut(task: BackupTask): Promise<Outcome> {
   try {
     if (task.kind === 'make') await makeBackup(task);
-    else await verifyBackup(task.folder, task.fileName);
+    else await verifyBackup(task.folder, task.fileName, task.backupKey);
     return { fault: null };
   } catch (error) {
     if (error instanceof DamagedBackup) return { fault: error.message };

@@ -10,9 +10,12 @@ import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { withUnfinished } from '../unfinished.ts';
-import { DamagedBackup, takeOut, type BackupDetails } from './seal.ts';
+import { findHistoryFaults } from './history.ts';
+import { refuseOtherSchema } from './schema.ts';
+import { DamagedBackup, takeOut, type BackupDetails, type BackupOrigin } from './seal.ts';
 
 export interface Restored extends BackupDetails {
+  origin: BackupOrigin;
   /** Row counts, for comparison. */
   counts: { lots: number; materials: number; inwards: number; productions: number; movements: number };
 }
@@ -44,17 +47,26 @@ async function refuseFaults(db: Database, name: string): Promise<Restored['count
     'the ledger finds differences',
     differences.map(({ rule, id, stored, expected }) => `${rule}: ${id} has ${stored}, expected ${expected}`),
   );
+  refuse('the history lacks events', await findHistoryFaults(db));
   return counts;
 }
 
 /**
- * Restores a backup into an empty folder, migrates it, and checks its checksum, pages, references and ledger. Throws a
+ * Restores a backup into an empty folder, migrates it, and checks its checksum, schema, pages, references, ledger and history. Throws a
  * DamagedBackup for any defect, a StartError for a backup of a newer Godown. The folder then holds a usable database.
  */
-export async function restoreInto(backup: string, name: string, folder: string): Promise<Restored> {
-  const details = await takeOut(backup, databaseFile({ dataDir: folder }));
+export async function restoreInto(
+  backup: string,
+  name: string,
+  folder: string,
+  backupKey: string | undefined,
+): Promise<Restored> {
+  const database = databaseFile({ dataDir: folder });
+  const details = await takeOut(backup, database, backupKey);
   let onceOpen: (() => Promise<void>) | undefined;
   try {
+    // First of all: nothing that the backup brings may run.
+    await refuseOtherSchema(database, name, folder);
     const store = openStore({ dataDir: folder, databaseUrl: undefined }, () => undefined);
     onceOpen = () => store.db.destroy();
     await migrate(store);
@@ -68,9 +80,9 @@ export async function restoreInto(backup: string, name: string, folder: string):
 }
 
 /** Verifies a backup in a temporary folder beside it. Throws as `restoreInto`. */
-export async function verifyBackup(folder: string, fileName: string): Promise<Restored> {
+export async function verifyBackup(folder: string, fileName: string, backupKey?: string): Promise<Restored> {
   return await withUnfinished(folder, async (scratch) => {
     await mkdir(scratch, { mode: 0o700 });
-    return await restoreInto(join(folder, fileName), fileName, scratch);
+    return await restoreInto(join(folder, fileName), fileName, scratch, backupKey);
   });
 }

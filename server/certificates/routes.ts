@@ -41,7 +41,12 @@ export function registerCertificates(routes: Routes): void {
     );
     if (!found) throw notFound(certificateTexts.notFound);
     const certificate = { ...found, uncoveredLots };
-    if (!file) return sendJson(context.reply, 200, toJson(certificateEndpoints.get, { ...certificate, file: null }));
+    if (!file)
+      return sendJson(
+        context.reply,
+        200,
+        toJson(certificateEndpoints.get, { ...certificate, activeContent: [], file: null }),
+      );
     return await sendWithAttachment(routes, context, encoderOf(savedCertificate)(certificate), 'file', file);
   });
 

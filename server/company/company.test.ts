@@ -18,7 +18,7 @@ const ours = {
   address: 'Gat 214\nSinnar 422103',
   phone: '02551 220 114',
   email: 'office@sahyadri.example',
-  gstinNumber: '27AAACS1234L1Z5',
+  gstinNumber: '27AAACS1234L1ZF',
   licenceNumber: '11521034000123',
 };
 
@@ -29,11 +29,15 @@ test('is empty at first; an admin says what it is, once, and the history keeps i
   expect([nameless.status, Object.keys(nameless.json.errors)]).toEqual([400, ['name', 'gstinNumber']]);
 
   const saved = await admin('PUT', '/company', { ...ours, updatedAt: empty.updatedAt });
-  expect([saved.status, saved.json]).toMatchObject([200, ours]);
-  expect((await admin('GET', '/company')).json).toEqual(saved.json);
+  expect([saved.status, saved.json]).toMatchObject([200, { ...ours, warnings: [] }]);
+  const { warnings: _, ...stored } = saved.json;
+  expect((await admin('GET', '/company')).json).toEqual(stored);
+  const slip = { ...ours, gstinNumber: '27AAACS1234L1ZE' };
+  expect((await admin('PUT', '/company', slip)).json).toMatchObject({ ...slip, warnings: [{ code: 'gstin_check' }] });
+  await admin('PUT', '/company', ours);
   const late = await admin('PUT', '/company', { ...ours, name: 'Late', updatedAt: empty.updatedAt });
   expect([late.status, late.json.message]).toEqual([409, errorTexts.changedMeanwhile]);
-  const [event] = (await admin('GET', '/history/company/1')).json;
+  const event = (await admin('GET', '/history/company/1')).json.at(-1);
   expect(event.changes).toContainEqual({ field: 'name', label: 'Name', before: '', after: ours.name });
 
   const user = await app.as('user');

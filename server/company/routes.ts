@@ -1,6 +1,8 @@
 /** The company whose office this is. */
 import type { z } from 'zod';
 import { COMPANY_ID, companyEndpoints, type companyBody, type CompanyRecord } from '#contract/company.ts';
+import { gstinWarnings } from '#contract/warningRules.ts';
+import type { Warning } from '#contract/warnings.ts';
 import type { Routes } from '../http/routes.ts';
 import { findCompany, lockCompany } from '../records/company.ts';
 import { changedAt, checkUnchanged } from '../records/optimisticLock.ts';
@@ -10,7 +12,7 @@ import type { Write } from '../records/write.ts';
 async function updateCompany(
   { trx, actor, audit }: Write,
   { updatedAt: seen, gstinNumber, licenceNumber, ...fields }: z.output<typeof companyBody>,
-): Promise<CompanyRecord> {
+): Promise<CompanyRecord & { warnings: Warning[] }> {
   const before = await lockCompany(trx);
   checkUnchanged(seen, before.updatedAt);
   const updated_at = changedAt(actor.at, before.updatedAt);
@@ -18,7 +20,7 @@ async function updateCompany(
   await trx.updateTable('company').set(row).execute();
   const after = { ...fields, gstinNumber, licenceNumber, updatedAt: updated_at };
   await audit({ action: 'update', resource: 'company', recordId: COMPANY_ID, before, after });
-  return after;
+  return { ...after, warnings: gstinWarnings(gstinNumber) };
 }
 
 /** Registers the calls of the company. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { daysAfter } from '#contract/dates.ts';
 import { unpaidAges, type morningAnswer } from '#contract/morning.ts';
 import { ALWAYS } from '../calendar.ts';
+import { sumOf } from '../db/sums.ts';
 import type { Trx } from '../db/tables.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 
@@ -41,7 +42,7 @@ export async function findUnpaid(trx: Trx, today: string): Promise<Unpaid> {
   const ages: Age[] = [];
   for (const age of agesOn(today)) {
     const { rows } = await sql<{ count: number; amount: number }>`
-      select count(*) as count, cast(coalesce(sum(grand_total), 0) as bigint) as amount from inward
+      select count(*) as count, ${sumOf(sql`grand_total`)} as amount from inward
       where ${isUnpaid} and inward_date between ${age.from ?? ALWAYS.from} and ${age.to ?? ALWAYS.to}`.execute(trx);
     ages.push({ ...age, count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? 0 });
   }

@@ -9,7 +9,7 @@ import type { Role } from '#contract/permissions.ts';
 import { readinessTexts } from '#contract/readiness.ts';
 import { weeklyMailTexts } from '#contract/weeklyMail.ts';
 import { escapeHtml } from '../escapeHtml.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { MailContent } from '../mail/mailer.ts';
 import type { WeeklyMail } from '../mail/weeklyMails.ts';
 
 interface Person {
@@ -52,7 +52,7 @@ function figuresOf({ readiness = [], unpaid, weeks = [] }: Morning): Part[] {
 }
 
 /** The mail to one person; undefined where nothing waits. */
-function mailOf({ email, full_name: fullName }: Person, morning: Morning, now: Date): Mail | undefined {
+function mailOf({ email, full_name: fullName }: Person, morning: Morning, now: Date): MailContent | undefined {
   const todos = todosOf(morning, now).map(({ count, text, detail }) => {
     return `${count} ${text}${detail === '' ? '' : `: ${detail}`}`;
   });
@@ -103,7 +103,7 @@ export function morningMailsOf(
     failed: 'the weekly mail could not be sent to all',
     async findMails(today) {
       const mornings = new Map<Role, Morning>();
-      const mails: { userId: number; mail: Mail }[] = [];
+      const mails: { userId: number; mail: MailContent }[] = [];
       for (const person of await findPeople(services)) {
         const known = mornings.get(person.role);
         const morning =

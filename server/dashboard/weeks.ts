@@ -5,6 +5,7 @@ import { daysAfter } from '#contract/dates.ts';
 import { MORNING_WEEKS, type morningAnswer } from '#contract/morning.ts';
 import { divided, percentOf } from '#contract/ratios.ts';
 import { mondayOf } from '../calendar.ts';
+import { sumOf } from '../db/sums.ts';
 import type { Trx } from '../db/tables.ts';
 
 type Week = NonNullable<z.output<typeof morningAnswer>['weeks']>[number];
@@ -38,20 +39,20 @@ function weekOf(day: string, weeks: readonly Days[]): number {
 /** Of the largest weight each of three digits to this base, times the largest quantity, fits into the engine's integers. */
 const PART = 32_768;
 
-/** Sums of quantities times the digits of a unit's weight to base PART, as texts: numbers may not hold them exactly. */
+/** Sums of quantities times the digits of a unit's weight to base PART: those of any usual quantities are exact. */
 interface MassSums {
-  high: string;
-  middle: string;
-  low: string;
+  high: number;
+  middle: number;
+  low: number;
 }
 
 /** Sums of quantities by the milligrams of a unit. */
 function massSums(quantity: RawBuilder<unknown>, weight: RawBuilder<unknown>): RawBuilder<unknown> {
   const part = sql.lit(PART);
   return sql`
-    cast(coalesce(sum(${quantity} * (${weight} / ${part} / ${part})), 0) as text) as high,
-    cast(coalesce(sum(${quantity} * (${weight} / ${part} % ${part})), 0) as text) as middle,
-    cast(coalesce(sum(${quantity} * (${weight} % ${part})), 0) as text) as low`;
+    ${sumOf(sql`${quantity} * (${weight} / ${part} / ${part})`)} as high,
+    ${sumOf(sql`${quantity} * (${weight} / ${part} % ${part})`)} as middle,
+    ${sumOf(sql`${quantity} * (${weight} % ${part})`)} as low`;
 }
 
 /** Thousandths of a milligram. */
@@ -84,7 +85,7 @@ async function findUsed(trx: Trx, weeks: readonly Days[]): Promise<bigint[]> {
 /** Paise of inwards, by week. */
 async function findPurchases(trx: Trx, weeks: readonly Days[]): Promise<number[]> {
   const { rows } = await sql<{ day: string; amount: number }>`
-    select inward_date as day, cast(sum(grand_total) as bigint) as amount from inward
+    select inward_date as day, ${sumOf(sql`grand_total`)} as amount from inward
     where deleted_at is null and ${isIn('inward_date', weeks)} group by 1`.execute(trx);
   const purchases = weeks.map(() => 0);
   for (const { day, amount } of rows) {

@@ -63,6 +63,12 @@ export function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
+/** Whether a CHECK was violated. */
+export function isCheckViolation(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '23514' || code === 'SQLITE_CONSTRAINT_CHECK';
+}
+
 /** Whether a unique constraint was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);

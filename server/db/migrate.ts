@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../config.ts';
-import { damagedText, type Store } from './connect.ts';
+import { damagedText, type Engine, type Store } from './connect.ts';
 import { isDamaged, isLockTimeout, isTransient, isUnavailable } from './faults.ts';
-import { dialects, type MigrationSteps } from './migrations/dialect.ts';
+import { dialects, type Dialect, type MigrationSteps } from './migrations/dialect.ts';
+import { checkSchema } from './postgres/ownSchema.ts';
+import { refuseSharedBackends } from './postgres/pooling.ts';
+import { findTrigramClass } from './postgres/trigrams.ts';
 
 /**
  * A schema change on PostgreSQL waits for all users of the table, and later ones queue behind it: with a running
@@ -32,10 +35,17 @@ async function readMigrations(): Promise<[name: string, up: MigrationSteps][]> {
   );
 }
 
+/** The refusal of a database that has migrations of a newer version. */
+export function newerVersion(reason: string): StartError {
+  return new StartError(
+    `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`,
+  );
+}
+
 function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (/corrupted migrations/.test(reason)) {
-    return `This database was made by a newer version of Godown (${reason}). Start that version, or restore a backup made before it.`;
+    return newerVersion(reason).message;
   }
   if (isLockTimeout(error)) {
     return `Godown could not change its tables, and left them as they were: something else kept using them, such as a pg_dump. Start it again when that is done.`;
@@ -65,9 +75,13 @@ async function willChange(migrator: Migrator): Promise<boolean> {
   return isDone.includes(true) && isDone.includes(false);
 }
 
+async function dialectOf(engine: Engine, db: QueryExecutorProvider): Promise<Dialect> {
+  const dialect = dialects[engine];
+  return engine === 'sqlite' ? dialect : { ...dialect, trigramClass: await findTrigramClass(db) };
+}
+
 /** The migrations of a store, as Kysely runs them. */
 export function migratorOf(store: Store): Migrator {
-  const dialect = dialects[store.engine];
   return new Migrator({
     db: store.db,
     provider: {
@@ -77,7 +91,7 @@ export function migratorOf(store: Store): Migrator {
           {
             async up(db) {
               if (store.engine === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
-              await steps(db, dialect);
+              await steps(db, await dialectOf(store.engine, db));
             },
           },
         ]);
@@ -94,6 +108,10 @@ export function migratorOf(store: Store): Migrator {
 export async function migrate(store: Store, before?: () => Promise<void>): Promise<void> {
   const migrator = migratorOf(store);
   try {
+    if (store.pool) {
+      await checkSchema(store.db);
+      await refuseSharedBackends(store.pool);
+    }
     if (before && (await willChange(migrator))) await before();
     await migrateToLatest(migrator);
   } catch (cause) {

@@ -2,36 +2,38 @@
  * Statements that are compiled once and then only bound: compiling costs more than running most of them (design §7).
  */
 import { hash } from 'node:crypto';
-import { sql, SqliteAdapter, type CompiledQuery, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, SqliteAdapter, type Insertable, type QueryResult, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { piecesOf } from './pieces.ts';
 import type { Database, Tables, Trx } from './tables.ts';
 
 type Db = Database | Trx;
+type Engine = 'sqlite' | 'postgres';
 
-const compiled = new LRUCache<string, CompiledQuery>({ max: 2000 });
-/** By the query tree, which every execution of a compiled statement carries. */
+/** Statements over several rows, by engine and key. How many there are follows from what clients send. */
+const keyed = new LRUCache<string, CompiledQuery>({
+  max: 2000,
+  /** Characters of their texts. */
+  maxSize: 8_000_000,
+  sizeCalculation: ({ sql: text }) => text.length,
+});
+/** By the query node, which every execution of a compiled statement carries. */
 const names = new WeakMap<object, string>();
 
-/** The name of a prepared statement on PostgreSQL; undefined for one not compiled here. */
+/** The name of a prepared statement on PostgreSQL, the same for the same text; undefined for one not compiled here. */
 export function statementName({ query }: CompiledQuery): string | undefined {
   return names.get(query);
 }
 
-/** The statement of a key, compiled at its first use. A key must always mean the same text. */
-function compile<Row>(
-  db: Db,
-  key: string,
-  build: () => RawBuilder<Row>,
-  check: (query: CompiledQuery) => void = () => undefined,
-): CompiledQuery {
-  const dialectKey = `${db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'} ${key}`;
-  const known = compiled.get(dialectKey);
-  if (known) return known;
-  const query = build().compile(db);
-  check(query);
-  compiled.set(dialectKey, query);
-  names.set(query.query, `godown_${hash('sha256', dialectKey).slice(0, 16)}`);
+function engineOf(db: Db): Engine {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
+}
+
+/** Compiles a statement; only its text is stored, since the tree that it is compiled from takes a hundred times as much. */
+function compile<Row>(db: Db, build: () => RawBuilder<Row>): CompiledQuery {
+  const { sql: text, parameters } = build().compile(db);
+  const query = CompiledQuery.raw(text, [...parameters]);
+  names.set(query.query, `godown_${hash('sha256', text).slice(0, 16)}`);
   return query;
 }
 
@@ -49,14 +51,14 @@ export function param(name: string): RawBuilder<unknown> {
   return sql`${new Param(name)}`;
 }
 
-let preparedStatements = 0;
-
-/** A statement with named parameters: a function of the database and the values that returns the rows. */
+/**
+ * A statement with named parameters: a function of the database and the values that returns the rows. The compiled
+ * statement lives as long as the function.
+ */
 export function prepared<Row>(build: () => RawBuilder<Row>) {
-  preparedStatements += 1;
-  const key = `prepared ${preparedStatements}`;
+  const compiled: Partial<Record<Engine, CompiledQuery>> = {};
   return async (db: Db, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
-    const query = compile(db, key, build);
+    const query = (compiled[engineOf(db)] ??= compile(db, build));
     const parameters = query.parameters.map((value) => (value instanceof Param ? values[value.name] : value));
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
@@ -65,7 +67,7 @@ export function prepared<Row>(build: () => RawBuilder<Row>) {
 
 /**
  * Executes the statement that `build` makes of `values`, bound in order: for statements over several rows, whose `key`
- * contains their number.
+ * contains their number. A key must always mean the same text.
  */
 export async function executeKeyed<Row>(
   db: Db,
@@ -73,11 +75,15 @@ export async function executeKeyed<Row>(
   values: readonly unknown[],
   build: () => RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
-  const query = compile(db, key, build, ({ parameters }) => {
-    if (parameters.length !== values.length || parameters.some((parameter, index) => parameter !== values[index]))
-      throw new Error(`the values of "${key}" are not in the order of its text`);
-  });
-  return await db.executeQuery<Row>({ ...query, parameters: values });
+  const engineKey = `${engineOf(db)} ${key}`;
+  const known = keyed.get(engineKey);
+  if (known) return await db.executeQuery<Row>({ ...known, parameters: values });
+  const query = compile(db, build);
+  const { parameters } = query;
+  if (parameters.length !== values.length || parameters.some((parameter, index) => parameter !== values[index]))
+    throw new Error(`the values of "${key}" are not in the order of its text`);
+  keyed.set(engineKey, { ...query, parameters: [] });
+  return await db.executeQuery<Row>(query);
 }
 
 /** Values in parentheses, for `in` and rows of `values`. */

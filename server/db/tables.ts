@@ -228,7 +228,12 @@ interface InspectionPackPartTable {
 interface ReminderTable {
   week: string;
   user_id: number;
+  /** Until it was sent: when a server first claimed it. */
   sent_at: string;
+  /** Null once it was sent; else no other server sends it before this time. */
+  lease_ends_at: string | null;
+  /** The UUID of its Message-ID, the same in each try; null in a row of an older version. */
+  message_id: string | null;
 }
 
 interface ImportTable {

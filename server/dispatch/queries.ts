@@ -1,12 +1,12 @@
 /** Dispatches with their lines. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { dispatchLineRecord, dispatchRecord } from '#contract/dispatches.ts';
+import { dispatchInvoiceNumber, type dispatchLineRecord, type dispatchRecord } from '#contract/dispatches.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../lists/search.ts';
-import { nextInSeries } from '../records/series.ts';
+import { nextInSeries, SERIES_LOOKS_BACK } from '../records/series.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../stock/itemNames.ts';
 import { findClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
@@ -130,15 +130,19 @@ export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recall
   return rows;
 }
 
-/** The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the first. */
+/**
+ * The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the
+ * first, and where none fits.
+ */
 export async function proposeInvoiceNumber(db: Database, today: string): Promise<string> {
-  const last = await db
+  const newest = await db
     .selectFrom('dispatch')
     .select('invoice_number')
     .where('deleted_at', 'is', null)
     .where('invoice_number', '<>', '')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return nextInSeries(last?.invoice_number ?? '', today);
+    .limit(SERIES_LOOKS_BACK)
+    .execute();
+  const numbers = newest.map((dispatch) => dispatch.invoice_number);
+  return nextInSeries(numbers, today, dispatchInvoiceNumber);
 }

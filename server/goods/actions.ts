@@ -3,7 +3,6 @@ import { documentTexts } from '#contract/lots.ts';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
-import { normalizeName } from '#contract/names.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { batchKey } from '../db/batchOrder.ts';
@@ -31,7 +30,7 @@ import {
   type Batch,
   type KeptBatch,
 } from '../stock/batches.ts';
-import { storedCode, type StoredCode } from '../stock/codes.ts';
+import { isSameCode, storedCode, type StoredCode } from '../stock/codes.ts';
 import { findDocumentLabels } from '../stock/documentLabels.ts';
 import { LotsRefusedError } from '../stock/documents.ts';
 import {
@@ -50,11 +49,6 @@ type Body = z.output<typeof goodBody>;
 
 /** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
 type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
-
-/** Whether a batch number is unchanged, ignoring invisible characters that an older version stored. */
-function isSameBatch(before: string, batchNumber: string): boolean {
-  return normalizeName(before) === batchNumber;
-}
 
 /** Runs a write; maps stock errors to a 409 that names the batch. */
 async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise<T>): Promise<T> {
@@ -134,7 +128,7 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
     .select(['batch_number as code', 'batch_key as code_key', 'batch_order as code_order'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return isSameBatch(stored.code, batchNumber) ? stored : storedCode(batchNumber);
+  return isSameCode(stored.code, batchNumber) ? stored : storedCode(batchNumber);
 }
 
 /**
@@ -155,7 +149,7 @@ async function revise(
   body: GoodChange,
   { itemId, batch, saleDay }: { itemId: number; batch: Batch; saleDay: string },
 ): Promise<AuditEntry[]> {
-  const isSame = itemId === kept.itemId && isSameBatch(before.batchNumber, body.batchNumber);
+  const isSame = itemId === kept.itemId && isSameCode(before.batchNumber, body.batchNumber);
   const isSoldAgain = isSame && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
@@ -298,7 +292,7 @@ export async function findBatchUse(db: Database, batchNumber: string, exceptId =
     .where('deleted_at', 'is', null)
     .execute();
   const own = some.find(({ id }) => id === exceptId);
-  const isOwn = own !== undefined && isSameBatch(own.batchNumber, batchNumber);
+  const isOwn = own !== undefined && isSameCode(own.batchNumber, batchNumber);
   const other = isOwn ? undefined : some.find(({ id }) => id !== exceptId);
   if (!other) return { used: false, batch: null };
   return { used: true, batch: { finishedGoodId: other.id, productId: other.productId, runId: other.runId } };

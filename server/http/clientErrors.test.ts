@@ -5,12 +5,16 @@ import { expect, test } from 'vitest';
 import { errorBody } from '#contract/errors.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { answerClientError } from './clientErrors.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 /** A local server's answer to raw bytes. */
 async function answerTo(port: number, bytes: string): Promise<{ status: number; body: unknown }> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  const headers = head.toLowerCase().split('\r\n');
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(headers).toContain(`${name}: ${value}`.toLowerCase());
   return { status: Number(head.split(' ')[1]), body: errorBody.parse(JSON.parse(body)) };
 }
 

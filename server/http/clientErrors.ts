@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientErrorTexts, errorStatus, type ErrorBody } from '#contract/errors.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 const bodies: Readonly<Record<string, ErrorBody>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'too_slow', message: clientErrorTexts.tooSlow },
@@ -23,6 +24,7 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Connection: close',
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   // Doesn't wait for the client's FIN.

@@ -9,8 +9,11 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from '#contract/errors.ts';
+import { MOST_FAULTS } from '#contract/listOf.ts';
 import { refusalTexts } from '#contract/refusals.ts';
+import { stockTexts } from '#contract/stock.ts';
 import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
+import { StockTooLargeError } from '../stock/movements.ts';
 
 interface MoreOfFault {
   errors?: FieldErrors | undefined;
@@ -34,9 +37,10 @@ export class ApiFault extends Error {
   }
 }
 
-/** 400 with every invalid field. */
+/** 400 with the invalid fields, the first MOST_FAULTS of them. */
 export function invalid(errors: FieldErrors, message: string = errorTexts.invalid): ApiFault {
-  return new ApiFault('invalid', message, { errors });
+  const first = Object.entries(errors).slice(0, MOST_FAULTS);
+  return new ApiFault('invalid', message, { errors: Object.fromEntries(first) });
 }
 
 /** 404; the message says what doesn't exist. */
@@ -83,6 +87,7 @@ function unsavedText(error: unknown): string {
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
+  if (error instanceof StockTooLargeError) return conflict(stockTexts.tooLarge);
   if (isPoolExhausted(error)) return new Overloaded({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {

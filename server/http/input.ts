@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
-import type { FieldErrors } from '#contract/errors.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import type { Repeatable } from '../records/write.ts';
@@ -20,16 +19,24 @@ export interface Input<E extends Endpoint> {
   body: z.output<Full<E>['body']>;
 }
 
+type Texts = Map<string, string[]>;
+
 /** Adds what is wrong, by the paths of fields, of which the first `depth` names tell which. */
-function gather(errors: FieldErrors, result: z.ZodSafeParseResult<unknown>, depth = Infinity): void {
+function gather(errors: Texts, result: z.ZodSafeParseResult<unknown>, depth = Infinity): void {
   for (const issue of result.error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] = [refusalTexts.nameUnknown(key)];
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors.set(key, [refusalTexts.nameUnknown(key)]);
     else {
       const field = issue.path.slice(0, depth).join('.') || 'body';
-      const texts = errors[field] ?? [];
-      if (!texts.includes(issue.message)) errors[field] = [...texts, issue.message];
+      const texts = errors.get(field) ?? [];
+      if (!texts.includes(issue.message)) errors.set(field, [...texts, issue.message]);
     }
   }
+}
+
+/** Whether a list is longer than it may be: then nothing looks at its entries. */
+function hasTooMany({ error }: z.ZodSafeParseResult<unknown>): boolean {
+  return error?.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array') ?? false;
 }
 
 /** Keeps the schema's type, which the compiler loses in a generic. */
@@ -37,24 +44,26 @@ function check<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseRe
   return z.safeParse(schema, value);
 }
 
-/** Validates the whole input; throws 400 with all invalid fields of path, query and body. */
+/** Validates the whole input; throws 400 with the invalid fields of path, query and body. */
 export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyRequest, today: () => string): Input<E> {
   const params = check<Full<E>['params']>(endpoint.params, request.params);
   const query = check<Full<E>['query']>(endpoint.query, request.query);
   const body = check<Full<E>['body']>(endpoint.body, request.body);
-  const { body: sent } = request;
-  const errors: FieldErrors = {
-    ...futureDateFaults(sent, endpoint.pastDates, today()),
-    ...(typeof sent === 'object' && sent !== null ? endpoint.betweenFields?.(sent) : {}),
-  };
-  if (params.success && query.success && body.success && Object.keys(errors).length === 0) {
+  const sent = hasTooMany(body) ? undefined : request.body;
+  const errors: Texts = new Map(
+    Object.entries({
+      ...futureDateFaults(sent, endpoint.pastDates, today()),
+      ...(typeof sent === 'object' && sent !== null ? endpoint.betweenFields?.(sent) : {}),
+    }),
+  );
+  if (params.success && query.success && body.success && errors.size === 0) {
     return { params: params.data, query: query.data, body: body.data };
   }
   gather(errors, params);
   // A parameter that is repeated is one field.
   gather(errors, query, 1);
   gather(errors, body);
-  throw invalid(errors);
+  throw invalid(Object.fromEntries(errors));
 }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;

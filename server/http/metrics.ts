@@ -1,4 +1,4 @@
-/** /metrics for Prometheus: with METRICS_TOKEN or, if none is set, from this machine only. */
+/** /metrics for Prometheus: with METRICS_TOKEN or, if none is set, from this machine under its own names only. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTexts } from '#contract/errors.ts';
@@ -6,6 +6,7 @@ import { refusalTexts } from '#contract/refusals.ts';
 import { ApiFault, notFound } from './errors.ts';
 import type { PrometheusRegistry } from './prometheusRegistry.ts';
 import { isFromThisMachine } from './requestOrigin.ts';
+import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 
 const PATH = '/metrics';
@@ -15,9 +16,10 @@ function isSame(given: string, token: string): boolean {
 }
 
 /** Throws 404 for a remote client if no token is set, and 401 for a wrong token. */
-function checkMayRead(request: FastifyRequest, token: string | undefined): void {
+function checkMayRead(request: FastifyRequest, config: Config): void {
+  const { metricsToken: token } = config;
   if (token === undefined) {
-    if (!isFromThisMachine(request)) throw notFound(errorTexts.notFound);
+    if (!isFromThisMachine(request, config)) throw notFound(errorTexts.notFound);
     return;
   }
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -41,7 +43,7 @@ export function serveMetrics(app: FastifyInstance, { store, config }: Services):
     done();
   });
   app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
-    checkMayRead(request, config.metricsToken);
+    checkMayRead(request, config);
     const { contentType, text } = await (await started()).read();
     return reply.type(contentType).send(text);
   });

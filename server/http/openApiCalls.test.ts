@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ANTI_FORGERY_COOKIE } from '#contract/endpoints.ts';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduction, dataUrl, pdf } from '#test/factories.ts';
+import { findUndistributable } from '#test/distribution.ts';
 import { ownStatements, statementsOfExamples } from '#test/statementCounts.ts';
 import { readDocument, type JsonSchema, type Operation } from '#test/openApiDocument.ts';
 import { passwordExample } from '#contract/users.ts';
@@ -251,6 +252,7 @@ test('every example works beside the sample data, with no more statements than s
     expect
       .soft(statements.length, `${name}: ${statements.join('\n')}`)
       .toBeLessThanOrEqual(statementsOfExamples[name] ?? -1);
+    expect.soft(heard.flatMap(findUndistributable), name).toEqual([]);
     if (statuses[0] === 201 && !Array.isArray(answer.json)) made.set(tag, String(Object.values(answer.json)[0]));
     if (method === 'PUT' && body?.schema.properties['updatedAt']) {
       const seenLongAgo = {

@@ -37,7 +37,7 @@ interface Kind {
 const party = {
   name: 'Hill Farms',
   email: 'hill@example.in',
-  gstinNumber: '29ABCDE1234F1Z5',
+  gstinNumber: '29ABCDE1234F1ZW',
   phone: '9811111112',
   address: '12 Market Road',
   status: 0,

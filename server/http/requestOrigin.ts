@@ -1,11 +1,25 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../config.ts';
+import { isLoopback, type Config } from '../config.ts';
 
 /** Headers of a proxied request, whose connection isn't that of the client. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via'];
 
-/** Whether a request comes from this machine without a proxy. */
-export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+/** The host of a Host header or an Origin, without scheme, port and brackets; empty where it has none. */
+function hostOf(text: string): string {
+  const [, inBrackets, plain = ''] = /^(?:https?:\/\/)?(?:\[([\da-f:.]+)\]|([^:/@]+))(?::\d+)?$/i.exec(text) ?? [];
+  return (inBrackets ?? plain).toLowerCase();
+}
+
+/**
+ * Whether a request comes from this machine without a proxy, and under a name that only this machine's own pages have: a
+ * page of another site reaches loopback too, once its name resolves there (DNS rebinding), but Host and Origin tell it.
+ */
+export function isFromThisMachine(
+  { socket, headers }: FastifyRequest,
+  { allowedHosts }: Pick<Config, 'allowedHosts'>,
+): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  return isLoopback(address) && !proxyHeaders.some((name) => name in headers);
+  if (!isLoopback(address) || proxyHeaders.some((name) => name in headers)) return false;
+  const { host = '', origin = `http://${host}` } = headers;
+  return [host, origin].map(hostOf).every((name) => isLoopback(name) || allowedHosts.includes(name));
 }

@@ -50,6 +50,8 @@ export function sendJson(reply: FastifyReply, status: number, text: string | Uin
 
 interface RouteOptions {
   bodyLimit?: number;
+  /** The most values of a JSON body. */
+  mostValues?: number;
   /** The most bytes of a body that the handler reads as a stream, and limits. */
   streamLimit?: number;
   /** The kind of slot that its handler needs; default 'write' for writes, none for a GET. */
@@ -135,7 +137,7 @@ export class Routes {
       method: endpoint.method,
       url: API_BASE + endpoint.path,
       bodyLimit,
-      config: { endpoint },
+      config: { endpoint, mostValues: options.mostValues },
       schema: describe(endpoint, this.services.apiTexts),
       // Before the body is read, so that strangers can't make the server parse megabytes.
       onRequest: async (request, reply) => {

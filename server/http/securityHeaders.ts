@@ -15,8 +15,8 @@ const protect = helmet({
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       // Mantine uses inline style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // A bill beside its inward.
-      frameSrc: ["'self'", 'blob:'],
+      // Files from outside are drawn (web/form/files/pdfDocument.ts), never handed to a program of the browser.
+      frameSrc: ["'none'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       workerSrc: ["'self'", 'blob:'],
       // Godown is often served without TLS inside an office; a TLS proxy adds these.

@@ -48,6 +48,21 @@ test('beyond half of the queue an account is refused; beyond all of it everybody
   await again;
 });
 
+test('nothing stays of those who were refused', async () => {
+  const { slots, ends, begin, times } = makeSlots();
+  const all = [...times(54, 'Asha'), ...times(54, 'Meena')];
+  for (let index = 0; index < 50; index += 1) {
+    await expect(begin(`network ${index}`)).rejects.toThrow(refusalTexts.tooMuchReading);
+  }
+  expect(slots.requesters).toBe(2);
+  for (let ended = 0; ended < all.length; ended += 1) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(all);
+  expect(slots.requesters).toBe(0);
+});
+
 test('who waits for too long is refused, and whose client goes away gives up the place in the queue', async () => {
   const { begun, begin, times, ends, refused } = makeSlots(30);
   const holding = [...times(4, 'Asha'), ...times(4, 'Meena')];

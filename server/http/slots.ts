@@ -69,6 +69,11 @@ export class Slots {
     this.#limits = limitsOf(options.engine);
   }
 
+  /** For how many accounts and networks something runs or waits, by kind of work. */
+  get requesters(): number {
+    return this.#shares.size;
+  }
+
   /**
    * Runs `work` once a slot is free. Throws Overloaded if the queue is full or the wait too long. A disconnected client is
    * dropped from the queue.
@@ -77,9 +82,11 @@ export class Slots {
     const { slots, queueLength } = this.#limits[kind];
     const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: slots });
     this.#queues.set(kind, queue);
-    const share = this.#shareOf(kind, name);
     const waitingNow = this.#waiting.get(kind) ?? 0;
-    if (waitingNow >= queueLength || share.size >= queueLength / 2) throw this.#refusal(kind);
+    // Before its share is there: a share without work would stay.
+    if (waitingNow >= queueLength) throw this.#refusal(kind);
+    const share = this.#shareOf(kind, name);
+    if (share.size >= queueLength / 2) throw this.#refusal(kind);
     const wait = new AbortController();
     // A disconnect doesn't count as a refusal.
     const leave = () => wait.abort(new Overloaded({ isReading: true }));

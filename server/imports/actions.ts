@@ -6,6 +6,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { toBeMarked } from '#contract/formulaMarks.ts';
 import { importTexts, type ImportAnswer, type ImportBody, type RowFault } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/resources.ts';
+import { MOST_FAULTS } from '#contract/listOf.ts';
 import { forUpdate } from '../db/locking.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
@@ -66,11 +67,9 @@ export async function checkImport(
   return { answer, save: plan.save };
 }
 
-const FAULTS_NAMED = 200;
-
 function refusal(faults: readonly RowFault[]): ApiFault {
   const errors: FieldErrors = {};
-  for (const { row, field, message } of faults.slice(0, FAULTS_NAMED)) {
+  for (const { row, field, message } of faults.slice(0, MOST_FAULTS)) {
     const place = `rows.${row}.${field}`;
     errors[place] = [...(errors[place] ?? []), message];
   }

@@ -48,7 +48,10 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       });
       return sendJson(context.reply, status, text);
     };
-    routes.raw(endpoint, async ({ body }, context) => await run(body, context), { bodyLimit: importLimits.bodyBytes });
+    routes.raw(endpoint, async ({ body }, context) => await run(body, context), {
+      bodyLimit: importLimits.bodyBytes,
+      mostValues: importLimits.values,
+    });
   }
   routes.read(importEndpoints.list, async () => await newestImports(db));
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { lotTexts } from '#contract/lots.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
+import { isSameCode } from '../stock/codes.ts';
 import type { LockedItems } from '../stock/items.ts';
 import { changeLot, findLotUse, findUsedCodes, redateReturns, type RedatedReturn } from '../stock/lots.ts';
 import type { RevisedReceipt } from '../stock/receipts.ts';
@@ -10,7 +11,8 @@ import type { InwardLine } from './queries.ts';
 
 /** The code that a line gives its lot, where it is another than the lot has. */
 function newCodeOf({ code, lotId }: RevisedReceipt, before: ReadonlyMap<number, InwardLine>): string | undefined {
-  return lotId !== null && before.get(lotId)?.lotCode === code ? undefined : code;
+  const stored = lotId === null ? undefined : before.get(lotId)?.lotCode;
+  return stored !== undefined && code !== undefined && isSameCode(stored, code) ? undefined : code;
 }
 
 /**

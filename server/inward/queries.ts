@@ -9,6 +9,7 @@ import {
 import { inwardStatuses } from '#contract/documentStatus.ts';
 import type { Claim } from '#contract/stock.ts';
 import { param } from '../db/statements.ts';
+import { sumOf } from '../db/sums.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import type { ListSource } from '../lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../lists/search.ts';
@@ -76,9 +77,9 @@ export const inwardList: ListSource<FoundInward> = {
 
 /** Sums of what the list has, in paise. */
 export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
-  count(*) as count, coalesce(sum(i.sub_total), 0) as "subTotal", coalesce(sum(i.total_gst), 0) as "totalGst",
-  coalesce(sum(i.grand_total), 0) as "grandTotal",
-  coalesce(sum(case when i.status = 'paid' then 0 else i.grand_total end), 0) as "notPaid"`;
+  count(*) as count, ${sumOf(sql`i.sub_total`)} as "subTotal", ${sumOf(sql`i.total_gst`)} as "totalGst",
+  ${sumOf(sql`i.grand_total`)} as "grandTotal",
+  ${sumOf(sql`case when i.status = 'paid' then 0 else i.grand_total end`)} as "notPaid"`;
 
 /** An inward without its lines. */
 export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {

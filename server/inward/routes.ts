@@ -30,7 +30,12 @@ export function registerInward(routes: Routes): void {
       bill: await findAttachment(snapshot, ofInward, params.id),
     }));
     if (!inward) throw notFound(inwardTexts.notFound);
-    if (!bill) return sendJson(context.reply, 200, toJson(inwardEndpoints.get, { ...inward, billAttachment: null }));
+    if (!bill)
+      return sendJson(
+        context.reply,
+        200,
+        toJson(inwardEndpoints.get, { ...inward, activeContent: [], billAttachment: null }),
+      );
     return await sendWithAttachment(routes, context, encoderOf(inwardRecord)(inward), 'billAttachment', bill);
   });
 

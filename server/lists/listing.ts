@@ -1,5 +1,6 @@
 /** Filtering, sorting and paging of all lists, and streaming of whole lists with constant memory. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/fields.ts';
 import type { ListQuery } from '#contract/lists.ts';
 import { normalizeName } from '#contract/names.ts';
@@ -14,6 +15,8 @@ const DEFAULT_PAGE_SIZE = 15;
 const ROWS_AT_ONCE = 250;
 /** Skipping so many index rows takes less than a millisecond. */
 const SKIPPED_AT_ONCE = 1000;
+/** A list stores the statements of so many combinations of filters, order and kind of search; there are millions. */
+const COMBINATIONS = 40;
 
 /**
  * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
@@ -161,7 +164,7 @@ function columnStatement<Row>(
 
 /** Reads a list: pages with the total, or all rows in chunks. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
-  const made = new Map<string, ReturnType<typeof statementsOf<Row>>>();
+  const made = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
 
   /** The statements of a query and the values of their params. */
   function asked(query: ListQuery) {
@@ -205,7 +208,8 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
 
   /** Reads columns of all rows that a query finds; a statement for each set of filters. */
   function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database) => Promise<Some[]> {
-    const ofColumns = new Map<unknown, ReturnType<typeof columnStatement<Some>>>();
+    // Each lives as long as the combination that it belongs to.
+    const ofColumns = new WeakMap<object, ReturnType<typeof columnStatement<Some>>>();
     return async (query, from) => {
       const { statements, values } = asked(query);
       const read = ofColumns.get(statements) ?? columnStatement(source, columns, statements.where);

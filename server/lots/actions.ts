@@ -15,6 +15,7 @@ import { returnChanges } from '../records/returnChanges.ts';
 import type { Write } from '../records/write.ts';
 import { computedClaim, findClaims } from '../stock/origins/claims.ts';
 import { coveringOf, findCertificates } from '../stock/origins/coverage.ts';
+import { isSameCode } from '../stock/codes.ts';
 import { changeItem, lockItems } from '../stock/items.ts';
 import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields, redateReturns } from '../stock/lots.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
@@ -114,7 +115,7 @@ export async function updateLot(
   await markDocument(trx, id, actor.at);
   const before = await mustLockLot(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const { code = before.code } = body;
+  const code = body.code === undefined || isSameCode(before.code, body.code) ? before.code : body.code;
   const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
   if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
   const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;

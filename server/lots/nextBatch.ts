@@ -1,9 +1,10 @@
 /** What the next batch of a product is proposed to be called, and when it expires. */
-import { daysAfter } from '#contract/dates.ts';
+import { daysAfter, isCalendarDate } from '#contract/dates.ts';
+import { batchNumberField } from '#contract/goods.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/items.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
-import { numberedOf, withNumber, type Numbered } from '../records/series.ts';
+import { numberedOf, SERIES_LOOKS_BACK, takes, withNumber, type Numbered } from '../records/series.ts';
 import { findLastNumbers, proposeCodes } from '../stock/codes.ts';
 
 /** Other products may have taken the next numbers of the same pattern. */
@@ -28,17 +29,21 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
   return (await query.where('deleted_at', 'is', null).executeTakeFirst()) === undefined;
 }
 
+/** Empty where none is free, or the field of the form takes none. */
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
   for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
     const batchNumber = withNumber(numbered, number);
+    if (!takes(batchNumberField, batchNumber)) return '';
     if (await isFree(trx, batchNumber)) return batchNumber;
   }
   return '';
 }
 
-async function findLastBatch(trx: Trx, itemId: number): Promise<string | undefined> {
+/** The codes of the newest batches, the newest first. */
+async function findLastBatches(trx: Trx, itemId: number): Promise<string[]> {
   const query = trx.selectFrom('lot').select('code').where('item_id', '=', itemId).where('origin', '=', 'produced');
-  return (await query.where('deleted_at', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst())?.code;
+  const newest = query.where('deleted_at', 'is', null).orderBy('id', 'desc').limit(SERIES_LOOKS_BACK);
+  return (await newest.execute()).map(({ code }) => code);
 }
 
 async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: BatchItem, day: string): Promise<string> {
@@ -47,11 +52,13 @@ async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Batch
     const [last = 0n] = await findLastNumbers(trx, [{ itemId, beginning: numbered.beginning }]);
     return await firstFree(trx, numbered, last);
   }
-  const last = await findLastBatch(trx, itemId);
-  const known = last === undefined ? undefined : numberedOf(last, day);
-  if (known) return await firstFree(trx, known.numbered, known.number);
+  for (const last of await findLastBatches(trx, itemId)) {
+    const known = numberedOf(last, day);
+    const next = known ? await firstFree(trx, known.numbered, known.number) : '';
+    if (next !== '') return next;
+  }
   const [code = ''] = await proposeCodes(trx, [{ itemId, itemName, receivedOn: day }]);
-  return code;
+  return takes(batchNumberField, code) ? code : '';
 }
 
 /** A free batch number by the item's pattern, or after its last batch, and the expiry date by its shelf life. */
@@ -62,5 +69,7 @@ export async function proposeBatch(
 ): Promise<{ batchNumber: string; expiresOn: string | null }> {
   const { shelfLifeDays } = item;
   const expiresOn = shelfLifeDays === null ? null : daysAfter(day, shelfLifeDays);
-  return { batchNumber: await proposeNumber(trx, item, day), expiresOn };
+  // No field takes a day beyond the last year.
+  const isDay = expiresOn !== null && isCalendarDate(expiresOn);
+  return { batchNumber: await proposeNumber(trx, item, day), expiresOn: isDay ? expiresOn : null };
 }

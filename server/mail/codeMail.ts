@@ -1,8 +1,8 @@
 import { escapeHtml } from '../escapeHtml.ts';
-import type { Mail } from './mailer.ts';
+import type { MailContent } from './mailer.ts';
 
 /** The mail with a one-time code; it says what to do if nobody requested it. */
-export function codeMail(to: string, fullName: string, code: string, minutes: number): Mail {
+export function codeMail(to: string, fullName: string, code: string, minutes: number): MailContent {
   const greeting = `Hello ${fullName},`;
   const why = 'somebody, hopefully you, asked to set a new password for your account in Godown.';
   const how = `Enter this code within ${minutes} minutes. It works once.`;

@@ -1,16 +1,20 @@
 /**
- * Mails that go out once a week, from Monday 08:00 on, whenever a server runs and there is something to say. Each person
- * is noted before their mail goes out, so that of several servers one sends it; a mail that fails is tried again at the
- * next look.
+ * Mails that go out once a week, from Monday 08:00 on, whenever a server runs and there is something to say. A server
+ * claims the mail of a person before it sends it, by a lease that is longer than sending can take: of several servers one
+ * sends it, and the mail of a server that was killed is sent when its lease has ended. A mail that fails is sent again at
+ * the next look. Its Message-ID is stored with the claim, so a mailbox recognises the repeat of a mail that had arrived
+ * (docs/decisions/101).
  */
+import { randomUUID } from 'node:crypto';
 import { mondayOf, timestampAt } from '../calendar.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/connect.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { SEND_LIMIT_MS, type MailContent, type Mailer } from './mailer.ts';
 
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 const SENT_FROM_MINUTE = 8 * 60;
+const LEASE_MS = SEND_LIMIT_MS + 10 * 60_000;
 
 /** One kind of weekly mail. */
 export interface WeeklyMail {
@@ -19,7 +23,17 @@ export interface WeeklyMail {
   /** Said in the log where it could not be sent to all. */
   failed: string;
   /** The mails of a day, by the ids of their people. */
-  findMails: (today: string) => Promise<{ userId: number; mail: Mail }[]>;
+  findMails: (today: string) => Promise<{ userId: number; mail: MailContent }[]>;
+}
+
+/** The mail of a week to a person, which this server sends until its lease ends. */
+interface Claim {
+  noted: WeeklyMail['noted'];
+  week: string;
+  userId: number;
+  leaseEndsAt: string;
+  /** Of the mail: that of its first try. */
+  id: string;
 }
 
 interface Options {
@@ -75,30 +89,66 @@ export class WeeklyMails {
     for (const { userId, mail } of await kind.findMails(this.#options.today())) {
       // The others are still due, and sent after the next start.
       if (this.#isStopping) break;
-      if (!(await this.#claimWeek(kind, week, userId))) continue;
+      const claim = await this.#claim(kind, week, userId);
+      if (!claim) continue;
       try {
-        await this.#options.mailer.send(mail);
+        await this.#options.mailer.send({ id: claim.id, ...mail });
       } catch (error) {
-        await this.#releaseWeek(kind, week, userId);
+        await this.#release(claim);
         failures.push(new Error(kind.failed, { cause: error }));
+        continue;
       }
+      await this.#complete(claim);
     }
     return failures;
   }
 
-  /** Claims the mail of a week for a person; false if it was claimed before. */
-  async #claimWeek({ noted }: WeeklyMail, week: string, userId: number): Promise<boolean> {
+  /** Claims the mail of a week to a person; undefined where it was sent, or another server may be sending it. */
+  async #claim({ noted }: WeeklyMail, week: string, userId: number): Promise<Claim | undefined> {
     const { store, now } = this.#options;
-    const rows = await store.db
+    const at = now();
+    const leaseEndsAt = new Date(at.getTime() + LEASE_MS).toISOString();
+    const row = await store.db
       .insertInto(noted)
-      .values({ week, user_id: userId, sent_at: now().toISOString() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .execute();
-    return rows.length > 0;
+      .values({
+        week,
+        user_id: userId,
+        sent_at: at.toISOString(),
+        lease_ends_at: leaseEndsAt,
+        message_id: randomUUID(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['week', 'user_id'])
+          .doUpdateSet({ lease_ends_at: leaseEndsAt })
+          .where(`${noted}.lease_ends_at`, '<=', at.toISOString()),
+      )
+      .returning('message_id')
+      .executeTakeFirst();
+    return row && { noted, week, userId, leaseEndsAt, id: row.message_id ?? randomUUID() };
   }
 
-  async #releaseWeek({ noted }: WeeklyMail, week: string, userId: number): Promise<void> {
-    await this.#options.store.db.deleteFrom(noted).where('week', '=', week).where('user_id', '=', userId).execute();
+  /** Marks the mail as sent. */
+  async #complete(claim: Claim): Promise<void> {
+    await this.#update(claim, { sent_at: this.#options.now().toISOString(), lease_ends_at: null });
+  }
+
+  /** Ends the lease, so that the next look sends the mail. */
+  async #release(claim: Claim): Promise<void> {
+    await this.#update(claim, { lease_ends_at: this.#options.now().toISOString() });
+  }
+
+  /** Changes the row of a claim as long as it is ours. */
+  async #update(
+    { noted, week, userId, leaseEndsAt }: Claim,
+    change: { sent_at?: string; lease_ends_at: string | null },
+  ): Promise<void> {
+    await this.#options.store.db
+      .updateTable(noted)
+      .set(change)
+      .where('week', '=', week)
+      .where('user_id', '=', userId)
+      .where('lease_ends_at', '=', leaseEndsAt)
+      .execute();
   }
 }

@@ -73,14 +73,14 @@ describe('suppliers', () => {
       name: ' देवभूमि जड़ी बूटी ',
       phone: '9811111112',
       email: null,
-      gstinNumber: '05aabcd7718p1zt',
+      gstinNumber: '05aabcd7718p1za',
     });
     expect(json).toMatchObject({
       name: 'देवभूमि जड़ी बूटी',
       status: 1,
       email: '',
       address: '',
-      gstinNumber: '05AABCD7718P1ZT',
+      gstinNumber: '05AABCD7718P1ZA',
     });
   });
 });
@@ -286,4 +286,22 @@ test.each([
   expect(await names('status=0')).toEqual(['Narrowed 0']);
   expect(await names('status=1&page=1&pageSize=5')).toEqual(['Narrowed 1']);
   expect((await admin('GET', `${path}?status=maybe`)).json.errors).toEqual({ status: ['status must be 1 or 0.'] });
+});
+
+test('a GSTIN with a wrong check character is saved, and warned of; the record and its history have no warnings', async () => {
+  const warned = [expect.objectContaining({ field: 'gstinNumber', code: 'gstin_check' })];
+  const fields = { name: 'Hill Farms', phone: '9811111112', gstinNumber: '27AAPFU0939F1ZW', status: 1 };
+  for (const [path, resource] of [
+    ['/suppliers', 'suppliers'],
+    ['/buyers', 'buyers'],
+  ] as const) {
+    const { status, json } = await admin('POST', path, fields);
+    expect([status, json.gstinNumber, json.warnings]).toEqual([201, '27AAPFU0939F1ZW', warned]);
+    const id = Number(Object.values(json)[0]);
+    expect((await admin('PUT', `${path}/${id}`, { ...fields, name: 'Hill Farm' })).json.warnings).toEqual(warned);
+    const right = await admin('PUT', `${path}/${id}`, { ...fields, gstinNumber: '27AAPFU0939F1ZV' });
+    expect([right.status, right.json.warnings]).toEqual([200, []]);
+    expect((await admin('GET', `${path}/${id}`)).json).not.toHaveProperty('warnings');
+    expect((await admin('GET', `/history/${resource}/${id}`)).text).not.toContain('warnings');
+  }
 });

@@ -1,6 +1,7 @@
 /** What suppliers and buyers have in common. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partyLabels } from '#contract/parties.ts';
+import { gstinWarnings } from '#contract/warningRules.ts';
 import { active, fieldsOf } from '../records/historyFields.ts';
 
 /** The columns, filter, searched fields and history fields of a party. */
@@ -16,4 +17,5 @@ export const party = {
   narrowedBy: { status: (isAsked: RawBuilder<unknown>) => sql<SqlBool>`status ${isAsked}` },
   search: ['name', 'email', 'phone'],
   historyFields: fieldsOf(partyLabels, { status: active }),
+  warningsOf: ({ gstinNumber }: { gstinNumber: string }) => gstinWarnings(gstinNumber),
 } as const;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MOST_OVERVIEW_ROWS } from '#contract/overviewParts.ts';
 import { param, prepared } from '../db/statements.ts';
+import { sumOf } from '../db/sums.ts';
 import type { Trx } from '../db/tables.ts';
 import { changeOf } from '#contract/priceChange.ts';
 
@@ -15,10 +16,10 @@ const isSince = sql`w.inward_date >= ${param('since')}`;
 
 const findSums = prepared(
   () => sql<Omit<SupplierOverview, 'since' | 'certificate' | 'materials'>>`
-    select cast(coalesce(sum(case when ${isOpen} then w.grand_total else 0 end), 0) as bigint) as "notPaid",
+    select ${sumOf(sql`case when ${isOpen} then w.grand_total else 0 end`)} as "notPaid",
       count(case when ${isOpen} then 1 end) as "notPaidInwards",
       min(case when ${isOpen} then w.inward_date end) as "oldestNotPaid",
-      cast(coalesce(sum(case when ${isSince} then w.grand_total else 0 end), 0) as bigint) as bought,
+      ${sumOf(sql`case when ${isSince} then w.grand_total else 0 end`)} as bought,
       count(case when ${isSince} then 1 end) as "boughtInwards", count(*) as inwards,
       max(w.inward_date) as "lastInward"
     from inward w where w.supplier_id = ${param('id')} and w.deleted_at is null`,
@@ -42,10 +43,10 @@ const findBought = prepared(
     select b.raw_material_id as "rawMaterialId", m.name as "rawMaterialName", m.unit,
       max(case when b.nth = 1 then b.price_per_unit end) as "firstPrice",
       max(case when b.back = 1 then b.price_per_unit end) as "lastPrice", max(b.inward_date) as "lastOn",
-      cast(sum(b.quantity) as bigint) as quantity, cast(sum(b.total_amount) as bigint) as "lineTotals"
+      ${sumOf(sql`b.quantity`)} as quantity, ${sumOf(sql`b.total_amount`)} as "lineTotals"
     from line b join raw_material m on m.id = b.raw_material_id
     group by b.raw_material_id, m.name, m.unit
-    order by sum(b.total_amount) desc, b.raw_material_id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
+    order by ${sumOf(sql`b.total_amount`)} desc, b.raw_material_id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
 );
 
 /** What is owed to a supplier, what was bought there since a day, and how long they are certified; undefined where there is no such supplier. */

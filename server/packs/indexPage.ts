@@ -58,7 +58,7 @@ ${sections.join('\n')}
 <h2>That nothing was changed</h2>
 <p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>
 <p><code>${groupedFingerprint(fingerprint)}</code></p>
-<p>With Godown, the ZIP is checked on the page Inspection packs, or by <code>npm run verify-pack -- FILE</code>.</p>
+<p>With Godown, the ZIP is checked on the page Inspection packs, or by <code>npm run verify-pack -- FILE --key FINGERPRINT</code>.</p>
 <h2>All files</h2>
 <table><thead><tr><th>File</th><th>Size</th></tr></thead><tbody>
 ${rows.join('\n')}

@@ -281,7 +281,7 @@ describe('a pack proves itself', () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');
     expect(await verified(pack)).toMatchObject({
       isWhole: true,
-      isOurs: true,
+      origin: 'recorded',
       fingerprint: key.fingerprint,
       ...period,
       faults: [],

@@ -5,6 +5,7 @@ import { inPieces } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import { findClaims } from '../stock/origins/claims.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
+import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';
 import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import { findTraced } from './scope.ts';
@@ -100,7 +101,8 @@ export const certificates: Section = {
       source.trx,
       found.map(({ id }) => id),
     );
-    const files: Block['files'] = [];
+    const active = new ActiveFiles(source.trx);
+    const files: NonNullable<Block['files']> = [];
     const rows = found.map((row): Cell[] => {
       const name = row.mediaType === null ? null : fileName('certificates', row.id, row.number, row.mediaType);
       if (name !== null && row.fileId !== null) files.push({ name, billId: row.fileId });
@@ -109,8 +111,8 @@ export const certificates: Section = {
       const days = [{ day: validFrom }, { day: validTo }];
       return [holder ?? certificateTexts.own, scheme, number, body, ...days, covers, dayCell(withdrawnOn), name];
     });
-    yield { rows, files };
-    return `${many(rows.length, 'certificate')}, ${many(files.length, 'file')}.`;
+    yield await active.noted(rows, files);
+    return `${many(rows.length, 'certificate')}, ${many(files.length, 'file')}.${active.sentence()}`;
   },
 };
 
@@ -160,6 +162,7 @@ export const bills: Section = {
   ],
   async *blocks(source) {
     let [lines, files] = [0, 0];
+    const active = new ActiveFiles(source.trx);
     for await (const found of rowsOf(source, 'inward', billStatement)) {
       const named = new Map<string, number>();
       const rows = found.map((row): Cell[] => {
@@ -182,8 +185,9 @@ export const bills: Section = {
       });
       lines += rows.length;
       files += named.size;
-      yield { rows, files: Array.from(named, ([name, billId]) => ({ name, billId })) };
+      const own = Array.from(named, ([name, billId]) => ({ name, billId }));
+      yield await active.noted(rows, own);
     }
-    return `${many(lines, 'line')}, ${many(files, 'bill')}.`;
+    return `${many(lines, 'line')}, ${many(files, 'bill')}.${active.sentence()}`;
   },
 };

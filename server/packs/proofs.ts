@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { actionLabels } from '#contract/history.ts';
 import { lotStateLabels } from '#contract/lots.ts';
-import { massBalanceLabels, massBalanceTexts, wholeGrams } from '#contract/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readinessKinds, readinessTexts, type ReadinessRow } from '#contract/readiness.ts';
 import type { LotState } from '#contract/stock.ts';
 import { traceTexts } from '#contract/trace.ts';
+import { balanceInWholeGrams } from '#contract/wholeGrams.ts';
 import { dayBefore, timestampAt } from '../calendar.ts';
 import { many } from './registerRows.ts';
 import { findTraced } from './scope.ts';
@@ -22,25 +23,24 @@ type Trace = Answer<'trace'>;
 const kilograms = (milligrams: number): string => formatKilograms(fromThousandths(milligrams));
 const amount = (quantity: number, unit: string): string => formatQuantityWithUnit(fromThousandths(quantity), unit);
 
-/** Milligrams as a cell in kilograms. */
+const MILLIGRAMS = 1000;
+
+/** Milligrams of whole grams as a cell in kilograms. */
 function kilogramCells(milligrams: number): Cell[] {
-  return [{ quantity: Math.round(milligrams / 1000) }, 'kg'];
+  return [{ quantity: milligrams / MILLIGRAMS }, 'kg'];
 }
 
-/** Where the mass is; as shown, what was there and came in is what the others sum up to. */
+/** Where the mass is. */
 function familyRows(family: NonNullable<MassBalance['family']>): [label: string, cells: Cell[]][] {
   const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams } = family;
-  const sources = wholeGrams([openingGrams, boughtGrams]);
-  const uses = wholeGrams([soldGrams, leftGrams, lostGrams, conversionGrams]);
-  const labels = [
-    'opening',
-    'came in',
-    'sold, also in products',
-    'left, also in products',
-    'written off, lost, returned',
-    'lost or in progress in runs',
+  return [
+    ['Where it is: opening', kilogramCells(openingGrams)],
+    ['Where it is: came in', kilogramCells(boughtGrams)],
+    ['Where it is: sold, also in products', kilogramCells(soldGrams)],
+    ['Where it is: left, also in products', kilogramCells(leftGrams)],
+    ['Where it is: written off, lost, returned', kilogramCells(lostGrams)],
+    ['Where it is: lost or in progress in runs', kilogramCells(conversionGrams)],
   ];
-  return [...sources, ...uses].map((quantity, index) => [`Where it is: ${labels[index] ?? ''}`, [{ quantity }, 'kg']]);
 }
 
 interface Subject {
@@ -118,8 +118,9 @@ export const massBalances: Section = {
     let [all, covered, short] = [0, 0, 0];
     for (const subject of await findSubjects(source)) {
       const query = { ...subject, withProducts: true, from: scope.from, to: scope.to };
-      const balance = await features.massBalance(trx, query);
-      if (!balance) continue;
+      const found = await features.massBalance(trx, query);
+      if (!found) continue;
+      const balance = balanceInWholeGrams(found, MILLIGRAMS);
       all += 1;
       if (balance.covered) {
         if (balance.covered.shortGrams > 0) short += 1;

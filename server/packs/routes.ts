@@ -10,6 +10,7 @@ import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findLotNames } from '../stock/lots.ts';
 import type { Write } from '../records/write.ts';
 import { withUnfinished } from '../unfinished.ts';
+import { addOrigin } from './origin.ts';
 import type { Packs } from './packs.ts';
 import { findPacks, readPackFile, type Pack } from './queries.ts';
 import { findPublicKey } from './file/signingKey.ts';
@@ -59,15 +60,18 @@ async function askForPack(
 }
 
 /**
- * Writes an upload below the data folder, since a container's /tmp is small and in memory; calls `work` with its path, and
- * removes it. Throws 413.
+ * Writes an upload below the data folder, since a container's /tmp is small and in memory; calls `work` with its path and
+ * its SHA-256, and removes it. Throws 413.
  */
-async function withUpload<T>(dataDir: string, upload: Readable, work: (path: string) => Promise<T>): Promise<T> {
+async function withUpload<T>(
+  dataDir: string,
+  upload: Readable,
+  work: (path: string, sha256: string) => Promise<T>,
+): Promise<T> {
   return await withUnfinished(dataDir, async (folder) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'pack.zip');
-    await writeUpload(upload, path);
-    return await work(path);
+    return await work(path, await writeUpload(upload, path));
   });
 }
 
@@ -81,12 +85,12 @@ function registerVerifying(routes: Routes): void {
         await routes.checkAgain(context);
         throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
       }
-      const verdict = await withUpload(config.dataDir, body, async (path) => {
+      const check = await withUpload(config.dataDir, body, async (path, sha256) => {
         await routes.checkAgain(context);
-        const { fingerprint } = await findPublicKey(store.db);
-        return await verifyPack(path, fingerprint);
+        const key = await findPublicKey(store.db);
+        return await addOrigin(store.db, await verifyPack(path, key.fingerprint), sha256, key.createdAt);
       });
-      return sendJson(context.reply, 200, toJson(packEndpoints.verify, verdict));
+      return sendJson(context.reply, 200, toJson(packEndpoints.verify, check));
     },
     { streamLimit: MAX_PACK_BYTES, work: 'verification' },
   );

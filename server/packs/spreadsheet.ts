@@ -1,14 +1,15 @@
 /** The spreadsheets of a pack. */
 import { unzipSync, zipSync } from 'fflate';
 import writeXlsxFile from 'write-excel-file/node';
+import { withoutRefused } from '#contract/characters.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { PACKED_ON } from './file/packFile.ts';
 import type { Cell, Column } from './section.ts';
 
-/** Cells are typed, so that a text that begins with = is no formula. */
+/** Cells are typed, so that a text that begins with = is no formula. Refused characters of older records get a sign: the library drops them. */
 function cellOf(cell: Cell) {
   if (cell === null || cell === '') return null;
-  if (typeof cell === 'string') return { value: cell, type: String };
+  if (typeof cell === 'string') return { value: withoutRefused(cell), type: String };
   if ('count' in cell) return { value: cell.count, type: Number };
   if ('quantity' in cell) return { value: fromThousandths(cell.quantity), type: Number };
   if ('paise' in cell) return { value: fromPaise(cell.paise), type: Number };

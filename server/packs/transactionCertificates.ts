@@ -7,6 +7,7 @@ import {
   type TransactionCertificateStatus,
 } from '#contract/covers.ts';
 import { transactionCertificateTexts } from '#contract/transactionCertificates.ts';
+import { ActiveFiles } from './activeFiles.ts';
 import { fileName } from './file/fileName.ts';
 import { dayCell, lotItem, many, rowsOf } from './registerRows.ts';
 import type { Block, Cell, Section } from './section.ts';
@@ -78,6 +79,7 @@ export const transactionCertificates: Section = {
   ],
   async *blocks(source) {
     const [certificates, packed] = [new Set<number>(), new Set<number>()];
+    const active = new ActiveFiles(source.trx);
     for (const kind of ['inward', 'dispatch'] as const) {
       for await (const found of rowsOf(source, kind, statements[kind], 'transaction certificates of')) {
         const files: NonNullable<Block['files']> = [];
@@ -105,9 +107,9 @@ export const transactionCertificates: Section = {
             name,
           ];
         });
-        yield { rows, files };
+        yield await active.noted(rows, files);
       }
     }
-    return `${many(certificates.size, 'transaction certificate')}, ${many(packed.size, 'file')}.`;
+    return `${many(certificates.size, 'transaction certificate')}, ${many(packed.size, 'file')}.${active.sentence()}`;
   },
 };

@@ -1,11 +1,11 @@
 /** Batches that were recorded by themselves and are linked to a run (docs/decisions/059). */
 import type { FieldErrors } from '#contract/errors.ts';
-import { normalizeName } from '#contract/names.ts';
 import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
 import { mayDo } from '../records/mayDo.ts';
 import type { Write } from '../records/write.ts';
+import { isSameCode } from '../stock/codes.ts';
 import type { RunOutput } from './runChecks.ts';
 
 interface Known {
@@ -61,7 +61,7 @@ export async function checkLinkedBatches(
     const sent = outputs[index];
     const sentence = refusalTexts.batchOfOffice(batch.batchNumber);
     const changed = sent && {
-      batchNumber: sent.batchNumber !== normalizeName(batch.batchNumber),
+      batchNumber: !isSameCode(batch.batchNumber, sent.batchNumber),
       quantity: sent.quantity !== batch.quantity,
       manufactureDate: batch.manufactureDate !== null && sent.manufactureDate !== batch.manufactureDate,
       expiryDate: sent.expiryDate !== batch.expiryDate,

@@ -11,6 +11,7 @@ import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { recallLinks } from '../records/recallLinks.ts';
 import { lockBatches } from '../stock/batches.ts';
+import { isSameCode } from '../stock/codes.ts';
 import { findItemIds, lockItems, type ItemReference } from '../stock/items.ts';
 import { findLots, findUsedCodes } from '../stock/lots.ts';
 import { findMaterialNames } from '../stock/materialNames.ts';
@@ -174,7 +175,7 @@ async function refuseOrphans(trx: Trx, batches: readonly KnownBatch[], outputs: 
 
 /**
  * The outputs of a body, in which those without an id are the run's own batches of the same product and number: what a run
- * made is not made anew.
+ * made is not made anew. Own batches whose number is the same keep it as it is stored.
  */
 export function matchOutputs(outputs: readonly RunOutput[], own: RunWithLots['outputs']): RunOutput[] {
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
@@ -185,7 +186,9 @@ export function matchOutputs(outputs: readonly RunOutput[], own: RunWithLots['ou
   );
   return outputs.map((output) => {
     const finishedGoodId = output.finishedGoodId ?? free.get(`${output.productId} ${batchKey(output.batchNumber)}`);
-    return { ...output, finishedGoodId };
+    const stored = own.find((batch) => batch.finishedGoodId === finishedGoodId)?.batchNumber ?? output.batchNumber;
+    const batchNumber = isSameCode(stored, output.batchNumber) ? stored : output.batchNumber;
+    return { ...output, finishedGoodId, batchNumber };
   });
 }
 

@@ -1,9 +1,14 @@
 import { byTerm, readinessScreenTexts, type ReadinessRow } from '#contract/readiness.ts';
 import { escapeHtml } from '../escapeHtml.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { MailContent } from '../mail/mailer.ts';
 
 /** The weekly mail that names the certificates that lapse within 30, 60 and 90 days of `today`. */
-export function lapsingMail(to: string, fullName: string, lapsing: ReadinessRow['entries'], today: string): Mail {
+export function lapsingMail(
+  to: string,
+  fullName: string,
+  lapsing: ReadinessRow['entries'],
+  today: string,
+): MailContent {
   const terms = byTerm(lapsing, today);
   const [first] = terms;
   const subject = readinessScreenTexts.lapsing(first?.entries.length ?? 0, first?.term ?? 0);

@@ -1,8 +1,8 @@
 /** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
+import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/dates.ts';
-import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotOriginLabels } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { MOST_ENTRIES, readinessKinds, readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/readiness.ts';
@@ -266,7 +266,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
     }),
     link: ({ id }) => `/certificates/${id}`,
     detail: ({ text, day }, today) =>
-      `${text}, valid to ${date(day)}, ${readinessScreenTexts.inDays(daysUntil(today, day ?? today))}`,
+      `${text}, valid to ${date(day)}, ${formatDaysAhead(daysUntil(today, day ?? today))}`,
     day: ({ day }) => day,
   },
   billsMissing: {

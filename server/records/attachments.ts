@@ -4,7 +4,12 @@
  */
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#contract/attachments.ts';
+import {
+  attachmentTexts,
+  MAX_ATTACHMENT_BYTES,
+  type ActiveContent,
+  type attachmentTypes,
+} from '#contract/attachments.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
@@ -138,6 +143,33 @@ async function* readBytes(db: Database, { id, size }: StoredAttachment): AsyncGe
   }
 }
 
+async function readWhole(db: Database, file: StoredAttachment): Promise<Uint8Array<ArrayBuffer>> {
+  // Not of Buffer's pool: it is handed to another thread.
+  const whole = new Uint8Array(file.size);
+  let end = 0;
+  for await (const part of readBytes(db, file)) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
+/** What of a file acts in programs that run it; nothing of an image does. */
+async function activeContentOf(
+  routes: Routes,
+  context: RequestContext,
+  file: StoredAttachment,
+): Promise<ActiveContent[]> {
+  if (file.mediaType !== 'application/pdf') return [];
+  const { store, examinedFiles } = routes.services;
+  // Read in a slot, since all of it is in memory meanwhile.
+  return await routes.inSlot(
+    'download',
+    context,
+    async () => await examinedFiles.activeContentOf(file.id, async () => await readWhole(store.db, file)),
+  );
+}
+
 /** Streams a record's JSON with the file appended as a data URL. */
 async function* withDataUrl(json: string, field: string, db: Database, file: StoredAttachment): AsyncGenerator<string> {
   let text = `${json.slice(0, -1)},${JSON.stringify(field)}:"data:${file.mediaType};base64,`;
@@ -148,7 +180,10 @@ async function* withDataUrl(json: string, field: string, db: Database, file: Sto
   yield `${text}"}`;
 }
 
-/** Answers a record with its file in a field, as a data URL. `record` is encoded by the contract, without that field. */
+/**
+ * Answers a record with its file in a field, as a data URL, and with its active content. `record` is encoded by the
+ * contract, without these fields.
+ */
 export async function sendWithAttachment(
   routes: Routes,
   context: RequestContext,
@@ -156,12 +191,9 @@ export async function sendWithAttachment(
   field: string,
   file: StoredAttachment,
 ): Promise<FastifyReply> {
+  const json = JSON.stringify({ ...Object(record), activeContent: await activeContentOf(routes, context, file) });
   context.reply.type(JSON_TYPE);
-  return await routes.sendParts(
-    'download',
-    context,
-    withDataUrl(JSON.stringify(record), field, routes.services.store.db, file),
-  );
+  return await routes.sendParts('download', context, withDataUrl(json, field, routes.services.store.db, file));
 }
 
 /** Answers the bytes of a file, which a browser shows without running anything in it. */

@@ -160,6 +160,18 @@ export async function lockRecord(trx: Trx, table: string, id: number): Promise<b
   return rows.length === 1;
 }
 
+/** Runs a statement that writes one record, and returns the record: Citus takes no subqueries in RETURNING. */
+async function written<Row>(trx: Trx, master: MasterTable, statement: RawBuilder<unknown>): Promise<Row> {
+  if (!master.readAlong && !master.derived) {
+    const { rows } = await sql<Row>`${statement} returning ${selection<Row>(master)}`.execute(trx);
+    return theOnly(rows);
+  }
+  const { rows } = await sql<{ id: number }>`${statement} returning id`.execute(trx);
+  const record = await sql<Row>`
+    select ${selection<Row>(master)} from ${sql.table(master.table)} where id = ${theOnly(rows).id}`.execute(trx);
+  return theOnly(record.rows);
+}
+
 /** Inserts a record and returns it. `values` are by API name. */
 export async function insertRecord<Row>(
   trx: Trx,
@@ -169,11 +181,10 @@ export async function insertRecord<Row>(
 ): Promise<Row> {
   const fields = Object.keys(master.columns);
   const columns = [...Object.values(master.columns), ...Object.values(always)].map((name) => sql.ref(name));
-  const { rows } = await sql<Row>`
+  const statement = sql`
     insert into ${sql.table(master.table)} (${sql.join(columns)})
-    values (${sql.join([...fields.map((field) => values[field]), at, at])})
-    returning ${selection<Row>(master)}`.execute(trx);
-  return theOnly(rows);
+    values (${sql.join([...fields.map((field) => values[field]), at, at])})`;
+  return await written<Row>(trx, master, statement);
 }
 
 /** Updates a locked record and returns it; missing fields stay unchanged. */
@@ -186,11 +197,10 @@ export async function updateRecord<Row>(
 ): Promise<Row> {
   const entries = Object.entries(master.columns).filter(([field]) => values[field] !== undefined);
   const assignments = entries.map(([field, column]) => sql`${sql.ref(column)} = ${values[field]}`);
-  const { rows } = await sql<Row>`
+  const statement = sql`
     update ${sql.table(master.table)} set ${sql.join(assignments)}, updated_at = ${at}
-    where id = ${id} and deleted_at is null
-    returning ${selection<Row>(master)}`.execute(trx);
-  return theOnly(rows);
+    where id = ${id} and deleted_at is null`;
+  return await written<Row>(trx, master, statement);
 }
 
 /** The number of undeleted records of a table that refer to an id. */

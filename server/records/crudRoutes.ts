@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListQuery } from '#contract/lists.ts';
 import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
+import type { Warning } from '#contract/warnings.ts';
 import { isRestorable, type MasterResource, type RecordKind } from '#contract/resources.ts';
 import type { RecordTable, Tables, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -159,7 +160,7 @@ export interface Master extends MasterDefinition {
 export function master<Row extends Stored, Table extends RecordTable>(
   { resource, idField }: MasterResource,
   calls: MasterCalls<Row>,
-  own: Definition<Table>,
+  own: Definition<Table> & { warningsOf?: (record: Row) => Warning[] },
 ): Master {
   const definition = { resource, idField, ...own };
   return {
@@ -173,8 +174,11 @@ export function master<Row extends Stored, Table extends RecordTable>(
         if (!found) throw notFound(definition.texts.notFound);
         return found;
       });
-      routes.write(calls.create, async ({ body }, write) => await actions.create(write, body));
-      routes.write(calls.update, async ({ params, body }, write) => await actions.update(write, params.id, body));
+      const withWarnings = (record: Row) => ({ ...record, warnings: own.warningsOf?.(record) });
+      routes.write(calls.create, async ({ body }, write) => withWarnings(await actions.create(write, body)));
+      routes.write(calls.update, async ({ params, body }, write) =>
+        withWarnings(await actions.update(write, params.id, body)),
+      );
       if (isRestorable(resource)) {
         routes.write(restoreEndpoints[resource], async ({ params }, write) => await actions.restore(write, params.id));
       }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { dispatchInvoiceNumber } from '#contract/dispatches.ts';
 import { nextInSeries } from './series.ts';
+
+const next = (day: string, ...texts: string[]) => nextInSeries(texts, day, dispatchInvoiceNumber);
 
 test('the number after the last one, as wide as it was, and not the year behind it', () => {
   const day = '2026-11-20';
@@ -26,7 +29,17 @@ test('the number after the last one, as wide as it was, and not the year behind 
     ['B-09 (dried)', 'B-10 (dried)'],
     ['none', ''],
   ];
-  expect(series.map(([last = '']) => [last, nextInSeries(last, day)])).toEqual(series);
+  expect(series.map(([last = '']) => [last, next(day, last)])).toEqual(series);
   // From April on it is that of the next year.
-  expect(nextInSeries('0001/2027-28', '2027-04-01')).toBe('0002/2027-28');
+  expect(next('2027-04-01', '0001/2027-28')).toBe('0002/2027-28');
+});
+
+test('a number that leaves no room, or counts nothing, is passed over', () => {
+  const day = '2026-11-20';
+  const [full, wide] = [`GD/${'9'.repeat(57)}`, `GD/${'1'.repeat(16)}`];
+  expect(next(day, full)).toBe('');
+  expect(next(day, full, wide, 'none', 'GD/0341', 'GD/7')).toBe('GD/0342');
+  // Its last number is one, so that all of it is 61 characters.
+  expect(next(day, `${'x'.repeat(58)}99`, 'GD/7')).toBe('GD/8');
+  expect(next(day, `GD/${'9'.repeat(15)}`)).toBe(`GD/1${'0'.repeat(15)}`);
 });

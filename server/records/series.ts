@@ -1,5 +1,11 @@
 /** Numbers in a series, as people write them: INV/0342/2026-27, MT-014/26. */
+import type { z } from 'zod';
 import { financialYearOf } from '#contract/dates.ts';
+
+/** A number with more digits counts nothing: a series goes on without it. */
+export const SERIES_DIGITS = 15;
+/** So many of the newest records may have a number after which none fits. */
+export const SERIES_LOOKS_BACK = 20;
 
 /** A text with a number in it. */
 export interface Numbered {
@@ -41,12 +47,25 @@ export function numberedOf(text: string, day: string): { numbered: Numbered; num
   const year = yearAtEnd(text, day);
   const counted = text.slice(0, text.length - year.length);
   const [, beginning = '', number = '', end = ''] = /^(.*?)(\d+)(\D*)$/su.exec(counted) ?? [];
-  if (number === '') return undefined;
+  if (number === '' || number.length > SERIES_DIGITS) return undefined;
   return { numbered: { beginning, end: end + year, digits: number.length }, number: BigInt(number) };
 }
 
-/** The text after this one in its series; empty without a number. */
-export function nextInSeries(text: string, day: string): string {
-  const last = numberedOf(text, day);
-  return last ? withNumber(last.numbered, last.number + 1n) : '';
+/** Whether the schema of a field takes a text as it is. */
+export function takes(field: z.ZodType<string>, text: string): boolean {
+  const { success, data } = field.safeParse(text);
+  return success && data === text;
+}
+
+/**
+ * The text after the first of these in its series, that of the newest record, which the field takes; a text that leaves no
+ * room for another one is passed over. Empty without one.
+ */
+export function nextInSeries(texts: readonly string[], day: string, field: z.ZodType<string>): string {
+  for (const text of texts) {
+    const last = numberedOf(text, day);
+    const next = last ? withNumber(last.numbered, last.number + 1n) : '';
+    if (next !== '' && takes(field, next)) return next;
+  }
+  return '';
 }

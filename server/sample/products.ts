@@ -158,7 +158,7 @@ export const sampleBuyers = {
   greenBasket: {
     name: 'Green Basket Stores',
     email: 'orders@greenbasket.example',
-    gstinNumber: '27AAACG4410Q1ZP',
+    gstinNumber: '27AAACG4410Q1ZH',
     phone: '9820044100',
     address: 'Linking Road, Bandra West, Mumbai 400050',
     status: 1,
@@ -166,7 +166,7 @@ export const sampleBuyers = {
   prakriti: {
     name: 'Prakriti Organics Retail',
     email: 'buy@prakriti.example',
-    gstinNumber: '29AABCP7719H1Z3',
+    gstinNumber: '29AABCP7719H1Z4',
     phone: '8041277190',
     address: '100 Feet Road, Indiranagar, Bengaluru 560038',
     status: 1,
@@ -190,7 +190,7 @@ export const sampleBuyers = {
   satvik: {
     name: 'Satvik Pantry',
     email: 'satvik@pantry.example',
-    gstinNumber: '24AAJCS2087M1ZD',
+    gstinNumber: '24AAJCS2087M1ZX',
     phone: '',
     address: 'C G Road, Ahmedabad 380009',
     status: 1,
@@ -206,7 +206,7 @@ export const sampleBuyers = {
   coastal: {
     name: 'Coastal Health Foods LLP',
     email: 'accounts@coastalhealth.example',
-    gstinNumber: '32AAMFC9021R1ZB',
+    gstinNumber: '32AAMFC9021R1Z1',
     phone: '9847033210',
     address: 'M G Road, Ernakulam 682016',
     status: 0,

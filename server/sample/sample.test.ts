@@ -11,6 +11,7 @@ import type { StockRecord } from '#contract/materialStock.ts';
 import type { ReadinessRow } from '#contract/readiness.ts';
 import { SUPPLIER_PHONE, type SupplierRecord } from '#contract/suppliers.ts';
 import type { Trace } from '#contract/trace.ts';
+import { gstinWarnings } from '#contract/warningRules.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { verifyLedger } from '../stock/verify.ts';
 import { dayBefore } from '../calendar.ts';
@@ -63,10 +64,13 @@ describe('a first administrator who wants sample data', () => {
     expect(new Set(inwards.map((inward) => inward.rawMaterials.length))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
-  test('finds suppliers of every kind', () => {
+  test('finds suppliers of every kind', async () => {
     const count = (is: (supplier: SupplierRecord) => boolean) => suppliers.filter(is).length;
     expect(suppliers.every((supplier) => SUPPLIER_PHONE.test(supplier.phone))).toBe(true);
     expect(suppliers.every(({ gstinNumber }) => /^$|^\d{2}[A-Z]{5}\d{4}[A-Z]1Z[0-9A-Z]$/.test(gstinNumber))).toBe(true);
+    const { json: buyers } = await admin('GET', '/buyers');
+    const parties: { gstinNumber: string }[] = [...suppliers, ...buyers];
+    expect(parties.flatMap(({ gstinNumber }) => gstinWarnings(gstinNumber))).toEqual([]);
     expect(count((supplier) => supplier.status === 0)).toBe(1);
     expect(count((supplier) => supplier.email === '')).toBe(3);
     expect(count((supplier) => supplier.gstinNumber === '')).toBe(2);

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { buyerBody } from '#contract/buyers.ts';
 import { categoryBody } from '#contract/categories.ts';
+import { gstinCheck } from '#contract/gstin.ts';
 import { materialBody } from '#contract/materials.ts';
 import { productBody } from '#contract/products.ts';
 import { supplierBody } from '#contract/suppliers.ts';
@@ -31,7 +32,8 @@ function bodies<T>(count: number, make: (nth: number) => T): T[] {
 
 function gstin(random: SeededRandom): string {
   const letters = Array.from({ length: 5 }, () => String.fromCodePoint(random.whole(65, 90))).join('');
-  return `${random.whole(10, 37)}${letters}${random.whole(1000, 9999)}${String.fromCodePoint(random.whole(65, 90))}1Z${random.whole(0, 9)}`;
+  const first = `${random.whole(10, 37)}${letters}${random.whole(1000, 9999)}${String.fromCodePoint(random.whole(65, 90))}1Z`;
+  return first + gstinCheck(first);
 }
 
 /** A business; suppliers and buyers alike. The addresses can't exist: `.example` is reserved (RFC 2606). */

@@ -1,9 +1,12 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
+import { withoutRefused } from '#contract/characters.ts';
 import { limits } from '#contract/fields.ts';
+import { normalizeName } from '#contract/names.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
+import { SERIES_DIGITS } from '../records/series.ts';
 import type { Trx } from '../db/tables.ts';
 
 const PREFIX_LETTERS = 3;
@@ -45,6 +48,11 @@ export function storedCode(code: string): StoredCode {
   return { code, code_key: batchKey(code), code_order: batchOrder(code) };
 }
 
+/** Whether a code or batch number is unchanged, ignoring characters that an older version stored and fields drop or refuse now. */
+export function isSameCode(stored: string, code: string): boolean {
+  return normalizeName(withoutRefused(stored, '')) === normalizeName(code);
+}
+
 /** A lot that needs a code. */
 export interface Uncoded {
   itemId: number;
@@ -64,7 +72,15 @@ interface CodeSeries {
   beginning: string;
 }
 
-/** The highest number of the lots whose code begins so, 0 for none, in the order of the questions. */
+/** How many digits a number in a series has at most, so that the next one fits behind this beginning. */
+function digitsBehind(beginning: string): number {
+  return Math.max(1, Math.min(SERIES_DIGITS, limits.batchNumber - beginning.length - 1));
+}
+
+/**
+ * The highest number of the lots whose code begins so, 0 for none, in the order of the questions. Those with more digits
+ * than a series has, or than leave room for the next one, don't count.
+ */
 export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const numbers: bigint[] = [];
   for (const some of piecesOf(series, SCANS_AT_ONCE)) numbers.push(...(await scanToLastNumbers(trx, some)));
@@ -72,15 +88,19 @@ export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): 
 }
 
 async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
-  const ranges = series.map(({ itemId, beginning }) => ({ itemId, order: batchOrder(beginning) }));
-  const values = ranges.flatMap(({ itemId, order }, index) => [index, itemId, `${order}0`, `${order}:`]);
+  const ranges = series.map(({ itemId, beginning }) => {
+    const order = batchOrder(beginning);
+    // The number is prefixed by its length: what is longer comes behind this.
+    return { itemId, order, end: order + String(digitsBehind(beginning) + 1).padStart(LENGTH_DIGITS, '0') };
+  });
+  const values = ranges.flatMap(({ itemId, order, end }, index) => [index, itemId, `${order}0`, end]);
   const { rows } = await executeKeyed(trx, `last codes ${series.length}`, values, () => {
-    // One index range per item: what goes on with a digit, since ':' comes behind the digits.
+    // One index range per item.
     const scans = ranges.map(
-      ({ itemId, order }, index) => sql`
+      ({ itemId, order, end }, index) => sql`
         select * from (
           select cast(${index} as integer) as scan, code_order as "codeOrder" from lot
-          where item_id = ${itemId} and code_order >= ${`${order}0`} and code_order < ${`${order}:`}
+          where item_id = ${itemId} and code_order >= ${`${order}0`} and code_order < ${end}
           order by code_order desc limit 1) as highest`,
     );
     return sql<{ scan: number; codeOrder: string }>`${sql.join(scans, sql` union all `)}`;
@@ -91,6 +111,22 @@ async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promi
     const found = highest.get(index);
     return found === undefined ? 0n : numberIn(found, order);
   });
+}
+
+/**
+ * The number after this one. Where it has more digits than the numbers that were looked at, it may be taken, and each
+ * further one is looked up.
+ */
+async function nextNumber(trx: Trx, { itemId, beginning }: CodeSeries, last: bigint): Promise<bigint> {
+  const isLookedAt = (number: bigint) => String(number).length <= digitsBehind(beginning);
+  const isTaken = async (number: bigint) => {
+    const key = batchKey(beginning + String(number));
+    const query = trx.selectFrom('lot').select('id').where('item_id', '=', itemId).where('code_key', '=', key);
+    return (await query.executeTakeFirst()) !== undefined;
+  };
+  let number = last + 1n;
+  while (!isLookedAt(number) && (await isTaken(number))) number += 1n;
+  return number;
 }
 
 /** The part before its number of the code of what came back: the code of its lot, cut where the whole would be too long. */
@@ -110,13 +146,14 @@ export async function proposeReturnCodes(
   // Codes that were cut may begin alike, but for their case.
   const keyOf = ({ itemId, beginning }: CodeSeries) => `${itemId} ${batchKey(beginning)}`;
   const last = new Map(series.map((each, index) => [keyOf(each), found[index] ?? 0n]));
-  return series.map((each) => {
-    const { beginning } = each;
+  const codes: StoredCode[] = [];
+  for (const each of series) {
     const key = keyOf(each);
-    const number = (last.get(key) ?? 0n) + 1n;
+    const number = await nextNumber(trx, each, last.get(key) ?? 0n);
     last.set(key, number);
-    return storedCode(`${beginning}${number}`);
-  });
+    codes.push(storedCode(`${each.beginning}${number}`));
+  }
+  return codes;
 }
 
 /**
@@ -131,9 +168,13 @@ export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<
     series.map(([, { itemId, itemName, receivedOn }]) => ({ itemId, beginning: codeBeginning(itemName, receivedOn) })),
   );
   const last = new Map(series.map(([key], index) => [key, found[index] ?? 0n]));
-  return lots.map((lot) => {
-    const number = (last.get(keyOf(lot)) ?? 0n) + 1n;
+  const codes: string[] = [];
+  for (const lot of lots) {
+    const { itemId, itemName, receivedOn } = lot;
+    const beginning = codeBeginning(itemName, receivedOn);
+    const number = await nextNumber(trx, { itemId, beginning }, last.get(keyOf(lot)) ?? 0n);
     last.set(keyOf(lot), number);
-    return codeOf(lot.itemName, lot.receivedOn, number);
-  });
+    codes.push(codeOf(itemName, receivedOn, number));
+  }
+  return codes;
 }

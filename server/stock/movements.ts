@@ -14,6 +14,7 @@
 import { sql } from 'kysely';
 import { movementKinds, type MovementKind } from '#contract/stock.ts';
 import type { DocumentKind } from '#contract/resources.ts';
+import { isCheckViolation } from '../db/faults.ts';
 import { piecesOf } from '../db/pieces.ts';
 import { executeKeyed, insertRows, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -54,8 +55,28 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
   return [...changes].filter(([, change]) => [...change.values()].some((quantity) => quantity !== 0));
 }
 
-/** Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted. */
+/** The stock of a lot or an item would be larger than a number holds exactly. */
+export class StockTooLargeError extends Error {}
+
+/** Whether nothing goes out, so that a total can leave its bounds by its size alone. */
+function onlyGrows(changes: readonly [number, Change][]): boolean {
+  return changes.every(([, change]) => [...change].every(([kind, quantity]) => quantity * signOf(kind) >= 0));
+}
+
+/**
+ * Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted; throws a
+ * StockTooLargeError where it is one that would be too large.
+ */
 async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
+  try {
+    await updateTotals(trx, table, changes);
+  } catch (error) {
+    if (!isCheckViolation(error) || !onlyGrows(changes)) throw error;
+    throw new StockTooLargeError(`${table} ${changes.map(([id]) => id).join(', ')}`, { cause: error });
+  }
+}
+
+async function updateTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
   const moved = movementKinds.filter((kind) => changes.some(([, change]) => change.has(kind)));
   const rows = changes.map(([id, change]) => [id, ...moved.map((kind) => change.get(kind) ?? 0)]);
   const key = `${table} totals ${moved.join()} ${rows.length}`;

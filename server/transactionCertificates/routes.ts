@@ -38,7 +38,7 @@ export function registerTransactionCertificates(routes: Routes): void {
       file: await findAttachment(snapshot, ofCertificate, params.id),
     }));
     if (!certificate) throw notFound(transactionCertificateTexts.notFound);
-    if (!file) return sendJson(context.reply, 200, toJson(get, { ...certificate, file: null }));
+    if (!file) return sendJson(context.reply, 200, toJson(get, { ...certificate, activeContent: [], file: null }));
     return await sendWithAttachment(
       routes,
       context,

@@ -19,9 +19,9 @@ function isSetupCode(given: string | undefined, code: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Only a request from this machine without a proxy needs no setup code (design §4). */
+/** Only a request from this machine without a proxy, under its own name, needs no setup code (design §4). */
 function needsSetupCode({ config }: Services, request: FastifyRequest): boolean {
-  return config.trustProxy !== false || !isFromThisMachine(request);
+  return config.trustProxy !== false || !isFromThisMachine(request, config);
 }
 
 /** Registers the endpoints that add accounts. */

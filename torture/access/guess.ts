@@ -140,7 +140,7 @@ async function resetOnce(guessing: Guessing): Promise<void> {
 }
 
 const limitsFile = 'server/auth/limits.ts';
-const resetFile = 'server/auth/reset.ts';
+const codesFile = 'server/auth/resetCodes.ts';
 
 export const guess: Attack = {
   name: 'guess',
@@ -168,17 +168,17 @@ export const guess: Attack = {
     'an account gets as many codes a day as are asked for': [
       [limitsFile, 'return { tries, codes: isCode ? codes : [] };', 'return { tries, codes: [] };'],
     ],
-    'a code may be tried as often as one likes': [[resetFile, "      .where(tries, '>', 0)\n", '']],
+    'a code may be tried as often as one likes': [[codesFile, "      .where(tries, '>', 0)\n", '']],
     "strangers' tries spend an owner's code": [
-      [resetFile, "const tries = own ? 'tries_left' : 'other_tries_left';", "const tries = 'tries_left';"],
+      [codesFile, "const tries = own ? 'tries_left' : 'other_tries_left';", "const tries = 'tries_left';"],
     ],
     "a stranger who asks for a code replaces the owner's": [
       [
-        resetFile,
+        codesFile,
         '.values({ user_id: userId, device_hash: deviceHash, ...fresh })',
         ".values({ user_id: userId, device_hash: '', ...fresh })",
       ],
-      [resetFile, "codes.where('device_hash', '=', deviceHash)", "codes.where('device_hash', '=', '')"],
+      [codesFile, "codes.where('device_hash', '=', deviceHash)", "codes.where('device_hash', '=', '')"],
     ],
     'each address of an IPv6 network is counted for itself': [
       [limitsFile, 'if (isIP(address) !== 6) return address;', 'if (isIP(address) !== 7) return address;'],

@@ -1,4 +1,4 @@
-/** Attack 10: backups are made while several people write, restored into new folders, and damaged. */
+/** Attack 10: backups are made while several people write, restored into new folders, damaged, and tampered with. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { startWriters } from '../clients/writer.ts';
 import type { Attack, Context } from '../runner/attack.ts';
 import { outputOf } from '../runner/server.ts';
 import { until } from '../runner/until.ts';
+import { tamper, tamperings } from './tampering.ts';
 
 const WRITERS = 4;
 const LONGEST_PAUSE_MS = 300;
@@ -48,6 +49,14 @@ async function makeByCommand(database: TestDatabase): Promise<string> {
   return file;
 }
 
+/** Why a copy was refused. */
+async function refusalOf(database: TestDatabase, copy: string): Promise<string> {
+  return await restoreBackup({ backup: copy, config: database, replace: false, now: new Date() }).then(
+    () => 'it was restored',
+    (error: unknown) => (error instanceof DamagedBackup ? error.message : `it failed with ${String(error)}`),
+  );
+}
+
 /** Damages copies of a backup; reports each that is restored nevertheless. */
 async function damageFaults(context: Context, file: string): Promise<string[]> {
   const { random, found } = context;
@@ -68,14 +77,27 @@ async function damageFaults(context: Context, file: string): Promise<string[]> {
     const copy = path.join(database.dataDir, 'copy.db');
     await copyFile(file, copy);
     await damage(copy);
-    const refusal = await restoreBackup({ backup: copy, config: database, replace: false, now: new Date() }).then(
-      () => 'it was restored',
-      (error: unknown) => (error instanceof DamagedBackup ? error.message : `it failed with ${String(error)}`),
-    );
+    const refusal = await refusalOf(database, copy);
     if (!/^copy\.db (is not a whole backup|was damaged or edited)/.test(refusal)) faults.push(`${what}: ${refusal}`);
     if (existsSync(path.join(database.dataDir, 'godown.db'))) faults.push(`${what}, it was put in place`);
     await database.remove();
   }
+  return faults;
+}
+
+/** Tampers with a copy of a backup and seals it again; reports it if it is restored, or refused without the name of what differs. */
+async function tamperFaults(context: Context, file: string): Promise<string[]> {
+  const { random, found } = context;
+  found.count('tampered ones tried');
+  const database = await context.makeDatabase();
+  const copy = path.join(database.dataDir, 'copy.db');
+  const tampering = tamperings[found.rounds % tamperings.length] ?? random.pick(tamperings);
+  const words = await tamper(file, copy, tampering, random);
+  const refusal = await refusalOf(database, copy);
+  const faults: string[] = [];
+  if (!refusal.includes(words)) faults.push(`${words}: ${refusal}`);
+  if (existsSync(path.join(database.dataDir, 'godown.db'))) faults.push(`${words}, and it was put in place`);
+  await database.remove();
   return faults;
 }
 
@@ -92,7 +114,8 @@ async function restoredFaults(context: Context, file: string, eventBefore: numbe
 
 export const backup: Attack = {
   name: 'backup',
-  promise: 'A backup taken under load restores to a consistent state, and a damaged one is refused.',
+  promise:
+    'A backup taken under load restores to a consistent state, and one that is damaged or tampered with is refused.',
   only: 'sqlite',
   unit: 'backups',
   rounds: { long: 50, short: 1 },
@@ -105,7 +128,17 @@ export const backup: Attack = {
       ],
     ],
     'a checksum that does not fit is taken': [
-      ['server/backups/seal.ts', '(await sumOf(copied(), about)) !== sha256', "(await sumOf(copied(), about)) === ''"],
+      [
+        'server/backups/seal.ts',
+        '(await sumOf(copied(), about)) !== found.sha256',
+        "(await sumOf(copied(), about)) === ''",
+      ],
+    ],
+    'the schema is not compared': [
+      ['server/backups/verify.ts', 'await refuseOtherSchema(database, name, folder);', ''],
+    ],
+    'the history is not counted': [
+      ['server/backups/verify.ts', "refuse('the history lacks events', await findHistoryFaults(db));", ''],
     ],
   },
   async run(context) {
@@ -128,6 +161,7 @@ export const backup: Attack = {
         work.rests = false;
         found.faults.push(...(await restoredFaults(context, file, eventBefore)));
         found.faults.push(...(await damageFaults(context, file)));
+        found.faults.push(...(await tamperFaults(context, file)));
       }
     } finally {
       work.goesOn = false;

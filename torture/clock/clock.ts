@@ -9,6 +9,7 @@ import { findMailedCode, insertAccount, PASSWORD } from '../clients/people.ts';
 import type { Attack, Context, Findings } from '../runner/attack.ts';
 import { inProcess, type InProcess } from '../runner/inProcess.ts';
 import { DAY, HOUR, openScenario, zones } from './clockScenario.ts';
+import { attackTwoServers } from './twoServers.ts';
 
 /** A code costs three password hashes, so it is tried rarely. */
 const CODE_SHARE = 0.05;
@@ -102,10 +103,17 @@ export const clock: Attack = {
   rounds: { long: 2000, short: 3 },
   broken: {
     'a code works longer when the clock goes back': [
-      ['server/auth/reset.ts', ".where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))", ''],
+      ['server/auth/resetCodes.ts', ".where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))", ''],
     ],
     'a calendar date is taken in UTC': [
       ['server/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
+    ],
+    'each server goes by the clock of its machine (PostgreSQL)': [
+      [
+        'server/openServer.ts',
+        'buildApp({ store, config, now: clock.now, screensDir })',
+        'buildApp({ store, config, screensDir })',
+      ],
     ],
     'a key may be used again when the clock has gone back': [
       [
@@ -120,6 +128,8 @@ export const clock: Attack = {
       const zone = zones[count % zones.length] ?? 'UTC';
       await moveClock(context, zone);
     }
-    if (context.rounds >= LONG_FROM_ROUNDS && existsSync(FAKETIME)) await jumpUnderServer(context);
+    const isLong = context.rounds >= LONG_FROM_ROUNDS;
+    if (context.engine === 'postgres') await attackTwoServers(context, isLong);
+    else if (isLong && existsSync(FAKETIME)) await jumpUnderServer(context);
   },
 };

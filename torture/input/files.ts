@@ -1,6 +1,9 @@
 /** Attack 15: bills, certificates and packs with active content, and texts that a spreadsheet, browser or scanner would run. */
+import { deflateSync } from 'node:zlib';
+import type { ActiveContent } from '#contract/attachments.ts';
 import { normalizeName } from '#contract/names.ts';
 import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { activePdfs } from '#test/activePdfs.ts';
 import { addInward, addMaterial, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
 import { ensureScreens } from '../../scripts/screens.ts';
 import { type Caller, expectStatus, startServers, sureCaller } from '../clients/caller.ts';
@@ -34,6 +37,23 @@ const scripts = [
   'PK\u0003\u0004\u0014\u0000xl/vbaProject.bin',
   '/*\\xff\\xd8*/alert(1)//',
   'GIF89a/*<svg/onload=alert(1)>*/=1',
+];
+
+/** Objects that unpack to a thousand times their size. */
+const packedObjects = Buffer.concat([
+  Buffer.from('%PDF-1.7\n1 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n'),
+  deflateSync(Buffer.alloc(MAX_BYTES, '9 0 ')),
+]);
+
+/** PDFs that act where they are opened by other programs, with what must be said of them. */
+const acting: readonly [bytes: Buffer, kinds: readonly ActiveContent[]][] = [
+  [activePdfs['a script on opening'], ['scripts', 'opening']],
+  [activePdfs['a script on opening, in an object stream'], ['scripts', 'opening']],
+  [activePdfs['a script under an escaped name'], ['scripts']],
+  [activePdfs['a start of another program'], ['opening', 'programs']],
+  [activePdfs['an attached file'], ['files']],
+  [activePdfs['a form that sends itself'], ['opening', 'forms', 'sending']],
+  [packedObjects, ['unchecked']],
 ];
 
 /** A PNG of 60,000 × 60,000 pixels, and a PDF whose streams unpack to gigabytes. */
@@ -129,12 +149,23 @@ const certificateOf = (supplierId: number, number = 'ORG/1') => ({
   validTo: '2027-03-31',
 });
 
-async function sendFile(sender: Sender, random: SeededRandom, found: Findings): Promise<void> {
-  const { server, token, call } = sender;
+interface SentFile {
+  place: Place;
+  bytes: Buffer;
+  claim: string;
+  encoded: string;
+}
+
+function randomSent(random: SeededRandom): SentFile {
   const place = random.pick(places);
   const bytes = randomFile(random);
   const claim = random.pick(claims);
   const encoded = random.chance(0.95) ? bytes.toString('base64') : bytes.toString('base64url').concat(' \n%');
+  return { place, bytes, claim, encoded };
+}
+
+async function sendFile(sender: Sender, { place, bytes, claim, encoded }: SentFile, found: Findings): Promise<void> {
+  const { server, token, call } = sender;
   const answer = await call('POST', place.path, place.body(sender, claim + encoded));
   const type = typeOf(bytes);
   const isReadable = /^data:.*;base64,$/s.test(claim) && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) && encoded !== '';
@@ -163,6 +194,12 @@ async function sendFile(sender: Sender, random: SeededRandom, found: Findings): 
     if (sent !== value) found.faults.push(`${name}: ${sent}, not ${value}: ${where}`);
   }
   if (!Buffer.from(await file.arrayBuffer()).equals(bytes)) found.faults.push(`other bytes came back: ${where}`);
+  const kinds = acting.find(([known]) => known === bytes)?.[1];
+  if (kinds === undefined) return;
+  found.count('PDFs that act, noted as such');
+  const { json } = await sureCaller(call)('GET', `${place.path}/${id}`);
+  if (String(json.activeContent) !== String(kinds))
+    found.faults.push(`noted ${json.activeContent}, not ${kinds.join()}`);
 }
 
 /** Puts formulas into every text field that is exported; returns the expected texts. */
@@ -222,6 +259,13 @@ export const files: Attack = {
         'return text;',
       ],
     ],
+    'scripts in object streams are not looked for': [
+      [
+        'server/records/activeContent.ts',
+        "if (word.startsWith('end') || !objectStream.test(dictionary)) continue;",
+        "if (word.startsWith('end') || objectStream.test(dictionary)) continue;",
+      ],
+    ],
     'a bill is served without its sandbox': [
       ['server/records/attachments.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
     ],
@@ -235,8 +279,15 @@ export const files: Attack = {
     const { supplierId, materialIds } = await prepareGround(call);
     const [materialId = 0] = materialIds;
     await addInward(sureCaller(call), supplierId, [[materialId, 1]]);
+    const sender = { server, token, call, supplierId, materialId };
+    for (const place of places) {
+      for (const [bytes] of acting) {
+        const sent = { place, bytes, claim: 'data:application/pdf;base64,', encoded: bytes.toString('base64') };
+        await sendFile(sender, sent, found);
+      }
+    }
     while (context.goesOn()) {
-      await sendFile({ server, token, call, supplierId, materialId }, random, found);
+      await sendFile(sender, randomSent(random), found);
       found.add('scanned texts that lead elsewhere', await labelFaults(server, random));
       if (random.chance(0.2)) {
         found.count('files that are no packs');

@@ -76,7 +76,7 @@ export const failover: Attack = {
   rounds: { long: 20, short: 1 },
   broken: {
     'a commit is answered when only the primary has it': [
-      ['server/db/postgres/postgres.ts', "'-c timezone=UTC'", "'-c timezone=UTC -c synchronous_commit=local'"],
+      ['server/db/postgres/sessionSettings.ts', "timezone: 'UTC',", "timezone: 'UTC', synchronous_commit: 'local',"],
     ],
     'a connection that breaks is taken for a fault of the program': [
       ['server/db/faults.ts', '/^(Connection terminated|', '/^('],

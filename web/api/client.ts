@@ -176,6 +176,17 @@ export async function callFile<E extends Endpoint>(endpoint: E, options: CallOpt
   return response.blob();
 }
 
+/** The file if it is an image; another one is left unread. */
+export async function callImage<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Blob | undefined> {
+  const response = await request(endpoint, options);
+  if (response.headers.get('content-type')?.startsWith('image/')) return response.blob();
+  await response.body?.cancel();
+  return undefined;
+}
+
 export interface Why {
   reason: string;
   reference?: string;

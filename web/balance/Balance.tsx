@@ -1,8 +1,9 @@
 /** A mass balance: the sentence, the statement with its documents, the conversion, and where the mass is. */
 import { Button } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { massBalanceTexts, wholeGrams, type MassBalance } from '#contract/massBalance.ts';
+import { massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { balanceInWholeGrams } from '#contract/wholeGrams.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import { BalanceOf } from './BalanceOf.tsx';
@@ -11,7 +12,8 @@ import classes from './MassBalance.module.css';
 import { Row, Statement } from './Statement.tsx';
 import { YieldTable } from './YieldTable.tsx';
 
-export function Balance({ balance }: { balance: MassBalance }) {
+export function Balance({ balance: exact }: { balance: MassBalance }) {
+  const balance = useMemo(() => balanceInWholeGrams(exact), [exact]);
   return (
     <>
       <p className={classes.printed}>{periodOf(balance)}</p>
@@ -99,15 +101,8 @@ function Conversion(conversion: MassBalance['conversion']) {
   );
 }
 
-/** As shown, they sum up. */
-function kilogramsTogether(...grams: number[]): string[] {
-  return wholeGrams(grams.map((own) => Math.round(own * 1000))).map(formatKilograms);
-}
-
 function Family(family: NonNullable<MassBalance['family']>) {
   const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams, products } = family;
-  const [opening, bought] = kilogramsTogether(openingGrams, boughtGrams);
-  const [sold, left, lost, inRuns] = kilogramsTogether(soldGrams, leftGrams, lostGrams, conversionGrams);
   return (
     <RecordSection heading={massBalanceTexts.family}>
       <div className={classes.scroll} role="region" aria-label={massBalanceTexts.family} tabIndex={0}>
@@ -137,8 +132,9 @@ function Family(family: NonNullable<MassBalance['family']>) {
         </table>
       </div>
       <p className={classes.none}>
-        Opening {opening} and in {bought} = sold {sold}, left {left}, lost or sent back {lost}, lost or left in runs{' '}
-        {inRuns}
+        Opening {formatKilograms(openingGrams)} and in {formatKilograms(boughtGrams)} = sold{' '}
+        {formatKilograms(soldGrams)}, left {formatKilograms(leftGrams)}, lost or sent back {formatKilograms(lostGrams)},
+        lost or left in runs {formatKilograms(conversionGrams)}
       </p>
     </RecordSection>
   );

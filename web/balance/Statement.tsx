@@ -2,31 +2,34 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
 import { readinessTexts } from '#contract/readiness.ts';
 import { movementDirections } from '#contract/stock.ts';
+import type { ShownBalance } from '#contract/wholeGrams.ts';
 import { RecordSection } from '#web/records/RecordPage.tsx';
 import { DocumentLink } from '#web/links/DocumentLink.tsx';
 import classes from './MassBalance.module.css';
 
-type Line = MassBalance['lines'][number];
+type Line = ShownBalance['lines'][number];
 
-export function Statement({ balance }: { balance: MassBalance }) {
-  const { lines, opening, closing, counted, countedOn } = balance;
+export function Statement({ balance }: { balance: ShownBalance }) {
+  const { lines, opening, closing, counted, countedOn, openingGrams, closingGrams, countedGrams } = balance;
   const moved = lines.filter(({ documents, quantity }) => documents > 0 || quantity !== 0);
   const none = lines.filter((line) => !moved.includes(line)).map(({ kind }) => massBalanceLabels[kind].toLowerCase());
-  const amount = (quantity: number) => <Amount quantity={quantity} balance={balance} />;
+  const amount = (quantity: number, grams: number | null) => (
+    <Amount quantity={quantity} grams={grams} balance={balance} />
+  );
   return (
     <RecordSection heading={balance.itemName}>
       <dl className={classes.statement}>
-        <Row label={massBalanceTexts.opening} value={amount(opening)} />
+        <Row label={massBalanceTexts.opening} value={amount(opening, openingGrams)} />
         {moved.map((line) => (
           <Moved key={line.kind} line={line} balance={balance} />
         ))}
         {none.length > 0 && <Row label="None of" value={none.join(', ')} isNote />}
         <Row
           label={massBalanceTexts.closing}
-          value={amount(closing)}
+          value={amount(closing, closingGrams)}
           detail={(opening < 0 || closing < 0) && <BelowZero />}
           isSum
         />
@@ -35,7 +38,7 @@ export function Statement({ balance }: { balance: MassBalance }) {
         ) : (
           <Row
             label={`${massBalanceTexts.counted} on ${countedOn === null ? '' : formatDate(countedOn)}`}
-            value={amount(counted)}
+            value={amount(counted, countedGrams)}
             detail={counted === closing ? undefined : massBalanceTexts.countedThen}
           />
         )}
@@ -77,8 +80,8 @@ function BelowZero() {
 }
 
 /** What was found less what was lost, whether that is within the tolerance, and the counts behind it. */
-function Variance({ balance }: { balance: MassBalance }) {
-  const { lines, variance, variancePercent } = balance;
+function Variance({ balance }: { balance: ShownBalance }) {
+  const { lines, variance, varianceGrams, variancePercent } = balance;
   const counts = lines.filter(({ kind }) => kind === 'found' || kind === 'lost');
   const { verdict, text } = verdictOf(balance);
   return (
@@ -89,7 +92,7 @@ function Variance({ balance }: { balance: MassBalance }) {
         entries.map((entry) => ({ ...entry, quantity: kind === 'lost' ? -entry.quantity : entry.quantity })),
       )}
       balance={balance}
-      value={<Amount quantity={variance} balance={balance} />}
+      value={<Amount quantity={variance} grams={varianceGrams} balance={balance} />}
       detail={
         variancePercent !== null && (
           <>
@@ -104,7 +107,7 @@ function Variance({ balance }: { balance: MassBalance }) {
   );
 }
 
-function verdictOf({ withinTolerance, tolerancePercent }: MassBalance) {
+function verdictOf({ withinTolerance, tolerancePercent }: ShownBalance) {
   if (tolerancePercent === null) return { verdict: 'unknown', text: massBalanceTexts.noTolerance };
   const tolerance = formatPercent(tolerancePercent);
   return withinTolerance
@@ -112,19 +115,24 @@ function verdictOf({ withinTolerance, tolerancePercent }: MassBalance) {
     : { verdict: 'beyond', text: massBalanceTexts.beyond(tolerance) };
 }
 
+interface AmountProps {
+  quantity: number;
+  grams: number | null;
+  balance: ShownBalance;
+}
+
 /** A quantity in its unit, and in kg where that says more. */
-function Amount({ quantity, balance: { unit, gramsPerUnit } }: { quantity: number; balance: MassBalance }) {
-  const inKilograms = unit !== 'kg' && gramsPerUnit !== null && formatKilograms(quantity * gramsPerUnit);
+function Amount({ quantity, grams, balance: { unit } }: AmountProps) {
   return (
     <>
       {formatQuantityWithUnit(quantity, unit)}
-      {inKilograms && <small>{inKilograms}</small>}
+      {unit !== 'kg' && grams !== null && <small>{formatKilograms(grams)}</small>}
     </>
   );
 }
 
 /** A kind of movement, whose documents open below it. */
-function Moved({ line, balance }: { line: Line; balance: MassBalance }) {
+function Moved({ line, balance }: { line: Line; balance: ShownBalance }) {
   const sign = movementDirections[line.kind] === 'in' ? '+' : '−';
   return (
     <Opening
@@ -133,7 +141,7 @@ function Moved({ line, balance }: { line: Line; balance: MassBalance }) {
       documents={line.documents}
       entries={line.entries}
       balance={balance}
-      value={<Amount quantity={line.quantity} balance={balance} />}
+      value={<Amount quantity={line.quantity} grams={line.grams} balance={balance} />}
     />
   );
 }
@@ -143,7 +151,7 @@ interface OpeningProps extends Pick<Line, 'documents' | 'entries'> {
   sign?: string;
   value: ReactNode;
   detail?: ReactNode;
-  balance: MassBalance;
+  balance: ShownBalance;
 }
 
 function Opening({ label, sign, documents, entries, value, detail, balance: { unit } }: OpeningProps) {

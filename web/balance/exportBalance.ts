@@ -1,5 +1,6 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
 import { massBalanceExport, massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
+import { balanceInWholeGrams } from '#contract/wholeGrams.ts';
 import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 
@@ -100,7 +101,8 @@ function cellsOf({ part, line, item = '', document = '', day, quantity, unit = '
   return [part, line, item, document, date, quantity ?? null, unit, kilograms, percent ?? null];
 }
 
-export async function exportBalance(balance: MassBalance, onProgress: Progress): Promise<void> {
+export async function exportBalance(exact: MassBalance, onProgress: Progress): Promise<void> {
+  const balance = balanceInWholeGrams(exact);
   const rows = [...statementRows(balance), ...familyRows(balance), ...conversionRows(balance), ...entryRows(balance)];
   const sheet = {
     name: massBalanceExport.sheet,

@@ -10,13 +10,14 @@ import {
 } from '#contract/certificates.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { call, callFile, whyOf } from '#web/api/client.ts';
+import { call, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { FileField } from '#web/form/files/FileField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
+import { certificateFile } from '#web/stock/certificateFile.ts';
 import { LookupField } from '#web/lookup/LookupField.tsx';
 import type { Choice } from '#web/lookup/lookup.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
@@ -79,7 +80,6 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
   });
   const { values, getInputProps } = form;
   const ofSupplier = values.holder === 'supplier';
-  const kept = () => callFile(certificateEndpoints.file, { params: { id: record?.certificateId ?? 0 } });
 
   return (
     <FormPanel title={record ? 'Edit certificate' : 'Add certificate'} save={record ? 'Update' : 'Add'} {...panel}>
@@ -168,7 +168,7 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
         label={certificateLabels.file}
         span={6}
         file={values.file}
-        kept={record?.hasFile ? kept : undefined}
+        stored={record?.hasFile ? certificateFile(record) : undefined}
         tooLarge={certificateTexts.fileTooLarge}
         onFile={(file) => form.setFieldValue('file', file)}
         error={getInputProps('file').error}

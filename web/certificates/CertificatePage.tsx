@@ -16,6 +16,7 @@ import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotOriginLabels } from '#contract/lots.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
+import { ActiveContentNote } from '#web/form/files/ActiveContentNote.tsx';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
 import { EditButton, HistoryButton } from '#web/records/RecordButtons.tsx';
 import { BackLink, RecordPage, RecordSection } from '#web/records/RecordPage.tsx';
@@ -68,7 +69,7 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   const isToHold = uncoveredLots.some(({ state, onHandQty }) => state !== 'onHold' && onHandQty > 0);
   return (
     <>
-      <PageHeader title={`Certificate ${number}`}>
+      <PageHeader title={certificateTexts.named(number)}>
         <HistoryButton
           onClick={() => history.show({ kind: 'certificates', id: certificateId, name: `certificate ${number}` })}
         />
@@ -119,36 +120,39 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
   );
 }
 
-function CertificateFacts({ certificate }: { certificate: CertificateRecord }) {
+function CertificateFacts({ certificate }: { certificate: CertificateWithFile }) {
   const { supplierId, supplierName, scheme, body, validFrom, validTo, withdrawnOn } = certificate;
   return (
-    <Facts
-      facts={[
-        {
-          label: certificateLabels.validTo,
-          value: formatDate(validTo),
-          below: <StatusPill {...validityOf(certificate)} />,
-          isMain: true,
-        },
-        {
-          label: certificateLabels.validFrom,
-          value: formatDate(validFrom),
-          below: withdrawnOn !== null && `withdrawn on ${formatDate(withdrawnOn)}`,
-        },
-        {
-          label: certificateLabels.supplierId,
-          value:
-            supplierId === null ? (
-              certificateTexts.own
-            ) : (
-              <SupplierLink supplierId={supplierId} name={supplierName ?? ''} />
-            ),
-        },
-        { label: certificateLabels.scheme, value: scheme, below: body },
-        { label: certificateLabels.items, value: coveredBy(certificate) },
-        { label: certificateLabels.file, value: <CertificateFile certificate={certificate} /> },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          {
+            label: certificateLabels.validTo,
+            value: formatDate(validTo),
+            below: <StatusPill {...validityOf(certificate)} />,
+            isMain: true,
+          },
+          {
+            label: certificateLabels.validFrom,
+            value: formatDate(validFrom),
+            below: withdrawnOn !== null && `withdrawn on ${formatDate(withdrawnOn)}`,
+          },
+          {
+            label: certificateLabels.supplierId,
+            value:
+              supplierId === null ? (
+                certificateTexts.own
+              ) : (
+                <SupplierLink supplierId={supplierId} name={supplierName ?? ''} />
+              ),
+          },
+          { label: certificateLabels.scheme, value: scheme, below: body },
+          { label: certificateLabels.items, value: coveredBy(certificate) },
+          { label: certificateLabels.file, value: <CertificateFile certificate={certificate} /> },
+        ]}
+      />
+      <ActiveContentNote kinds={certificate.activeContent} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { COMPANY_ID, companyEndpoints, companyLabels, companyTexts, type Company
 import { limits } from '#contract/fields.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { contractFaults } from '#web/form/contractFaults.ts';
+import { GstinField } from '#web/form/fields/GstinField.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import type { FormProps } from '#web/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/form/useRecordForm.ts';
@@ -38,12 +39,7 @@ export function CompanyForm({ opened, ...props }: CompanyFormProps) {
       <TextInput {...getInputProps('name')} label={companyLabels.name} required maxLength={limits.name} />
       <TextInput {...getInputProps('phone')} label={companyLabels.phone} type="tel" maxLength={limits.phone} />
       <TextInput {...getInputProps('email')} label={companyLabels.email} type="email" maxLength={limits.email} />
-      <TextInput
-        {...getInputProps('gstinNumber')}
-        label={companyLabels.gstinNumber}
-        description="15 letters and digits"
-        maxLength={15}
-      />
+      <GstinField {...getInputProps('gstinNumber')} />
       <TextInput {...getInputProps('licenceNumber')} label={companyLabels.licenceNumber} maxLength={limits.phone} />
       <Textarea
         {...getInputProps('address')}

@@ -1,41 +1,38 @@
 /** The bill beside what was entered of it, so that both are compared by eye. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { inwardEndpoints } from '#contract/inward.ts';
+import { useMemo } from 'react';
 import { inwardLabels, inwardTexts } from '#contract/inwardTexts.ts';
-import { callFile } from '#web/api/client.ts';
+import { ActiveContentNote } from '#web/form/files/ActiveContentNote.tsx';
+import { fileOfDataUrl } from '#web/form/files/fileOfDataUrl.ts';
+import { PdfView } from '#web/form/files/PdfView.tsx';
 import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
-import { LoadFailed } from '#web/list/LoadFailed.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
+import { billToShow } from './billToShow.ts';
 import classes from './InwardRecordPage.module.css';
 import type { InwardWithBill } from './inwardDraft.ts';
 
-interface BillProps {
-  inward: InwardWithBill;
-}
-
-const titleOf = ({ invoiceNumber }: InwardWithBill) => `Bill of ${invoiceNumber}`;
-const load = ({ inwardId }: InwardWithBill) => callFile(inwardEndpoints.bill, { params: { id: inwardId } });
-
 /** On a desk the bill itself, which stays in sight; on a phone a button that shows it. */
-export function BillBeside({ inward }: BillProps) {
+export function BillBeside({ inward }: { inward: InwardWithBill }) {
   const isPhone = useIsPhone();
   const viewer = useFileViewer();
-  const show = () => viewer.show(() => load(inward), titleOf(inward));
-  if (!inward.hasBill) return <p className={classes.missing}>{inwardTexts.noBillYet(inward.billFollows)}</p>;
+  const { hasBill, billFollows, billAttachment, activeContent } = inward;
+  const bill = billToShow(inward);
+  const show = () => viewer.show(bill);
+  if (!hasBill) return <p className={classes.missing}>{inwardTexts.noBillYet(billFollows)}</p>;
   return (
     <>
       {isPhone ? (
-        <Button variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} onClick={show}>
-          See the bill
-        </Button>
+        <>
+          <ActiveContentNote kinds={activeContent} />
+          <Button variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} onClick={show}>
+            See the bill
+          </Button>
+        </>
       ) : (
         <section className={classes.bill} aria-label={inwardLabels.bill}>
           <div className={classes.billHead}>
-            <strong>{titleOf(inward)}</strong>
+            <strong>{bill.title}</strong>
             <Button
               variant="subtle"
               color="gray"
@@ -45,7 +42,8 @@ export function BillBeside({ inward }: BillProps) {
               Open
             </Button>
           </div>
-          <Paper inward={inward} />
+          <ActiveContentNote kinds={activeContent} />
+          {billAttachment !== null && <Paper dataUrl={billAttachment} title={bill.title} />}
         </section>
       )}
       {viewer.dialog}
@@ -53,38 +51,9 @@ export function BillBeside({ inward }: BillProps) {
   );
 }
 
-function Paper({ inward }: BillProps) {
-  const { data, error, refetch } = useQuery({
-    // A replaced bill comes with a change of the inward.
-    queryKey: [inwardEndpoints.bill.path, inward.inwardId, inward.updatedAt],
-    queryFn: () => load(inward),
-    placeholderData: (before: Blob | undefined) => before,
-  });
-  const url = useUrlOf(data);
-  if (error)
-    return (
-      <LoadFailed
-        failed="The bill could not be loaded."
-        error={error}
-        retry={() => {
-          refetch().catch(console.error);
-        }}
-      />
-    );
-  if (!data || url === undefined) return <Loading panels={[14]} />;
-  if (data.type.startsWith('image/')) return <img src={url} alt={titleOf(inward)} className={classes.picture} />;
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandbox; these are bytes that the server checked.
-  return <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={titleOf(inward)} className={classes.pages} />;
-}
-
-/** A URL of a file for as long as it is shown: the one before is revoked once nothing shows it. */
-function useUrlOf(file: Blob | undefined): string | undefined {
-  const [made, setMade] = useState<{ file: Blob; url: string }>();
-  useEffect(() => {
-    if (!file) return undefined;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return made?.file === file ? made?.url : undefined;
+function Paper({ dataUrl, title }: { dataUrl: string; title: string }) {
+  const isImage = dataUrl.startsWith('data:image/');
+  // The same bill comes again with each reading of the inward: its pages stay.
+  const pdf = useMemo(() => (isImage ? undefined : fileOfDataUrl(dataUrl)), [dataUrl, isImage]);
+  return pdf ? <PdfView file={pdf} title={title} /> : <img src={dataUrl} alt={title} className={classes.picture} />;
 }

@@ -4,15 +4,15 @@ import { IconCamera, IconFileTypePdf, IconFolderOpen } from '@tabler/icons-react
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/attachments.ts';
 import { formatSize } from '#contract/format.ts';
-import { inwardEndpoints } from '#contract/inward.ts';
 import { inwardTexts, inwardLabels } from '#contract/inwardTexts.ts';
-import { callFile } from '#web/api/client.ts';
+import { ActiveContentNote } from '#web/form/files/ActiveContentNote.tsx';
 import { attachmentFault, isTooLarge, readAttachment, type Attachment } from '#web/form/files/readAttachment.ts';
 import { focusNextField } from '#web/form/fieldFocus.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
 import { useIsPhone } from '#web/ui/useIsPhone.ts';
 import classes from './BillField.module.css';
+import { billToShow } from './billToShow.ts';
 import type { InwardWithBill } from './inwardDraft.ts';
 
 interface BillFieldProps {
@@ -89,6 +89,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
           />
         )}
       </div>
+      {!bill && present && <ActiveContentNote kinds={present.activeContent} />}
     </Input.Wrapper>
   );
 }
@@ -166,11 +167,8 @@ function GivenBill({ bill, present, onReplace }: GivenBillProps) {
   const viewer = useFileViewer();
   const picture = bill?.dataUrl ?? present?.billAttachment;
   const preview = () => {
-    if (bill) viewer.show(() => Promise.resolve(bill.file), bill.file.name);
-    else if (present) {
-      const asked = { params: { id: present.inwardId } };
-      viewer.show(() => callFile(inwardEndpoints.bill, asked), `Bill of ${present.invoiceNumber}`);
-    }
+    if (bill) viewer.showChosen(bill.file);
+    else if (present) viewer.show(billToShow(present));
   };
   return (
     <>

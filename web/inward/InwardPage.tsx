@@ -6,7 +6,7 @@ import { formatDate, formatRupees } from '#contract/format.ts';
 import { inwardEndpoints, type InwardRecord, type InwardTotals } from '#contract/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/inwardTexts.ts';
 import { pageSizes } from '#contract/resources.ts';
-import { call, callFile, whyOf } from '#web/api/client.ts';
+import { call, callImage, whyOf } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { rowMenu } from '#web/form/rowMenu.ts';
 import { useDeletion } from '#web/form/useDeletion.tsx';
@@ -86,11 +86,12 @@ export function InwardPage() {
   const billButton = (row: InwardRecord) =>
     row.hasBill && (
       <RowAction
-        label={`Bill of ${row.invoiceNumber}`}
+        label={inwardTexts.billOf(row.invoiceNumber)}
         title="Show the bill"
         onClick={() => {
-          const asked = { params: { id: row.inwardId } };
-          viewer.show(() => callFile(inwardEndpoints.bill, asked), `Bill of ${row.invoiceNumber}`);
+          const id = row.inwardId;
+          const loadImage = () => callImage(inwardEndpoints.bill, { params: { id } });
+          viewer.show({ title: inwardTexts.billOf(row.invoiceNumber), of: 'inward', id, loadImage });
         }}
       >
         <IconPaperclip size={17} />

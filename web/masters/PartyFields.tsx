@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { limits } from '#contract/fields.ts';
 import { partyLabels } from '#contract/parties.ts';
+import { GstinField } from '#web/form/fields/GstinField.tsx';
 import { PhoneField } from '#web/form/fields/PhoneField.tsx';
 import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
 import type { PartyValues } from './parties.tsx';
@@ -18,12 +19,7 @@ export function PartyFields({ form, phone }: PartyFieldsProps) {
     <>
       <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
       <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
-      <TextInput
-        label={partyLabels.gstinNumber}
-        description="15 letters and digits"
-        maxLength={15}
-        {...form.getInputProps('gstinNumber')}
-      />
+      <GstinField {...form.getInputProps('gstinNumber')} />
       <PhoneField label={partyLabels.phone} {...phone} {...form.getInputProps('phone')} />
       <Textarea
         label={partyLabels.address}

@@ -10,7 +10,7 @@ import {
   packEndpoints,
   packTexts,
   verdictTexts,
-  type PackVerdict,
+  type PackCheck,
 } from '#contract/packs.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { clearFailures, toastFailed } from '#web/ui/toast.tsx';
@@ -73,13 +73,16 @@ export function VerifyPack() {
   );
 }
 
-function Verdict({ name, verdict }: { name: string; verdict: PackVerdict }) {
-  const { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, problem } = verdict;
+function Verdict({ name, verdict }: { name: string; verdict: PackCheck }) {
+  const { isWhole, origin, recordedAt, fingerprint, madeAt, from, to, files, faults, problem } = verdict;
+  const headline = origin === 'predated' ? packTexts.refused : isWhole ? packTexts.whole : packTexts.changed;
+  // Whatever was changed since is in no record.
+  const says = origin !== null && (isWhole || origin !== 'unrecorded') && verdictTexts.origins[origin];
   return (
     <div className={classes.verdict}>
       <p>
-        <strong data-changed={!isWhole || undefined}>{isWhole ? packTexts.whole : packTexts.changed}</strong> {problem}{' '}
-        {fingerprint !== null && (isOurs ? packTexts.ours : packTexts.notOurs)}
+        <strong data-changed={!isWhole || origin !== 'recorded' || undefined}>{headline}</strong> {problem}{' '}
+        {says && says(recordedAt === null ? '' : formatTimestamp(recordedAt))}
       </p>
       {faults.length > 0 && (
         <ul>
@@ -96,7 +99,7 @@ function Verdict({ name, verdict }: { name: string; verdict: PackVerdict }) {
         {from !== null && to !== null && `, ${formatDate(from)} to ${formatDate(to)}`}
         {madeAt !== null && `, made ${formatTimestamp(madeAt)}`}. {files > 0 && verdictTexts.counted(files)}
       </p>
-      {fingerprint !== null && !isOurs && (
+      {fingerprint !== null && origin === 'foreign' && (
         <code className={classes.fingerprint}>{groupedFingerprint(fingerprint)}</code>
       )}
     </div>

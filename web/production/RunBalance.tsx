@@ -6,6 +6,7 @@ import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.
 import { divided } from '#contract/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/runYield.ts';
+import { yieldInWholeGrams } from '#contract/wholeGrams.ts';
 import { callList } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { openLotsQuery } from '#web/stock/openLots.ts';
@@ -73,7 +74,8 @@ export function RunBalance({ values, items, record, expectedYieldPercent }: RunB
   const last = useLastYields(main?.product?.productId, record?.runId);
   const balance = balanceOf(values, items);
   const takes = useIngredients(values, items, record);
-  const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
+  const { inputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = balance;
+  const shown = yieldInWholeGrams(balance, 1000);
   const expectedLoss = expectedYieldPercent === undefined ? 0 : HUNDRED_PERCENT - expectedYieldPercent;
   const lost = lossGrams + unexplainedGrams;
   const isExpected = unexplainedGrams > 0 && lost * HUNDRED_PERCENT <= inputGrams * expectedLoss;
@@ -91,22 +93,22 @@ export function RunBalance({ values, items, record, expectedYieldPercent }: RunB
       <dl className={classes.sum}>
         <div>
           <dt>In</dt>
-          <dd>{kg(inputGrams)}</dd>
+          <dd>{kg(shown.inputGrams)}</dd>
         </div>
         <span aria-hidden>=</span>
         <div>
           <dt>Out</dt>
-          <dd>{kg(outputGrams)}</dd>
+          <dd>{kg(shown.outputGrams)}</dd>
         </div>
         <span aria-hidden>+</span>
         <div>
           <dt>Loss</dt>
-          <dd>{kg(lossGrams)}</dd>
+          <dd>{kg(shown.lossGrams)}</dd>
         </div>
         <span aria-hidden>+</span>
         <div data-uneven={isUneven || undefined}>
           <dt>Unexplained</dt>
-          <dd>{kg(unexplainedGrams)}</dd>
+          <dd>{kg(shown.unexplainedGrams)}</dd>
         </div>
         <div className={classes.yield}>
           <dt>Yield</dt>

@@ -4,9 +4,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
+import { formatDate, formatKilograms as kg, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
+import { yieldInWholeGrams } from '#contract/wholeGrams.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';
@@ -121,8 +122,8 @@ function Form(props: ProductionFormProps) {
 }
 
 export function RunFacts({ run }: { run: RunWithClaims }) {
-  const { inputGrams, outputGrams, lossGrams, unexplainedGrams, yieldPercent, withoutGrams } = run.yield;
-  const kg = (grams: number) => formatQuantityWithUnit(Math.round(grams) / 1000, 'kg');
+  const { yieldPercent, withoutGrams } = run.yield;
+  const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = yieldInWholeGrams(run.yield);
   const losses = run.losses
     .map(({ reason, grams, quantity, unit, itemName }) =>
       grams === null

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { fullGtin } from '#contract/gtin.ts';
-import type { LabelledLot } from '#contract/labels.ts';
+import { codeOfPath, type LabelledLot } from '#contract/labels.ts';
 import { traceEndpoints, type TraceHit } from '#contract/trace.ts';
 import { scanTexts } from '#contract/scanTexts.ts';
 import { call } from '#web/api/client.ts';
@@ -31,7 +31,8 @@ function lotsCalled(hits: readonly TraceHit[], { code, gtin }: LabelledLot): Tra
 }
 
 export function LabelPage() {
-  const { code = '', gtin = '' } = useParams({ strict: false });
+  const { code: part = '', gtin = '' } = useParams({ strict: false });
+  const code = codeOfPath(part);
   const { data, error, refetch } = useQuery({
     queryKey: [traceEndpoints.find.path, code],
     queryFn: ({ signal }) => call(traceEndpoints.find, { query: { search: code }, signal }),

@@ -1,4 +1,5 @@
 /** A web worker that creates spreadsheets, so that the screen stays responsive. */
+import { withoutRefused } from '#contract/characters.ts';
 import writeXlsxFile from 'write-excel-file/browser';
 
 /** `date` is an ISO date; `timestamp` is shown in the user's time zone; null is an empty cell. */
@@ -19,10 +20,10 @@ function localAsUtc(timestamp: string): Date {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
 }
 
-/** Cells are typed, so that a text that begins with = is no formula. */
+/** Cells are typed, so that a text that begins with = is no formula. Refused characters of older records get a sign: the library drops them. */
 function cellOf(value: SheetValue) {
   if (value === null) return null;
-  if (typeof value === 'string') return { value, type: String };
+  if (typeof value === 'string') return { value: withoutRefused(value), type: String };
   if (typeof value === 'number') return { value, type: Number };
   if ('date' in value) return { value: new Date(value.date), type: Date, format: 'dd-mm-yyyy' };
   return { value: localAsUtc(value.timestamp), type: Date, format: 'dd-mm-yyyy hh:mm AM/PM' };

@@ -1,6 +1,6 @@
-import { certificateEndpoints, certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
-import { callFile } from '#web/api/client.ts';
+import { certificateTexts, type CertificateRecord } from '#contract/certificates.ts';
 import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
+import { certificateFile } from './certificateFile.ts';
 import classes from './CertificateFile.module.css';
 
 interface CertificateFileProps {
@@ -8,17 +8,17 @@ interface CertificateFileProps {
 }
 
 /** Opens the file of a certificate, for all who may view certificates. */
-export function CertificateFile({ certificate: { certificateId, number, hasFile } }: CertificateFileProps) {
+export function CertificateFile({ certificate }: CertificateFileProps) {
+  const { number, hasFile } = certificate;
   const viewer = useFileViewer();
   if (!hasFile) return certificateTexts.noFile;
-  const load = () => callFile(certificateEndpoints.file, { params: { id: certificateId } });
   return (
     <>
       <button
         type="button"
         className={classes.file}
         aria-label={`Open the file of certificate ${number}`}
-        onClick={() => viewer.show(load, `Certificate ${number}`)}
+        onClick={() => viewer.show(certificateFile(certificate))}
       >
         Open
       </button>

@@ -7,9 +7,10 @@ import { buyerEndpoints } from '#contract/buyers.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { transactionCertificateEndpoints, transactionCertificateTexts, type TransactionCertificateRecord, type UncoveredLine } from '#contract/transactionCertificates.ts';
-import { call, callFile, whyOf } from '#web/api/client.ts';
+import { call, callImage, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { FileField } from '#web/form/files/FileField.tsx';
+import type { StoredFile } from '#web/form/files/useFileViewer.tsx';
 import { FormPanel } from '#web/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/form/lines.ts';
 import { SelectField } from '#web/form/fields/SelectField.tsx';
@@ -99,8 +100,6 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;
   const choices = choosable(uncovered.data?.lines ?? (record ? [] : begun), isOfRecord ? record : undefined);
-  const kept = () =>
-    callFile(transactionCertificateEndpoints.file, { params: { id: record?.transactionCertificateId ?? 0 } });
   /** What is covered belongs to the supplier or buyer. */
   const setParty = (chosen: Choice | null) => {
     if (chosen?.value !== party?.value) {
@@ -188,13 +187,18 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
         label={labels.file}
         span={12}
         file={values.file}
-        kept={record?.hasFile ? kept : undefined}
+        stored={record?.hasFile ? storedFile(record) : undefined}
         tooLarge={transactionCertificateTexts.fileTooLarge}
         onFile={(file) => form.setFieldValue('file', file)}
         error={getInputProps('file').error}
       />
     </FormPanel>
   );
+}
+
+function storedFile({ transactionCertificateId: id, number }: TransactionCertificateRecord): StoredFile {
+  const loadImage = () => callImage(transactionCertificateEndpoints.file, { params: { id } });
+  return { title: transactionCertificateTexts.named(number), of: 'transaction-certificates', id, loadImage };
 }
 
 interface PartyFieldProps {

@@ -14,7 +14,6 @@ export const searchedTexts = {
 
 export const up: MigrationSteps = async (db, dialect) => {
   await run(db, [
-    ...(dialect.engine === 'postgres' ? [sql`create extension if not exists pg_trgm`] : []),
     ...Object.entries(searchedTexts).flatMap(([table, texts]) => [
       ...indexWords(table, texts, dialect, 'lower'),
       sql`

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { countAdded, ofNumbers } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';
 
+/** By person, 0 without a signed-in user, and by kind of record. */
+export const activityKey = (row: string) => ({ person: `coalesce(${row}user_id, 0)`, resource: `${row}resource` });
+
 export const up: MigrationSteps = async (db, dialect) => {
   const { integer, text } = dialect;
   await run(db, [
@@ -12,7 +15,6 @@ export const up: MigrationSteps = async (db, dialect) => {
     sql`create index audit_event_of_kind on audit_event (resource, at, id)`,
     sql`create index audit_event_by_person on audit_event (user_id, at, id)`,
     sql`create index audit_event_at on audit_event (at, id)`,
-    // The person is 0 without a signed-in user.
     sql`
       create table activity_total (
         person ${integer} not null,
@@ -21,11 +23,6 @@ export const up: MigrationSteps = async (db, dialect) => {
         records ${integer} not null,
         primary key (person, resource, writer)
       ) ${ofNumbers(dialect)}`,
-    ...countAdded(
-      'audit_event',
-      'activity_total',
-      (row) => ({ person: `coalesce(${row}user_id, 0)`, resource: `${row}resource` }),
-      dialect,
-    ),
+    ...countAdded('audit_event', 'activity_total', activityKey, dialect),
   ]);
 };

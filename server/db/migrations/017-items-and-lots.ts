@@ -15,7 +15,8 @@ const kinds = incoming
 
 const LOTS_AT_ONCE = 200;
 
-const countsAsProduction = (row: string) => `${row}deleted_at is null and ${row}raw_material_id is not null`;
+/** Which productions count: those that use a raw material. */
+export const countsAsProduction = (row: string) => `${row}deleted_at is null and ${row}raw_material_id is not null`;
 
 /** The totals of a lot or an item, and what is on hand. */
 function totals({ integer }: Dialect): RawBuilder<unknown> {

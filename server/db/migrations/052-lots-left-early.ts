@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';
 
-const isDeparture = sql`kind in ('consumed', 'dispatched', 'returnedToSupplier', 'wasted', 'lost')`;
+/** Which movements take from a lot. */
+export const isDeparture = sql`kind in ('consumed', 'dispatched', 'returnedToSupplier', 'wasted', 'lost')`;
 
 function keepFirstUse({ engine }: Dialect) {
   if (engine === 'sqlite') {

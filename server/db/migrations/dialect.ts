@@ -14,6 +14,8 @@ export interface Dialect {
   bytes: RawBuilder<unknown>;
   /** Table options, after the closing bracket. */
   strict: RawBuilder<unknown>;
+  /** Operator class of trigram indexes; without its schema until a database says where the extension is. */
+  trigramClass: RawBuilder<unknown>;
 }
 
 export type MigrationSteps = (db: QueryExecutorProvider, dialect: Dialect) => Promise<void>;
@@ -28,6 +30,7 @@ export const dialects: Record<Engine, Dialect> = {
     date: sql`text`,
     bytes: sql`blob`,
     strict: sql`strict`,
+    trigramClass: sql``,
   },
   postgres: {
     engine: 'postgres',
@@ -38,6 +41,7 @@ export const dialects: Record<Engine, Dialect> = {
     date: sql`date`,
     bytes: sql`bytea`,
     strict: sql``,
+    trigramClass: sql`gin_trgm_ops`,
   },
 };
 
@@ -57,48 +61,48 @@ function noReplace(table: string, key: string, sentence: RawBuilder<unknown>): R
     begin select raise(abort, ${sentence}); end`;
 }
 
-/** Triggers that refuse updates and deletes of an append-only table. */
-export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
-  const sentence = sql.lit(`${table} is append-only`);
-  if (engine === 'sqlite') {
-    const refusals = ['update', 'delete'].map(
-      (action) => sql`
-        create trigger ${sql.ref(`${table}_no_${action}`)} before ${sql.raw(action)} on ${sql.table(table)}
-        begin select raise(abort, ${sentence}); end`,
-    );
-    return [...refusals, noReplace(table, 'id', sentence)];
-  }
-  const refuse = sql.ref(`${table}_append_only`);
+/** A trigger for each action, which refuses it with a text. */
+function refusals(table: string, actions: readonly string[], text: string, reason: string): RawBuilder<unknown>[] {
+  const refuse = sql.ref(`${table}_${reason}`);
   return [
     sql`
-      create function ${refuse}() returns trigger language plpgsql as
-      ${sql.lit(`begin raise exception '${table} is append-only'; end`)}`,
-    sql`
-      create trigger ${sql.ref(`${table}_no_change`)} before update or delete or truncate on ${sql.table(table)}
-      for each statement execute function ${refuse}()`,
+      create or replace function ${refuse}() returns trigger language plpgsql as
+      ${sql.lit(`begin raise exception '${text}'; end`)}`,
+    // Citus drops a trigger that names truncate, also where it names more.
+    ...[...actions, 'truncate'].map(
+      (action) => sql`
+        create or replace trigger ${sql.ref(`${table}_no_${action}`)} before ${sql.raw(action)} on ${sql.table(table)}
+        for each statement execute function ${refuse}()`,
+    ),
   ];
 }
 
-/** A trigger that refuses deletes. */
+/** The same on SQLite. */
+function refusalsOnSqlite(table: string, actions: readonly string[], text: string, key: string): RawBuilder<unknown>[] {
+  const sentence = sql.lit(text);
+  const refused = actions.map(
+    (action) => sql`
+        create trigger ${sql.ref(`${table}_no_${action}`)} before ${sql.raw(action)} on ${sql.table(table)}
+        begin select raise(abort, ${sentence}); end`,
+  );
+  return [...refused, noReplace(table, key, sentence)];
+}
+
+/** Triggers that refuse updates and deletes of an append-only table; on PostgreSQL they may be there. */
+export function appendOnly(table: string, { engine }: Dialect): RawBuilder<unknown>[] {
+  const text = `${table} is append-only`;
+  const actions = ['update', 'delete'];
+  return engine === 'sqlite'
+    ? refusalsOnSqlite(table, actions, text, 'id')
+    : refusals(table, actions, text, 'append_only');
+}
+
+/** Triggers that refuse deletes; on PostgreSQL they may be there. */
 export function neverDeleted(table: string, key: string, { engine }: Dialect): RawBuilder<unknown>[] {
   const text = `rows of ${table} are never deleted`;
-  if (engine === 'sqlite') {
-    return [
-      sql`
-        create trigger ${sql.ref(`${table}_no_delete`)} before delete on ${sql.table(table)}
-        begin select raise(abort, ${sql.lit(text)}); end`,
-      noReplace(table, key, sql.lit(text)),
-    ];
-  }
-  const refuse = sql.ref(`${table}_never_deleted`);
-  return [
-    sql`
-      create function ${refuse}() returns trigger language plpgsql as
-      ${sql.lit(`begin raise exception '${text}'; end`)}`,
-    sql`
-      create trigger ${sql.ref(`${table}_no_delete`)} before delete or truncate on ${sql.table(table)}
-      for each statement execute function ${refuse}()`,
-  ];
+  return engine === 'sqlite'
+    ? refusalsOnSqlite(table, ['delete'], text, key)
+    : refusals(table, ['delete'], text, 'never_deleted');
 }
 
 /** Continues the ids of copied tables. SQLite does so by itself. */

@@ -23,8 +23,13 @@ function wordsOnSqlite(table: string, columns: readonly string[]): RawBuilder<un
 }
 
 /** PostgreSQL: a trigram index, which it uses for LIKE by itself. */
-function wordsOnPostgres(table: string, columns: readonly string[], fold: Fold): RawBuilder<unknown>[] {
-  const texts = columns.map((column) => sql`${sql.raw(fold)}(${sql.ref(column)}) gin_trgm_ops`);
+function wordsOnPostgres(
+  table: string,
+  columns: readonly string[],
+  { trigramClass }: Dialect,
+  fold: Fold,
+): RawBuilder<unknown>[] {
+  const texts = columns.map((column) => sql`${sql.raw(fold)}(${sql.ref(column)}) ${trigramClass}`);
   return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
 }
 
@@ -35,8 +40,8 @@ type Fold = 'lower' | 'fold';
 export function indexWords(
   table: string,
   columns: readonly string[],
-  { engine }: Dialect,
+  dialect: Dialect,
   fold: Fold = 'fold',
 ): RawBuilder<unknown>[] {
-  return engine === 'sqlite' ? wordsOnSqlite(table, columns) : wordsOnPostgres(table, columns, fold);
+  return dialect.engine === 'sqlite' ? wordsOnSqlite(table, columns) : wordsOnPostgres(table, columns, dialect, fold);
 }

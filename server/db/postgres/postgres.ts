@@ -1,24 +1,19 @@
 /** Kysely's PostgreSQL dialect, with values of the same types as from SQLite. */
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
+import { OwnSchemaAdapter, OwnSchemaIntrospector } from './ownSchema.ts';
 import { PooledDriver } from './postgresDriver.ts';
+import { setSession } from './sessionSettings.ts';
 
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 export const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5000;
-/** Timeout of a statement, and of an idle transaction, in the engine. */
-const STATEMENT_LIMIT_MS = 10_000;
+/** Timeout of the settings of a new connection. */
+const SETTINGS_LIMIT_MS = 3000;
 /** Timeout for an engine that doesn't respond. */
 const SILENCE_LIMIT_MS = 12_000;
-
-/** An exact integer; throws beyond 2^53 rather than rounding. */
-function exactInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is beyond 2^53.`);
-  return value;
-}
 
 /**
  * A timestamp in the form of SQLite. The engine writes UTC (see below), so mostly the text is rearranged: parsing takes
@@ -30,7 +25,8 @@ function isoTimestamp(text: string): string {
 }
 
 const types = new pg.TypeOverrides();
-types.setTypeParser(INT8, exactInteger);
+// As SQLite's driver does. What is stored is below 2^53 by its CHECKs; sums beyond it are rounded.
+types.setTypeParser(INT8, Number);
 types.setTypeParser(DATE, (text: string) => text);
 types.setTypeParser(TIMESTAMPTZ, isoTimestamp);
 
@@ -45,12 +41,17 @@ class GodownPostgresDialect extends PostgresDialect {
   override createDriver(): PooledDriver {
     return new PooledDriver(this.#pool);
   }
-}
 
-const serving = [
-  `-c statement_timeout=${STATEMENT_LIMIT_MS}`,
-  `-c idle_in_transaction_session_timeout=${STATEMENT_LIMIT_MS}`,
-];
+  override createAdapter(): OwnSchemaAdapter {
+    return new OwnSchemaAdapter();
+  }
+
+  override createIntrospector(
+    ...asked: Parameters<PostgresDialect['createIntrospector']>
+  ): ReturnType<PostgresDialect['createIntrospector']> {
+    return new OwnSchemaIntrospector(...asked);
+  }
+}
 
 export interface PostgresOptions {
   /** Whether statements have timeouts, as for requests; migrations and full reads have none. */
@@ -65,13 +66,14 @@ export function openPostgres(
   onIdleError: (error: Error) => void,
   { isServing = false, connections = POOL_SIZE }: PostgresOptions = {},
 ): { dialect: PostgresDialect; pool: pg.Pool } {
+  const settings = { text: setSession(isServing), query_timeout: SETTINGS_LIMIT_MS };
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Dates and times are read as texts, so their format must not depend on the engine's settings.
-    options: ['-c timezone=UTC', '-c datestyle=ISO', ...(isServing ? serving : [])].join(' '),
+    // Each new connection, before it is lent.
+    verify: (client, done) => client.query(settings, (error) => done(error)),
     ...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),
   });
   pool.on('error', onIdleError);

@@ -23,13 +23,22 @@ function configOf(query: CompiledQuery): pg.QueryConfig {
   return name === undefined ? config : { ...config, name };
 }
 
+/**
+ * A connection that has prepared so many statements is replaced: PostgreSQL stores each until the connection ends, and
+ * the filters of lists and the numbers of lines make ever new ones.
+ */
+const MOST_PREPARED = 400;
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  /** The names of the statements that the client has prepared. */
+  readonly #prepared: Set<string>;
   #isBroken = false;
   #isInTransaction = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, prepared: Set<string>) {
     this.#client = client;
+    this.#prepared = prepared;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -55,7 +64,9 @@ class PostgresConnection implements DatabaseConnection {
   async #ask(query: CompiledQuery): Promise<pg.QueryResult> {
     const text = query.sql;
     try {
-      return await this.#client.query(configOf(query));
+      const config = configOf(query);
+      if (config.name !== undefined) this.#prepared.add(config.name);
+      return await this.#client.query(config);
     } catch (error) {
       // Any error but the engine's own: the statement may still be running, or the connection lost.
       if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
@@ -77,7 +88,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken);
+    this.#client.release(this.#isBroken || this.#prepared.size >= MOST_PREPARED);
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -89,6 +100,7 @@ class PostgresConnection implements DatabaseConnection {
 export class PooledDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #usual: PostgresDriver;
+  readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -100,7 +112,10 @@ export class PooledDriver implements Driver {
   }
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect());
+    const client = await this.#pool.connect();
+    const prepared = this.#prepared.get(client) ?? new Set();
+    this.#prepared.set(client, prepared);
+    return new PostgresConnection(client, prepared);
   }
 
   async beginTransaction(

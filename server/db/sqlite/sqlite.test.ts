@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Searches } from './searches.ts';
 import { readSnapshot } from '../snapshot.ts';
 import { openSqlite } from './sqlite.ts';
+import { SqliteFile } from './sqliteFile.ts';
 import { prepared } from '../statements.ts';
 import type { Database, Tables, Trx } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -245,4 +246,23 @@ test('a search that cannot be begun is refused as SQLite says it, and the next o
   await expect(notes(searches)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   renameSync(elsewhere, file);
   expect(await notes(searches)).toEqual([]);
+});
+
+test('a connection that only reads is opened again after a thousand statements, with its pragmas, outside of transactions', () => {
+  const file = new SqliteFile(join(folder, 'godown.db'), { readonly: true });
+  const cacheSize = () => file.prepare('pragma cache_size').get();
+  const prepareMany = (what: string) => {
+    for (let nth = 0; nth < 1000; nth += 1) file.prepare(`select ${nth} as ${what}`);
+  };
+  file.pragma('cache_size = -4000');
+  // Is lost with the connection.
+  file.run('pragma cache_size = -5000');
+  file.run('begin');
+  prepareMany('within');
+  expect(cacheSize()).toEqual({ cache_size: -5000 });
+  file.run('rollback');
+  prepareMany('outside');
+  expect(cacheSize()).toEqual({ cache_size: -4000 });
+  expect(file.prepare('select count(*) as notes from note').all()).toEqual([{ notes: 0 }]);
+  file.close();
 });

@@ -3,21 +3,36 @@ import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { addFold } from '../fold.ts';
 
-const STATEMENTS = 500;
+/** Bounds of a connection's prepared statements: how many, and the characters of their texts. */
+const STATEMENTS = { max: 500, maxSize: 2_000_000 } as const;
+/**
+ * A connection that only reads is opened again after so many: a statement that left the cache is freed by the garbage
+ * collector alone, which sees a few bytes of its 40 kB and is in no hurry.
+ */
+const MOST_PREPARED = 1000;
 
 /** Called with the text of every statement. */
 export type OnStatement = (text: string) => void;
 
 /** Kysely's view of a connection, and whether its statements write. */
 export class SqliteFile {
-  readonly #database: Sqlite.Database;
+  readonly #path: string;
+  readonly #options: Sqlite.Options;
   readonly #onStatement: OnStatement;
-  readonly #statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({ max: STATEMENTS });
+  readonly #statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({
+    ...STATEMENTS,
+    sizeCalculation: (_, text) => text.length,
+  });
+  readonly #pragmas: string[] = [];
+  #database: Sqlite.Database;
+  /** How many statements were prepared on the connection. */
+  #prepared = 0;
 
   constructor(path: string, options: Sqlite.Options, onStatement: OnStatement = () => undefined) {
-    this.#database = new Sqlite(path, options);
-    addFold(this.#database);
+    this.#path = path;
+    this.#options = options;
     this.#onStatement = onStatement;
+    this.#database = this.#open();
   }
 
   /** Whether a transaction is open. SQLite rolls back by itself after some errors, such as a full disk. */
@@ -25,14 +40,35 @@ export class SqliteFile {
     return this.#database.inTransaction;
   }
 
+  /** Sets the pragma for as long as the file is open. */
   pragma(text: string): void {
     this.#database.pragma(text);
+    this.#pragmas.push(text);
   }
 
-  #prepared(text: string): Sqlite.Statement<unknown[]> {
+  #open(): Sqlite.Database {
+    const database = new Sqlite(this.#path, this.#options);
+    addFold(database);
+    // SQLite's own advice for files that others may have changed.
+    database.pragma('trusted_schema = OFF');
+    return database;
+  }
+
+  #openAgain(): void {
+    const opened = this.#open();
+    for (const pragma of this.#pragmas) opened.pragma(pragma);
+    this.#statements.clear();
+    this.#database.close();
+    this.#database = opened;
+    this.#prepared = 0;
+  }
+
+  #statement(text: string): Sqlite.Statement<unknown[]> {
     const known = this.#statements.get(text);
     if (known) return known;
+    if (this.#prepared >= MOST_PREPARED && this.#options.readonly && !this.inTransaction) this.#openAgain();
     const statement = this.#database.prepare<unknown[]>(text);
+    this.#prepared += 1;
     this.#statements.set(text, statement);
     return statement;
   }
@@ -40,7 +76,7 @@ export class SqliteFile {
   /** Prepares a statement for execution and reports it to `onStatement`. */
   prepare(text: string): Sqlite.Statement<unknown[]> {
     this.#onStatement(text);
-    return this.#prepared(text);
+    return this.#statement(text);
   }
 
   run(text: string): void {
@@ -48,7 +84,7 @@ export class SqliteFile {
   }
 
   readsOnly(text: string): boolean {
-    return this.#prepared(text).readonly;
+    return this.#statement(text).readonly;
   }
 
   close(): void {

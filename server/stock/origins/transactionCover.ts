@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Direction, lotCover } from '#contract/covers.ts';
+import { sumOf } from '../../db/sums.ts';
 import type { Database, Trx } from '../../db/tables.ts';
 
 type Db = Database | Trx;
@@ -17,7 +18,7 @@ const holders: Readonly<Record<Direction, RawBuilder<unknown>>> = {
  */
 export function coveredQuantity(direction: Direction): RawBuilder<number> {
   return sql<number>`(
-    select cast(coalesce(sum(v.quantity), 0) as bigint)
+    select ${sumOf(sql`v.quantity`)}
     from transaction_certificate_line v join transaction_certificate h on h.id = v.transaction_certificate_id
     where ${holders[direction]} and h.deleted_at is null and h.status <> 'refused')`;
 }
@@ -28,7 +29,7 @@ type LotCover = z.output<typeof lotCover>;
 export async function findLotCovers(db: Db, lotId: number): Promise<LotCover[]> {
   const { rows } = await sql<LotCover>`
     select c.id as "transactionCertificateId", c.direction, coalesce(s.name, b.name) as "partyName", c.scheme, c.number,
-      c.status, c.issued_on as "issuedOn", cast(sum(t.quantity) as bigint) as quantity
+      c.status, c.issued_on as "issuedOn", ${sumOf(sql`t.quantity`)} as quantity
     from transaction_certificate_line t join transaction_certificate c on c.id = t.transaction_certificate_id
       left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
     where c.deleted_at is null and (t.inward_line_id = ${lotId}

@@ -3,7 +3,7 @@ import { Button, Input } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/attachments.ts';
 import { toastFailed } from '#web/ui/toast.tsx';
-import { useFileViewer } from '#web/form/files/useFileViewer.tsx';
+import { useFileViewer, type StoredFile } from './useFileViewer.tsx';
 import classes from './FileField.module.css';
 import { attachmentFault, readAttachment, type Attachment } from './readAttachment.ts';
 
@@ -11,14 +11,14 @@ interface FileFieldProps {
   label: string;
   span: number;
   file: Attachment | null;
-  /** Loads the one that is kept; missing where there is none. */
-  kept: (() => Promise<Blob>) | undefined;
+  /** The one that is stored; missing where there is none. */
+  stored: StoredFile | undefined;
   tooLarge: string;
   onFile: (file: Attachment) => void;
   error?: string;
 }
 
-export function FileField({ label, span, file, kept, tooLarge, onFile, error }: FileFieldProps) {
+export function FileField({ label, span, file, stored, tooLarge, onFile, error }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const viewer = useFileViewer();
@@ -33,8 +33,8 @@ export function FileField({ label, span, file, kept, tooLarge, onFile, error }: 
     } else toastFailed(fault);
   };
   const show = () => {
-    if (file) viewer.show(() => Promise.resolve(file.file), file.file.name);
-    else if (kept) viewer.show(kept, label);
+    if (file) viewer.showChosen(file.file);
+    else if (stored) viewer.show(stored);
   };
 
   return (
@@ -54,14 +54,14 @@ export function FileField({ label, span, file, kept, tooLarge, onFile, error }: 
           }}
         />
         <Button variant="default" onClick={() => input.current?.click()}>
-          {file || kept ? 'Replace' : 'Choose a file'}
+          {file || stored ? 'Replace' : 'Choose a file'}
         </Button>
-        {(file ?? kept) && (
+        {(file ?? stored) && (
           <button type="button" onClick={show}>
             {file ? file.file.name : 'Open the file'}
           </button>
         )}
-        {!file && !kept && <small>PDF, PNG or JPEG, at most 10 MB</small>}
+        {!file && !stored && <small>PDF, PNG or JPEG, at most 10 MB</small>}
       </div>
       {viewer.dialog}
     </Input.Wrapper>

@@ -1,54 +1,78 @@
-/** Shows an attached file: images in a popup, PDFs in a new tab (specification §2). */
-import { useState, type ReactNode } from 'react';
+/** Shows an attached file: images in a popup, PDFs in a new tab (specification §2) as pictures of their pages. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { shownFileTexts } from '#contract/shownFileTexts.ts';
 import { whyOf } from '#web/api/client.ts';
 import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
+import { offerFile } from './chosenFiles.ts';
 import classes from './FileViewer.module.css';
 
-const TAB_READS_MS = 60_000;
+/** The records whose file has a page (web/files/FilePage.tsx). */
+export type FileHolder = 'inward' | 'certificates' | 'transaction-certificates';
+
+export interface StoredFile {
+  title: string;
+  of: FileHolder;
+  id: number;
+  /** Loads it where it is an image. */
+  loadImage: () => Promise<Blob | undefined>;
+}
 
 interface Shown {
   title: string;
-  url: string;
-  isImage: boolean;
+  /** Of an image. */
+  url?: string;
+  /** Of a tab that the browser blocked. */
+  tab?: string;
 }
 
 interface FileViewer {
-  show: (load: () => Promise<Blob>, title: string) => void;
+  show: (file: StoredFile) => void;
+  /** Shows one that is not saved yet. */
+  showChosen: (file: File) => void;
   dialog: ReactNode;
 }
 
 export function useFileViewer(): FileViewer {
   const [shown, setShown] = useState<Shown>();
+  const offer = useRef<() => void>(undefined);
+  useEffect(() => () => offer.current?.(), []);
 
-  const show = (load: () => Promise<Blob>, title: string) => {
-    load()
-      .then((file) => {
-        // A blob URL, since browsers refuse to open data: URLs in a tab.
-        const url = URL.createObjectURL(file);
-        const isImage = file.type.startsWith('image/');
-        // If the browser blocks the new tab, the popup offers a link.
-        if (isImage || !window.open(url, '_blank')) setShown({ title, url, isImage });
-        // By then the tab has read it.
-        else setTimeout(() => URL.revokeObjectURL(url), TAB_READS_MS);
-      })
-      .catch((fault: unknown) => toastFailed('The file could not be opened.', whyOf(fault)));
+  const showImage = (title: string, image: Blob) => setShown({ title, url: URL.createObjectURL(image) });
+  const openTab = (title: string, tab: string) => {
+    if (!window.open(tab, '_blank')) setShown({ title, tab });
+  };
+
+  const show = ({ title, of, id, loadImage }: StoredFile) => {
+    loadImage()
+      .then((image) => (image ? showImage(title, image) : openTab(title, `/files/${of}/${id}`)))
+      .catch((fault: unknown) => toastFailed(shownFileTexts.openFailed, whyOf(fault)));
+  };
+  const showChosen = (file: File) => {
+    if (file.type.startsWith('image/')) {
+      showImage(file.name, file);
+      return;
+    }
+    offer.current?.();
+    const { key, stop } = offerFile(file);
+    offer.current = stop;
+    openTab(file.name, `/files/chosen/${key}`);
   };
 
   const close = () => {
-    if (shown) URL.revokeObjectURL(shown.url);
+    if (shown?.url !== undefined) URL.revokeObjectURL(shown.url);
     setShown(undefined);
   };
 
   const dialog = (
     <Popup opened={shown !== undefined} onClose={close} title={shown?.title ?? ''} size="xl" withClose>
-      {shown?.isImage && <img src={shown.url} alt={shown.title} className={classes.picture} />}
-      {shown && !shown.isImage && (
-        <a href={shown.url} target="_blank" data-autofocus>
-          Open the file in a new tab
+      {shown?.url !== undefined && <img src={shown.url} alt={shown.title} className={classes.picture} />}
+      {shown?.tab !== undefined && (
+        <a href={shown.tab} target="_blank" data-autofocus>
+          {shownFileTexts.openTab}
         </a>
       )}
     </Popup>
   );
-  return { show, dialog };
+  return { show, showChosen, dialog };
 }

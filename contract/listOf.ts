@@ -1,0 +1,48 @@
+/** Lists of a body: the length is checked before the entries, and an answer has so many faults at most. */
+import { z } from 'zod';
+
+/** So many faults of a list are found before its other entries are left unchecked, and an answer names so many fields. */
+export const MOST_FAULTS = 200;
+
+interface ListLimits {
+  /** How many entries it may have. */
+  most: number;
+  /** The text for more. */
+  tooMany?: string | ((list: readonly unknown[]) => string);
+  /** The text for a list that is missing or empty; without it, an empty one is valid. */
+  missing?: string;
+}
+
+/** Replaces zod's check of the entries, which has no end, by one that ends at MOST_FAULTS. */
+function endAtFaults<Entry extends z.ZodType>(list: z.ZodArray<Entry>, entry: Entry, most: number) {
+  const { parse } = list._zod;
+  list._zod.parse = (payload, context) => {
+    const sent: unknown = payload.value;
+    if (!Array.isArray(sent) || sent.length > most) return parse(payload, context);
+    const entries: unknown[] = [];
+    for (const [index, value] of sent.entries()) {
+      const result = entry._zod.run({ value, issues: [] }, context);
+      if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+      entries.push(result.value);
+      if (result.issues.length === 0) continue;
+      payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+      if (payload.issues.length >= MOST_FAULTS) break;
+    }
+    return Object.assign(payload, { value: entries });
+  };
+  return list;
+}
+
+/**
+ * A list in a body or a query. One with more than `most` entries has that fault alone, and no entry of it is looked at:
+ * zod checks a length before the entries where it is the first rule of the list. All lists that are sent are made by this.
+ */
+export function listOf<Entry extends z.ZodType>(
+  entry: Entry,
+  { most, tooMany = `At most ${most} lines.`, missing }: ListLimits,
+): z.ZodArray<Entry> {
+  const error = ({ input }: { input?: unknown }) =>
+    typeof tooMany === 'string' ? tooMany : tooMany(Array.isArray(input) ? input : []);
+  const list = z.array(entry, missing).max(most, { error });
+  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, most);
+}

@@ -1,0 +1,162 @@
+/** Codes by a mail server that refuses, asks to try later, or loses its connection. */
+import { setTimeout as passed } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { userFields } from '#test/factories.ts';
+import { openMailServer, type MailServer } from '#test/mailServer.ts';
+
+const PASSWORD = 'the-old-one';
+const LATER = 451;
+const NO_MAILBOX = 550;
+
+let server: MailServer;
+let app: TestApp;
+let email: string;
+
+beforeAll(async () => {
+  server = await openMailServer();
+  app = await buildTestApp({ SMTP_URL: server.url });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+beforeEach(async () => {
+  const admin = await app.as('admin');
+  const fields = userFields({ password: PASSWORD });
+  email = fields.email;
+  expect((await admin('POST', '/Auth/register', fields)).status).toBe(201);
+  Object.assign(server, { mails: [], reactions: [], offers: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(async () => {
+  await settle();
+  vi.useRealTimers();
+});
+
+/** Moves the timers on until something has happened; sockets and the database work meanwhile. */
+async function moveOnUntil(hasHappened: () => boolean, stepMs = 1000): Promise<void> {
+  while (!hasHappened()) {
+    await vi.advanceTimersByTimeAsync(stepMs);
+    await passed(5);
+  }
+}
+
+/** The same, slowly enough that no pause of the server ends; the SMTP server needs its timers. */
+async function until(hasHappened: () => boolean): Promise<void> {
+  await moveOnUntil(hasHappened, 10);
+}
+
+async function settle(): Promise<void> {
+  let isSettled = false;
+  const settled = app.settled().then(() => (isSettled = true));
+  await moveOnUntil(() => isSettled);
+  await settled;
+}
+
+/** Requests a code, as a device that has a cookie where it is given one. */
+async function request(device = ''): Promise<number> {
+  const cookie = device && `godown_device=${device.padEnd(32, 'x')}`;
+  const path = `/Auth/reset-password-otp?email=${email}`;
+  return (await app.anyone('GET', path, undefined, cookie ? { cookie } : {})).status;
+}
+
+const codes = () => server.mails.map(({ mail }) => /Subject: (\d{6}) /.exec(mail)?.[1] ?? '');
+
+async function use(otp: string | undefined, password = 'the-new-one'): Promise<number> {
+  return (await app.anyone('POST', '/Auth/verify-otp', { email, otp, password })).status;
+}
+
+test('a mail server that asks to try later gets the mail again, and its code works', async () => {
+  server.reactions = [LATER, LATER];
+  expect(await request()).toBe(200);
+  await settle();
+  expect([server.offers, server.mails.length]).toEqual([3, 1]);
+  expect(await use(codes()[0])).toBe(200);
+});
+
+test('the code that had arrived works until the next one is accepted', async () => {
+  await request('laptop');
+  await settle();
+  server.reactions = [LATER];
+  await request('laptop');
+  await until(() => server.offers === 2);
+  // The next one waits to be sent again.
+  const [first] = codes();
+  expect(await use(first)).toBe(200);
+  await settle();
+  const [, second] = codes();
+  // It was requested for the password before.
+  expect(await use(second, 'a-third-one')).toBe(400);
+});
+
+test('an accepted code replaces the one before', async () => {
+  await request('laptop');
+  await settle();
+  await request('laptop');
+  await settle();
+  const [first, second] = codes();
+  if (first !== second) expect(await use(first)).toBe(400);
+  expect(await use(second)).toBe(200);
+});
+
+test('a refused mail is not repeated, leaves the code before, and does not count to the codes of the day', async () => {
+  await request('laptop');
+  await settle();
+  server.reactions = Array<number>(4).fill(NO_MAILBOX);
+  for (let count = 0; count < 4; count += 1) expect(await request('laptop')).toBe(200);
+  await settle();
+  expect([server.offers, server.mails.length]).toEqual([5, 1]);
+  // The fifth and sixth of this network, of which two were accepted.
+  expect(await request()).toBe(200);
+  await settle();
+  expect(server.mails).toHaveLength(2);
+  const [first] = codes();
+  expect(await use(first)).toBe(400);
+});
+
+test('a mail that fails for nine minutes is given up, and does not count', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    server.reactions = Array<number>(6).fill(LATER);
+    expect(await request()).toBe(200);
+    await settle();
+    expect(server.reactions).toEqual([]);
+  }
+  expect(await request()).toBe(200);
+  await settle();
+  expect(await use(codes()[0])).toBe(200);
+});
+
+test('a connection that is lost before the answer repeats the same mail, and its code works', async () => {
+  server.reactions = ['lost'];
+  await request();
+  await settle();
+  const [first, second] = server.mails;
+  expect([first?.messageId, codes()[0]]).toEqual([second?.messageId, codes()[1]]);
+  expect(first?.messageId).toMatch(/^<[\w-]+@[\w.]+>$/);
+  expect(await use(codes()[0])).toBe(200);
+});
+
+test('a newer code of the device that was accepted ends the repeats of an older one', async () => {
+  server.reactions = [LATER];
+  await request('laptop');
+  await until(() => server.offers === 1);
+  await request('laptop');
+  await until(() => server.mails.length === 1);
+  await settle();
+  expect(server.offers).toBe(2);
+  expect(await use(codes()[0])).toBe(200);
+});
+
+test('stopping the server ends the wait', async () => {
+  const other = await buildTestApp({ SMTP_URL: server.url });
+  await other.person('admin');
+  server.reactions = [LATER];
+  await other.anyone('GET', '/Auth/reset-password-otp?email=admin@example.in');
+  await until(() => server.offers === 1);
+  // Without a further second of the timers.
+  await other.app.close();
+  expect(server.mails).toEqual([]);
+});

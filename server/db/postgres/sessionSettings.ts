@@ -1,0 +1,40 @@
+/**
+ * Settings that Godown relies on. They are set once a connection is open, not by its startup `options`: so they hold
+ * whatever the address, the role or the database set, and PgBouncer, which refuses `options`, can stand in between.
+ */
+
+/** Timeout of a statement, and of an idle transaction, in the engine. */
+const STATEMENT_LIMIT_MS = 10_000;
+
+function settings(isServing: boolean) {
+  // 0 is none.
+  const limit = isServing ? STATEMENT_LIMIT_MS : 0;
+  return {
+    // Dates and times are read as texts, so their format must not depend on the engine's settings.
+    timezone: 'UTC',
+    datestyle: 'ISO',
+    // Locks are followed by a read of what the previous holder committed (decision 50).
+    default_transaction_isolation: 'read committed',
+    statement_timeout: `${limit}`,
+    idle_in_transaction_session_timeout: `${limit}`,
+  };
+}
+
+/** SQL that sets them for a connection; with `isServing` with the timeouts of requests, else without any. */
+export function setSession(isServing: boolean): string {
+  return Object.entries(settings(isServing))
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ');
+}
+
+/** Names that an address can't set: Godown's own, and the timeout that pg itself reads from an address. */
+export const fixedSettings = [...Object.keys(settings(true)), 'query_timeout'];
+
+/** Which of them an address sets, by `options` or as parameters of their own. */
+export function findFixedSettings(url: URL): string[] {
+  const options = url.searchParams.getAll('options').join(' ');
+  // As the engine reads them: -c name=value, -cname=value and --name=value, with - for _.
+  const named = Array.from(options.matchAll(/(?:^|\s)-(?:c\s*|-)([\w.-]+)/g), ([, name = '']) => name);
+  const names = [...url.searchParams.keys(), ...named].map((name) => name.toLowerCase().replaceAll('-', '_'));
+  return fixedSettings.filter((name) => names.includes(name));
+}

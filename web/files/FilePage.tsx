@@ -1,0 +1,109 @@
+/** The tab of a file: the pages of a PDF as pictures, or an image. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ActiveContent } from '#contract/attachments.ts';
+import { certificateEndpoints, certificateTexts } from '#contract/certificates.ts';
+import { shownFileTexts } from '#contract/shownFileTexts.ts';
+import { inwardEndpoints } from '#contract/inward.ts';
+import { inwardTexts } from '#contract/inwardTexts.ts';
+import { transactionCertificateEndpoints, transactionCertificateTexts } from '#contract/transactionCertificates.ts';
+import { call } from '#web/api/client.ts';
+import { ActiveContentNote } from '#web/form/files/ActiveContentNote.tsx';
+import { takeOfferedFile } from '#web/form/files/chosenFiles.ts';
+import { fileOfDataUrl } from '#web/form/files/fileOfDataUrl.ts';
+import { PdfView } from '#web/form/files/PdfView.tsx';
+import type { FileHolder } from '#web/form/files/useFileViewer.tsx';
+import { LoadFailed } from '#web/list/LoadFailed.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/ui/Panel.tsx';
+import classes from './FilePage.module.css';
+
+interface ShownFile {
+  title: string;
+  /** The address of an image. */
+  picture?: string;
+  pdf?: Blob | undefined;
+  activeContent: readonly ActiveContent[];
+}
+
+type Load = (id: string, signal: AbortSignal) => Promise<ShownFile>;
+
+const shownFile = (title: string, dataUrl: string | null, activeContent: readonly ActiveContent[]): ShownFile => ({
+  title,
+  ...(dataUrl?.startsWith('data:image/')
+    ? { picture: dataUrl }
+    : { pdf: dataUrl === null ? undefined : fileOfDataUrl(dataUrl) }),
+  activeContent,
+});
+
+const stored: Readonly<Record<FileHolder, Load>> = {
+  inward: async (id, signal) => {
+    const { invoiceNumber, billAttachment, activeContent } = await call(inwardEndpoints.get, {
+      params: { id },
+      signal,
+    });
+    return shownFile(inwardTexts.billOf(invoiceNumber), billAttachment, activeContent);
+  },
+  certificates: async (id, signal) => {
+    const { number, file, activeContent } = await call(certificateEndpoints.get, { params: { id }, signal });
+    return shownFile(certificateTexts.named(number), file, activeContent);
+  },
+  'transaction-certificates': async (id, signal) => {
+    const { number, file, activeContent } = await call(transactionCertificateEndpoints.get, { params: { id }, signal });
+    return shownFile(transactionCertificateTexts.named(number), file, activeContent);
+  },
+};
+
+const isHolder = (of: string): of is FileHolder => Object.hasOwn(stored, of);
+
+async function load(of: string, id: string, signal: AbortSignal): Promise<ShownFile> {
+  if (isHolder(of)) return await stored[of](id, signal);
+  const file = await takeOfferedFile(id);
+  return { title: file?.name ?? 'File', pdf: file, activeContent: [] };
+}
+
+export function FilePage() {
+  const { of, id } = useParams({ from: '/shell/files/$of/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['file', of, id],
+    queryFn: ({ signal }) => load(of, id, signal),
+  });
+  return (
+    <>
+      <PageHeader title={data?.title ?? 'File'} />
+      {!data && !error && <Loading panels={[14]} />}
+      {error && (
+        <Panel>
+          <LoadFailed
+            failed={shownFileTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {data && <Shown {...data} missing={isHolder(of) ? shownFileTexts.none : shownFileTexts.notSaved} />}
+    </>
+  );
+}
+
+function Shown({ title, picture, pdf, activeContent, missing }: ShownFile & { missing: string }) {
+  if (picture !== undefined) return <img src={picture} alt={title} className={classes.picture} />;
+  if (!pdf) {
+    return (
+      <Panel>
+        <PanelMessage>{missing}</PanelMessage>
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.file}>
+      <ActiveContentNote kinds={activeContent} />
+      <div className={classes.paper}>
+        <PdfView file={pdf} title={title} canPrint />
+      </div>
+    </div>
+  );
+}
