@@ -144,7 +144,7 @@ async function measureOthers(server: Server, token: string, work: () => Promise<
   try {
     await once(thread, 'online');
     await work();
-    thread.postMessage('stop');
+    thread.postMessage('stop', []);
     const [taken]: number[][] = await once(thread, 'message');
     return (taken ?? []).toSorted((a, b) => a - b);
   } finally {
@@ -161,7 +161,7 @@ export const bodies: Attack = {
     'length after normalising': [
       [
         'contract/fields.ts',
-        'const sent = z.string(missing).overwrite(trimmed).max(longestSent(max), { error: tooLong, abort: true });',
+        'const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });',
         'const sent = z.string(missing);',
       ],
       ['contract/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
