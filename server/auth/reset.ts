@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { codeMail } from '../mail/codeMail.ts';
 import { changePassword } from './changePassword.ts';
 import { emailKey, findActiveUser } from './accounts.ts';
-import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
+import { findKnownDevice, newDevice, rememberDevice, resetDevice, sendDevice, sentHashes } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { auditCode } from './authAudit.ts';
 
@@ -52,7 +52,11 @@ async function mailCode({ store, mailer, now }: Services, account: string, devic
  * Uses up one try and returns the hash of the code to compare with: the code of this device, or for another device the
  * newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
  */
-async function spendTry({ store, now }: Services, userId: number, deviceHash: string): Promise<string | undefined> {
+async function spendTry(
+  { store, now }: Services,
+  userId: number,
+  deviceHashes: readonly string[],
+): Promise<string | undefined> {
   return await inTransaction(store.db, async (trx) => {
     const codes = trx
       .selectFrom('reset_code')
@@ -62,7 +66,10 @@ async function spendTry({ store, now }: Services, userId: number, deviceHash: st
       .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
       .orderBy('expires_at', 'desc')
       .orderBy('id', 'desc');
-    const own = await codes.where('device_hash', '=', deviceHash).select('id').executeTakeFirst();
+    const own =
+      deviceHashes.length === 0
+        ? undefined
+        : await codes.where('device_hash', 'in', deviceHashes).select('id').executeTakeFirst();
     const newest = own ?? (await codes.select('id').executeTakeFirst());
     if (!newest) return undefined;
     const tries = own ? 'tries_left' : 'other_tries_left';
@@ -89,13 +96,9 @@ export function registerReset(routes: Routes): void {
 
   routes.raw(authEndpoints.requestReset, async ({ query }, { request, reply }) => {
     const account = emailKey(query.email);
-    const device = deviceOf(request, reply);
-    await limits.count({
-      what: 'ask for a code',
-      account,
-      address: request.ip,
-      knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
-    });
+    const known = await findKnownDevice(store.db, account, request);
+    await limits.count({ what: 'ask for a code', account, address: request.ip, knownDevice: known?.hash });
+    const device = (known ?? resetDevice(request, reply)).hash;
     // After the answer, so that latency doesn't reveal whether the address exists.
     routes.afterAnswer(() => mailCode(services, account, device), 'a code could not be mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
@@ -105,21 +108,17 @@ export function registerReset(routes: Routes): void {
     authEndpoints.resetPassword,
     async ({ body }, { request, reply }) => {
       const account = emailKey(body.email);
-      const device = deviceOf(request, reply);
-      const attempt = {
-        what: 'use a code',
-        account,
-        address: request.ip,
-        knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
-      } as const;
+      const known = await findKnownDevice(store.db, account, request);
+      const attempt = { what: 'use a code', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
-      const codeHash = found && (await spendTry(services, found.user.userId, device));
+      const codeHash = found && (await spendTry(services, found.user.userId, sentHashes(request)));
       const isRight = await isPassword(body.otp, codeHash);
       const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
       if (!found || !isRight || codeHash === undefined) throw refused();
       const { userId } = found.user;
       const passwordHash = await hashPassword(body.password);
+      const device = newDevice();
       await inTransaction(store.db, async (trx) => {
         // Of concurrent requests, the one that deletes the code has used it.
         const { numDeletedRows } = await trx
@@ -133,6 +132,7 @@ export function registerReset(routes: Routes): void {
         await rememberDevice(trx, userId, device, now());
       });
       await limits.forgive(attempt);
+      sendDevice(request, reply, device);
       return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
     },
     { work: 'password' },
