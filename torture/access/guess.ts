@@ -183,13 +183,8 @@ export const guess: Attack = {
     'a device keeps the id that its browser sends': [
       [
         'server/auth/routes.ts',
-        "import { inTransaction } from '../db/transaction.ts';",
-        "import { hash } from 'node:crypto';\nimport { inTransaction } from '../db/transaction.ts';",
-      ],
-      [
-        'server/auth/routes.ts',
         'known ?? newDevice()',
-        "known ?? [request.cookies['godown_device'] ?? ''].map((id) => ({ id, hash: hash('sha256', id) }))[0]!",
+        "known ?? { id: String(request.cookies['godown_device']), hash: process.getBuiltinModule('node:crypto').hash('sha256', String(request.cookies['godown_device'])) }",
       ],
     ],
     'each address of an IPv6 network is counted for itself': [
