@@ -51,13 +51,13 @@ export async function storeCode(
 }
 
 /**
- * Uses up one try and returns the hash of the code to compare with: the code of this device, or for another device the
- * newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
+ * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or
+ * for another device the newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
  */
 export async function spendTry(
   { store, now }: Services,
   userId: number,
-  deviceHash: string,
+  deviceHashes: readonly string[],
 ): Promise<string | undefined> {
   return await inTransaction(store.db, async (trx) => {
     const codes = trx
@@ -68,7 +68,10 @@ export async function spendTry(
       .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
       .orderBy('expires_at', 'desc')
       .orderBy('id', 'desc');
-    const own = await codes.where('device_hash', '=', deviceHash).select('id').executeTakeFirst();
+    const own =
+      deviceHashes.length === 0
+        ? undefined
+        : await codes.where('device_hash', 'in', deviceHashes).select('id').executeTakeFirst();
     const newest = own ?? (await codes.select('id').executeTakeFirst());
     if (!newest) return undefined;
     const tries = own ? 'tries_left' : 'other_tries_left';
