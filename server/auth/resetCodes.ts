@@ -3,7 +3,7 @@ import type { UserRecord } from '#contract/signedIn.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
-import { findActiveUser, lockUnchanged } from './accounts.ts';
+import { lockUnchanged } from './accounts.ts';
 import { auditCode } from './authAudit.ts';
 
 /** From when the mail server accepted the mail. */
@@ -30,11 +30,9 @@ export async function storeCode(
   deviceHash: string,
   codeHash: string,
 ): Promise<void> {
-  const { userId, email, userRole } = user;
+  const { userId } = user;
   await inTransaction(store.db, async (trx) => {
-    if (!(await lockUnchanged(trx, userId, passwordHash))) return;
-    const current = await findActiveUser(trx, email);
-    if (current?.user.userId !== userId || current.user.userRole !== userRole) return;
+    if (!(await lockUnchanged(trx, userId, passwordHash, user))) return;
     const fresh = {
       code_hash: codeHash,
       expires_at: inMinutes(now(), CODE_MINUTES),
