@@ -44,7 +44,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'PUT /api/Auth/edit-user/{id}': 4,
   'POST /api/Auth/logout': 2,
   'POST /api/Auth/register': 4,
-  'GET /api/Auth/reset-password-otp': 5,
+  'GET /api/Auth/reset-password-otp': 4,
   'GET /api/Auth/user-sessions/{id}': 2,
   'DELETE /api/Auth/user-sessions/{id}': 4,
   'GET /api/Auth/users': 1,
