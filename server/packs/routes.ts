@@ -2,7 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { statusOfSuccess } from '#contract/endpoints.ts';
-import { MAX_PACK_BYTES, MOST_WAITING, PACK_MEDIA_TYPE, packEndpoints, packTexts } from '#contract/packs.ts';
+import {
+  MAX_PACK_BYTES,
+  MOST_WAITING,
+  PACK_MEDIA_TYPE,
+  packEndpoints,
+  packTexts,
+  type PackVerdict,
+} from '#contract/packs.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
@@ -13,7 +20,7 @@ import { withUnfinished } from '../unfinished.ts';
 import type { Packs } from './packs.ts';
 import { findPacks, readPackFile, type Pack } from './queries.ts';
 import { findPublicKey } from './file/signingKey.ts';
-import { verifyPack } from './file/verifyPack.ts';
+import type { PackCheck } from './file/checkThread.ts';
 import { writeUpload } from './upload.ts';
 
 /** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
@@ -71,8 +78,18 @@ async function withUpload<T>(dataDir: string, upload: Readable, work: (path: str
   });
 }
 
+const CHECKS = {
+  module: new URL('./file/checkThread.ts', import.meta.url),
+  threads: 2,
+  // A manifest that names 100,000 files takes the most of it.
+  memoryMb: 512,
+  longestMs: 5 * 60_000,
+  tooMuch: packTexts.checkTooLong,
+};
+
 function registerVerifying(routes: Routes): void {
   const { store, config } = routes.services;
+  const checks = routes.workerThreads<PackCheck, PackVerdict>(CHECKS);
   routes.raw(
     packEndpoints.verify,
     async (_, context) => {
@@ -84,7 +101,7 @@ function registerVerifying(routes: Routes): void {
       const verdict = await withUpload(config.dataDir, body, async (path) => {
         await routes.checkAgain(context);
         const { fingerprint } = await findPublicKey(store.db);
-        return await verifyPack(path, fingerprint);
+        return await checks.run({ path, fingerprint }, context.reply.raw);
       });
       return sendJson(context.reply, 200, toJson(packEndpoints.verify, verdict));
     },

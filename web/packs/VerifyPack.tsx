@@ -74,7 +74,8 @@ export function VerifyPack() {
 }
 
 function Verdict({ name, verdict }: { name: string; verdict: PackVerdict }) {
-  const { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, problem } = verdict;
+  const { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, moreFaults, problem } = verdict;
+  const unnamed = Math.max(0, faults.length - FAULTS_SHOWN) + moreFaults;
   return (
     <div className={classes.verdict}>
       <p>
@@ -88,7 +89,7 @@ function Verdict({ name, verdict }: { name: string; verdict: PackVerdict }) {
               {file}: {verdictTexts.faults[kind]}
             </li>
           ))}
-          {faults.length > FAULTS_SHOWN && <li>{`and ${faults.length - FAULTS_SHOWN} more`}</li>}
+          {unnamed > 0 && <li>{verdictTexts.more(unnamed)}</li>}
         </ul>
       )}
       <p className={classes.dim}>
