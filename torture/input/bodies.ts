@@ -156,7 +156,7 @@ export const bodies: Attack = {
   name: 'bodies',
   promise: 'No body that a call takes stops the others, whatever its shape.',
   unit: 'bodies',
-  rounds: { long: 5_000, short: 100 },
+  rounds: { long: 5_000, short: 40 },
   broken: {
     'length after normalising': [
       [
