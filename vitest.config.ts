@@ -57,8 +57,9 @@ export default defineConfig({
             'server/auth/userAgent.test.ts',
             'server/db/sqlite/sqlite.test.ts',
             'server/pdf/*.test.ts',
+            'server/packs/file/*.test.ts',
             'server/trace/traceRead.test.ts',
-            'server/http/{access,bodyDeadline,clientErrors,openApi,screens,slots}.test.ts',
+            'server/http/{access,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.
             'server/http/openApiCalls.test.ts',
             'server/seed/seed.test.ts',

@@ -14,6 +14,8 @@ export const API_BASE = '/api';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
+/** The form of our tokens: other programs use the cookie's name too. */
+export const ANTI_FORGERY_TOKEN = '[\\w-]{24}';
 
 export type Access =
   /** No token required. */

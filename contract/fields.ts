@@ -49,17 +49,13 @@ export function aborting(error: string): Missing {
  * A text in its normal form, of at most `max` characters. Its length as sent is checked first, so that time goes by the
  * limit and not by the size of the body; what is far too long has no other fault.
  */
-export function boundedText(
-  max: number,
-  form: Form,
-  { missing, tooLong = `At most ${max} characters.` }: { missing?: Missing; tooLong?: string } = {},
-) {
-  const sent = z.string(missing).trim().max(longestSent(max), { error: tooLong, abort: true });
-  return sent.overwrite(form).max(max, tooLong);
+export function boundedText(max: number, form: Form, missing?: Missing, error = `At most ${max} characters.`) {
+  const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });
+  return sent.overwrite(form).max(max, error);
 }
 
 function notEmpty(max: number, missing: Missing, form = trimmed) {
-  return boundedText(max, form, { missing }).min(1, missing);
+  return boundedText(max, form, missing).min(1, missing);
 }
 
 /** A required name, normalized by `normalizeName`. */

@@ -377,7 +377,7 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
   const taken = new Set<string>();
   const plainOf = new Map(headings.map((heading) => [heading, plain(heading)]));
   const take = (namesOf: (each: ImportColumn) => readonly string[]) => {
-    const called = columns.map((column) => ({ field: column.field, names: new Set(namesOf(column).map(plain)) }));
+    const called = columns.map((each) => ({ field: each.field, names: new Set(namesOf(each).map(plain)) }));
     for (const [heading, name] of plainOf) {
       if (matched.has(heading)) continue;
       const found = called.find(({ field, names }) => !taken.has(field) && names.has(name));

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { areValid } from './betweenFields.ts';
 import { calendarDate } from './dates.ts';
 import { endpoint, idParams } from './endpoints.ts';
+import { formatCount } from './format.ts';
 import { dateAnswer, reference, withExample } from './fields.ts';
 import { listOf } from './listOf.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
-/** The largest file that the product checks; `npm run verify-pack` takes any. */
+/** The largest file that the product checks, unpacked too; `npm run verify-pack` takes any. */
 export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
+/** A pack that is made has no more, so that each can be checked: the rest is room for its names and its manifest. */
+export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
 /** So many packs are listed. */
 export const MOST_PACKS = 200;
 /** The files of so many packs are kept: they lie in the database, and can be made again. */
@@ -45,6 +48,11 @@ export const packTexts = {
   download: (period: string) => `Download the pack of ${period}`,
   gone: `Only the files of the newest ${FILES_KEPT} packs are kept. Make it again.`,
   failed: 'It could not be made. Make it again.',
+  /** Of a row with a text that no PDF can show, or of a text above a table. */
+  unprintableRow: (section: string, name: string, place: string) =>
+    `${section}: ${name} could not be printed whole. ${place} has it.`,
+  unprintableText: (section: string, beginning: string) => `${section}: a text could not be printed, “${beginning}”.`,
+  moreRemarks: (count: number) => `${count} more could not be printed whole.`,
   keyTitle: 'Signed by this Godown',
   keyHelp: 'Give this fingerprint to the inspector by another way than the file itself, such as on paper.',
   verifyTitle: 'Check a pack',
@@ -57,6 +65,8 @@ export const packTexts = {
   refused: 'This pack is refused.',
   notZip: 'Send the file of a pack, as application/zip.',
   tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
+  checkTooLong: 'Checking this file takes too long here. Check it with npm run verify-pack.',
+  packTooLarge: `It would have more than ${formatCount(packLimits.files)} files or 2 GB. Choose a shorter period or fewer lots.`,
   noSpace: 'The server has no room on its disk for this file. Check it with npm run verify-pack.',
 } as const;
 
@@ -110,6 +120,7 @@ export const packRecord = z
     createdBy: z.string().nullable(),
     createdAt: timestamp(),
     madeAt: timestamp().nullable().describe('The moment whose records it holds.'),
+    remarks: z.array(z.string()).describe('What could not be printed whole, a sentence each; of one that failed, why.'),
   })
   .meta({ id: 'InspectionPack' });
 
@@ -133,7 +144,7 @@ const packFault = z.object({ name: z.string(), kind: z.enum(faultKinds) });
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.sig';
 
-const manifestFile = z.object({ name: z.string(), size: z.int(), sha256: z.string() });
+const manifestFile = z.object({ name: z.string().max(packLimits.nameCharacters), size: z.int(), sha256: z.string() });
 
 /** What manifest.json of a pack says. */
 export const packManifest = z.object({
@@ -141,12 +152,15 @@ export const packManifest = z.object({
   madeAt: timestamp(),
   from: dateAnswer(),
   to: dateAnswer(),
-  lots: z.array(z.string()).describe('Codes of the lots that were asked for.'),
+  lots: z.array(z.string()).max(MOST_LOTS).describe('Codes of the lots that were asked for.'),
   publicKey: z.string(),
   fingerprint: z.string(),
-  files: z.array(manifestFile),
+  files: z.array(manifestFile).max(packLimits.files),
 });
 export type PackManifest = z.output<typeof packManifest>;
+
+/** So many are named: a forged manifest may name a hundred thousand files that are missing. */
+export const MOST_FAULTS = 1000;
 
 /** What the bytes of a file say, wherever they are checked. */
 const packVerdict = z.object({
@@ -157,7 +171,8 @@ const packVerdict = z.object({
   from: dateAnswer().nullable(),
   to: dateAnswer().nullable(),
   files: z.int().describe('How many files its manifest names.'),
-  faults: z.array(packFault),
+  faults: z.array(packFault).describe(`The first ${MOST_FAULTS} of them.`),
+  moreFaults: z.int().describe('Faults beyond those.'),
   problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
 });
 export type PackVerdict = z.output<typeof packVerdict>;
@@ -184,6 +199,7 @@ export type PackCheck = z.output<typeof packCheck>;
 /** What was found, in sentences; `npm run verify-pack` and the page say the same. */
 export const verdictTexts = {
   notZip: 'It is not a ZIP file that can be read.',
+  beyondLimits: 'It has more files or larger ones than a pack of Godown can have, so it was not checked.',
   noManifest: `It has no ${MANIFEST}: it is no inspection pack of Godown.`,
   badManifest: `${MANIFEST} is not signed by the key that it names.`,
   container: 'The bytes around the files were changed, such as their order or their dates.',
@@ -199,6 +215,7 @@ export const verdictTexts = {
     predated: () => 'It is signed with our key, but dated before that key was made.',
     foreign: () => 'It is not ours: it is signed with another key than the one of this Godown.',
   } satisfies Record<PackOrigin, (at: string) => string>,
+  more: (faults: number) => `and ${faults} more`,
   faults: { changed: 'changed', missing: 'missing', added: 'added' } satisfies Record<FaultKind, string>,
   counted: (files: number) => (files === 1 ? '1 file checked.' : `${files} files checked.`),
 } as const;

@@ -2,7 +2,7 @@
 import { formatDate, formatQuantityWithUnit } from './format.ts';
 import type { RecallDetail, RecalledBuyer } from './recalls.ts';
 
-export interface RecallLetter {
+interface RecallLetter {
   subject: string;
   /** Before the list of what they got. */
   opening: string[];

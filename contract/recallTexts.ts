@@ -35,6 +35,7 @@ export const recallTexts = {
   closed: 'This recall is closed: nothing can be added.',
   letter: 'Letter',
   letterFailed: 'The letter could not be made.',
+  letterTooLong: 'This letter is too long for one file. Print it with Letters instead.',
   noBuyer: 'This buyer got nothing of what is recalled.',
   notFound: 'There is no such recall.',
   begun: 'Recall begun.',

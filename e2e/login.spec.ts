@@ -209,3 +209,32 @@ test('logging out says that what is typed is not saved, where something is', asy
   await expect(page).toHaveURL(/\/login$/);
   expect(asked.slice(asked.indexOf('/api/Auth/logout'))).not.toContain('/api/find');
 });
+
+test('a cookie of another program on this host, under the name of ours, keeps nobody out', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 403/);
+  const url = godown.address;
+  const ours = 'A'.repeat(24);
+  for (const foreign of [
+    [{ name: 'XSRF-TOKEN', value: '100%', url }],
+    [{ name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/', httpOnly: true }],
+    // As if it were ours, where the script can't read it.
+    [{ name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/', httpOnly: true }],
+    // Which the script reads, and the API does not get.
+    [
+      { name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/login' },
+      { name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/api' },
+    ],
+  ]) {
+    await page.goto('/login');
+    // After the page, so that its answer has not replaced it.
+    await page.context().addCookies(foreign);
+    await type(page, administrator.email, administrator.password);
+    await login(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.context().clearCookies({ name: 'XSRF-TOKEN' });
+  }
+});

@@ -38,9 +38,20 @@ test.beforeEach(({ browserErrors }) => {
   browserErrors.expect(/status of \d+|net::ERR_FAILED/);
 });
 
-test('login: what the server says, else that the password is wrong, unless nobody answered', async ({ page }) => {
+test('login: what the server says, else that the password is wrong, where the answer is about it', async ({ page }) => {
   const tooMany = refused(429, 'too_many_requests', 'Too many attempts. Please wait and try again.');
-  await refuse(page, 'POST', '/Auth/checkUserAuthentication', tooMany, wordless(401), wordless(502), 'unreached');
+  const silent = refused(401, 'unauthenticated', '');
+  await refuse(
+    page,
+    'POST',
+    '/Auth/checkUserAuthentication',
+    tooMany,
+    silent,
+    wordless(401),
+    wordless(403),
+    wordless(502),
+    'unreached',
+  );
   await goOn(page, '/login');
   await field(page, 'Email').fill(administrator.email);
   await page.getByLabel(/^Password/).fill(administrator.password);
@@ -49,7 +60,9 @@ test('login: what the server says, else that the password is wrong, unless nobod
   for (const text of [
     'Too many attempts. Please wait and try again.',
     'Invalid email or password',
-    'Invalid email or password',
+    'Something went wrong on our side. Please try again.',
+    'Something went wrong on our side. Please try again.',
+    'Something went wrong on our side. Please try again.',
     'Godown cannot be reached. Check the connection and try again.',
   ]) {
     await login.click();

@@ -28,7 +28,7 @@ function readArguments(): { file: string; key: string | undefined } {
 }
 
 function inWords(
-  { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, problem }: PackVerdict,
+  { isWhole, isOurs, fingerprint, madeAt, from, to, files, faults, moreFaults, problem }: PackVerdict,
   key?: string,
 ) {
   const isOfKey = key === undefined || isOurs;
@@ -36,6 +36,7 @@ function inWords(
     isWhole ? packTexts.whole : packTexts.changed,
     ...(problem === null ? [] : [problem]),
     ...faults.map(({ name, kind }) => `  ${verdictTexts.faults[kind]}: ${name}`),
+    ...(moreFaults > 0 ? [`  ${verdictTexts.more(moreFaults)}`] : []),
     ...(from && to && madeAt ? [`Of ${formatDate(from)} to ${formatDate(to)}, made at ${madeAt}.`] : []),
     verdictTexts.counted(files),
     ...(fingerprint ? [`Signed by the key ${groupedFingerprint(fingerprint)}.`] : []),

@@ -6,7 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findMassBalance } from './balance/massBalance.ts';
 import { openStore } from './db/connect.ts';
 import { readSnapshot } from './db/snapshot.ts';
+import { packTexts } from '#contract/packs.ts';
 import { buildPack } from './packs/build.ts';
+import { PackTooLarge } from './packs/file/packFile.ts';
 import type { PackTask, ThreadMessage } from './packs/packTask.ts';
 import type { Features } from './packs/section.ts';
 import { findReadiness } from './readiness/queries.ts';
@@ -77,6 +79,9 @@ try {
     return result;
   });
   tell({ kind: 'made', ...made });
+} catch (error) {
+  if (!(error instanceof PackTooLarge)) throw error;
+  tell({ kind: 'refused', reason: packTexts.packTooLarge });
 } finally {
   await store.db.destroy();
 }

@@ -1,5 +1,5 @@
 /** The stops of inspection packs. */
-import type { PackCheck, PackRecord } from '#contract/packs.ts';
+import { packTexts, type PackCheck, type PackRecord } from '#contract/packs.ts';
 import { chooseFirst } from './screen.ts';
 import { failure, silence, type Stop } from './tour.ts';
 
@@ -18,6 +18,7 @@ const madePacks: PackRecord[] = [
     fileName: null,
     madeAt: null,
     createdAt: '2026-11-20T06:30:00.000Z',
+    remarks: [],
   },
   {
     ...pack,
@@ -32,6 +33,7 @@ const madePacks: PackRecord[] = [
     fileName: 'inspection-pack-3.zip',
     madeAt: '2026-11-19T09:12:00.000Z',
     createdAt: '2026-11-19T09:11:00.000Z',
+    remarks: [packTexts.unprintableRow('Bills', 'Konkan Spices, KOK/114', 'Row 7 of bills.xlsx')],
   },
   {
     ...pack,
@@ -45,6 +47,7 @@ const madePacks: PackRecord[] = [
     fileName: null,
     madeAt: null,
     createdAt: '2026-11-18T09:11:00.000Z',
+    remarks: [packTexts.packTooLarge],
   },
 ];
 const changedPack: PackCheck = {
@@ -61,6 +64,7 @@ const changedPack: PackCheck = {
     { name: 'traces.pdf', kind: 'changed' },
     { name: 'bills/5-KOK-114.png', kind: 'missing' },
   ],
+  moreFaults: 12,
 };
 
 export const packStops: Stop[] = [
@@ -97,9 +101,12 @@ export const packStops: Stop[] = [
     },
     reach: async (page) => {
       await page.getByText('Failed', { exact: true }).first().waitFor();
+      await page.getByText('Row 7 of bills.xlsx has it.').waitFor();
+      await page.getByText('Choose a shorter period or fewer lots.').waitFor();
       const file = { name: 'pack.zip', mimeType: 'application/zip', buffer: Buffer.from('a pack') };
       await page.locator('input[type=file]').setInputFiles(file);
       await page.getByText('This pack was changed.').waitFor();
+      await page.getByText('and 12 more').waitFor();
     },
   },
 ];

@@ -24,6 +24,18 @@ export const inwardStops: Stop[] = [
   },
   {
     ...inward,
+    screen: 'files',
+    state: 'bill',
+    path: '/files/inward/1',
+    reach: async (page) => {
+      await page
+        .getByRole('region', { name: /^Pages of / })
+        .locator('canvas')
+        .waitFor();
+    },
+  },
+  {
+    ...inward,
     state: 'inward-record',
     path: '/inward?search=nilgiri',
     reach: async (page) => {

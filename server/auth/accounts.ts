@@ -135,15 +135,26 @@ export async function updateUser(
     .execute();
 }
 
-/** Locks an active user until the transaction ends; false where the password has changed since it was checked. */
-export async function lockUnchanged(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/**
+ * Locks an active user until the transaction ends; false where the password has changed since it was checked, or the
+ * address or role where they are given.
+ */
+export async function lockUnchanged(
+  trx: Trx,
+  userId: number,
+  passwordHash: string,
+  same?: Pick<UserRecord, 'email' | 'userRole'>,
+): Promise<boolean> {
+  const unchanged = trx
     .updateTable('app_user')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
     .where('id', '=', userId)
     .where('password_hash', '=', passwordHash)
     .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+    .where('deleted_at', 'is', null);
+  const lock = same
+    ? unchanged.where('email_key', '=', emailKey(same.email)).where('role', '=', same.userRole)
+    : unchanged;
+  const { numUpdatedRows } = await lock.executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../db/tables.ts';
 import { changedAt } from '../records/optimisticLock.ts';
 import type { Write } from '../records/write.ts';
 import { findUser, updateUser } from './accounts.ts';
+import { forgetDevices } from './devices.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** Serializes changes of users: two administrators who demote each other must not both succeed. */
@@ -17,7 +18,7 @@ export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord |
 
 /**
  * Sets the password of a user who proved ownership by a code or the old password, and ends all their sessions except
- * that of `keptTokenHash`. Reads the user again, so concurrent changes by an administrator are kept. False where the
+ * that of `keptTokenHash`; their known devices are forgotten. Reads the user again, so concurrent changes by an administrator are kept. False where the
  * account is deleted or inactive.
  */
 export async function changePassword(
@@ -31,6 +32,7 @@ export async function changePassword(
   if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
   await endSessionsOf(trx, userId, keptTokenHash);
+  await forgetDevices(trx, userId);
   const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
   await keep({ ...change, after: { ...user, passwordChanged: true } });
   return true;

@@ -92,6 +92,23 @@ test('the code that had arrived works until the next one is accepted', async () 
   expect(await use(second, 'a-third-one')).toBe(400);
 });
 
+test.each([{ email: 'moved' }, { userRole: 'manager' }])(
+  'a code is not stored where %o has changed',
+  async (change) => {
+    const admin = await app.as('admin');
+    const { json: people } = await admin('GET', '/Auth/users');
+    const person = people.find((each: { email: string }) => each.email === email);
+    server.reactions = [LATER];
+    await request();
+    await until(() => server.offers === 1);
+    const changed = 'email' in change ? { email: `moved.${email}` } : change;
+    expect((await admin('PUT', `/Auth/edit-user/${person.userId}`, { ...person, ...changed })).status).toBe(200);
+    await settle();
+    email = changed.email ?? email;
+    expect(await use(codes()[0])).toBe(400);
+  },
+);
+
 test('an accepted code replaces the one before', async () => {
   await request('laptop');
   await settle();

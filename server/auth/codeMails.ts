@@ -57,11 +57,12 @@ export class CodeMails {
       const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
       const codeHash = await hashCode(code);
       const mail = { id: randomUUID(), ...codeMail(email, fullName, code, CODE_MINUTES) };
-      await this.#send(mail, replaced.signal);
-      // The newer code of the device was accepted while this one was on its way.
-      if (replaced.signal.aborted) return;
-      this.#endEarlier(device, replaced);
-      await storeCode(this.#services, account, deviceHash, codeHash);
+      await this.#send(mail, replaced.signal, async () => {
+        // The newer code of the device was accepted while this one was on its way.
+        if (replaced.signal.aborted) return;
+        await storeCode(this.#services, account, deviceHash, codeHash);
+        this.#endEarlier(device, replaced);
+      });
     } catch (error) {
       await limits.giveBack(request);
       if (!replaced.signal.aborted) throw error;
@@ -71,14 +72,14 @@ export class CodeMails {
   }
 
   /** Sends until the mail is accepted or refused, the pauses are over, or a signal ends it. Throws the last error. */
-  async #send(mail: Mail, replaced: AbortSignal): Promise<void> {
+  async #send(mail: Mail, replaced: AbortSignal, onAccepted: () => Promise<void>): Promise<void> {
     const { mailer } = this.#services;
     const ended = AbortSignal.any([mailer.stopping, replaced]);
     let failure: unknown = new Error('the server stopped before the code was mailed');
     for (const ms of PAUSES_MS) {
       if (!(await pause(ms, ended))) break;
       try {
-        await mailer.send(mail);
+        await mailer.send(mail, onAccepted);
         return;
       } catch (error) {
         failure = error;

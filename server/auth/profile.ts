@@ -10,6 +10,7 @@ import { sendJson, toJson, type RequestContext, type Routes } from '../http/rout
 import type { Write } from '../records/write.ts';
 import { changePassword } from './changePassword.ts';
 import { findPasswordHash, lockUnchanged } from './accounts.ts';
+import { newDevice, rememberDevice, sendDevice } from './devices.ts';
 import { endAllSessions, endOneSession, listSessions, listSessionsOf } from './openSessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -65,7 +66,7 @@ function registerEnding(routes: Routes): void {
 }
 
 function registerPassword(routes: Routes): void {
-  const { store, limits } = routes.services;
+  const { store, limits, now } = routes.services;
 
   routes.raw(
     sessionEndpoints.changePassword,
@@ -87,6 +88,7 @@ function registerPassword(routes: Routes): void {
       const passwordHash = isRight ? await hashPassword(body.newPassword) : undefined;
       // The idempotency key must not store a password; the new one identifies a repeat (checked below).
       const repeatable = repeatableOf(request, `user ${userId}`, 'password');
+      const device = newDevice();
       let isRepeat = true;
       const { status, text } = await routes.perform(context, repeatable, async (write) => {
         isRepeat = false;
@@ -96,6 +98,7 @@ function registerPassword(routes: Routes): void {
         if (!(await lockUnchanged(write.trx, userId, stored))) throw invalid(wrong, profileTexts.currentWrong);
         if (!(await changePassword(write, passwordHash, 'password-change', tokenHash)))
           throw invalid(wrong, profileTexts.currentWrong);
+        await rememberDevice(write.trx, userId, device, now());
         const message = profileTexts.passwordChanged;
         return { status: 200, text: toJson(sessionEndpoints.changePassword, { message }) };
       });
@@ -103,6 +106,7 @@ function registerPassword(routes: Routes): void {
       if (isRepeat && !(await isPassword(body.newPassword, await findPasswordHash(store.db, userId)))) {
         throw new ApiFault('key_reused', refusalTexts.keyReused);
       }
+      if (!isRepeat) sendDevice(request, context.reply, device);
       await limits.forgive(attempt);
       return sendJson(context.reply, status, text);
     },

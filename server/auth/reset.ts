@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { changePassword } from './changePassword.ts';
 import { emailKey, findActiveUser } from './accounts.ts';
 import { CodeMails } from './codeMails.ts';
-import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
+import { findKnownDevice, newDevice, rememberDevice, resetDevice, sendDevice, sentHashes } from './devices.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { spendTry } from './resetCodes.ts';
 
@@ -20,14 +20,15 @@ export function registerReset(routes: Routes): void {
 
   routes.raw(authEndpoints.requestReset, async ({ query }, { request, reply }) => {
     const account = emailKey(query.email);
-    const device = deviceOf(request, reply);
+    const known = await findKnownDevice(store.db, account, request);
     const attempt = {
       what: 'ask for a code',
       account,
       address: request.ip,
-      knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
+      knownDevice: known?.hash,
     } as const;
     await limits.count(attempt);
+    const device = (known ?? resetDevice(request, reply)).hash;
     // After the answer, so that latency doesn't reveal whether the address exists.
     routes.afterAnswer(() => mails.mail(attempt, device), 'a code could not be mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
@@ -37,21 +38,17 @@ export function registerReset(routes: Routes): void {
     authEndpoints.resetPassword,
     async ({ body }, { request, reply }) => {
       const account = emailKey(body.email);
-      const device = deviceOf(request, reply);
-      const attempt = {
-        what: 'use a code',
-        account,
-        address: request.ip,
-        knownDevice: (await isKnownDevice(store.db, account, device)) ? device : undefined,
-      } as const;
+      const known = await findKnownDevice(store.db, account, request);
+      const attempt = { what: 'use a code', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
-      const codeHash = found && (await spendTry(services, found.user.userId, device));
+      const codeHash = found && (await spendTry(services, found.user.userId, sentHashes(request)));
       const isRight = await isPassword(body.otp, codeHash);
       const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
       if (!found || !isRight || codeHash === undefined) throw refused();
       const { userId } = found.user;
       const passwordHash = await hashPassword(body.password);
+      const device = newDevice();
       await inTransaction(store.db, async (trx) => {
         // Of concurrent requests, the one that deletes the code has used it.
         const { numDeletedRows } = await trx
@@ -65,6 +62,7 @@ export function registerReset(routes: Routes): void {
         await rememberDevice(trx, userId, device, now());
       });
       await limits.forgive(attempt);
+      sendDevice(request, reply, device);
       return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
     },
     { work: 'password' },

@@ -3,12 +3,14 @@ import type { UserRecord } from '#contract/signedIn.ts';
 import type { Database } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
-import { findActiveUser, lockUnchanged } from './accounts.ts';
+import { lockUnchanged } from './accounts.ts';
 import { auditCode } from './authAudit.ts';
 
 /** From when the mail server accepted the mail. */
 export const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
+/** A code that ends later was stored before the clock was set back; servers differ by milliseconds. */
+const LONGEST_MINUTES = CODE_MINUTES + 1;
 
 function inMinutes(now: Date, minutes: number): string {
   return new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -30,11 +32,9 @@ export async function storeCode(
   deviceHash: string,
   codeHash: string,
 ): Promise<void> {
-  const { userId, email, userRole } = user;
+  const { userId } = user;
   await inTransaction(store.db, async (trx) => {
-    if (!(await lockUnchanged(trx, userId, passwordHash))) return;
-    const current = await findActiveUser(trx, email);
-    if (current?.user.userId !== userId || current.user.userRole !== userRole) return;
+    if (!(await lockUnchanged(trx, userId, passwordHash, user))) return;
     const fresh = {
       code_hash: codeHash,
       expires_at: inMinutes(now(), CODE_MINUTES),
@@ -51,13 +51,13 @@ export async function storeCode(
 }
 
 /**
- * Uses up one try and returns the hash of the code to compare with: the code of this device, or for another device the
- * newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
+ * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or
+ * for another device the newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
  */
 export async function spendTry(
   { store, now }: Services,
   userId: number,
-  deviceHash: string,
+  deviceHashes: readonly string[],
 ): Promise<string | undefined> {
   return await inTransaction(store.db, async (trx) => {
     const codes = trx
@@ -65,10 +65,13 @@ export async function spendTry(
       .where('user_id', '=', userId)
       .where('expires_at', '>', now().toISOString())
       // A clock that was set back must not extend a code.
-      .where('expires_at', '<=', inMinutes(now(), CODE_MINUTES))
+      .where('expires_at', '<=', inMinutes(now(), LONGEST_MINUTES))
       .orderBy('expires_at', 'desc')
       .orderBy('id', 'desc');
-    const own = await codes.where('device_hash', '=', deviceHash).select('id').executeTakeFirst();
+    const own =
+      deviceHashes.length === 0
+        ? undefined
+        : await codes.where('device_hash', 'in', deviceHashes).select('id').executeTakeFirst();
     const newest = own ?? (await codes.select('id').executeTakeFirst());
     if (!newest) return undefined;
     const tries = own ? 'tries_left' : 'other_tries_left';

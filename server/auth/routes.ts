@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { ApiFault } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { emailKey, findActiveUser, lockUnchanged } from './accounts.ts';
-import { deviceOf, isKnownDevice, rememberDevice } from './devices.ts';
+import { findKnownDevice, newDevice, rememberDevice, sendDevice } from './devices.ts';
 import { isPassword } from './passwords.ts';
 import { endSession, findSession, openSession, originOf } from './sessions.ts';
 import { auditRefusal, auditSession } from './authAudit.ts';
@@ -18,9 +18,8 @@ export function registerAuth(routes: Routes): void {
     authEndpoints.signIn,
     async ({ body }, { request, reply }) => {
       const account = emailKey(body.userName);
-      const device = deviceOf(request, reply);
-      const knownDevice = (await isKnownDevice(store.db, account, device)) ? device : undefined;
-      const attempt = { what: 'sign in', account, address: request.ip, knownDevice } as const;
+      const known = await findKnownDevice(store.db, account, request);
+      const attempt = { what: 'sign in', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
       const found = await findActiveUser(store.db, account);
       if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
@@ -29,6 +28,7 @@ export function registerAuth(routes: Routes): void {
         throw refused();
       }
       const { userId } = found.user;
+      const device = known ?? newDevice();
       const token = await inTransaction(store.db, async (trx) => {
         // Verification is slow: password, role or status may have changed meanwhile.
         if (!(await lockUnchanged(trx, userId, found.passwordHash))) throw refused();
@@ -38,6 +38,7 @@ export function registerAuth(routes: Routes): void {
         return await openSession(trx, userId, at, config.session, originOf(request));
       });
       await limits.forgive(attempt);
+      sendDevice(request, reply, device);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
     },
     { work: 'password' },

@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { cutText } from '#contract/cutText.ts';
 import type { Role } from '#contract/permissions.ts';
 import type { UserRecord } from '#contract/signedIn.ts';
 import type { SessionLimits } from '../config.ts';
@@ -33,7 +34,8 @@ interface Origin {
 
 /** The origin of a request; the address is that before the proxies of TRUST_PROXY. */
 export function originOf(request: FastifyRequest): Origin {
-  return { userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null, address: request.ip };
+  const { 'user-agent': userAgent } = request.headers;
+  return { userAgent: userAgent === undefined ? null : cutText(userAgent, USER_AGENT_MAX), address: request.ip };
 }
 
 /** Opens a session that expires by `limits` and returns its token, which is not stored. */

@@ -215,6 +215,8 @@ interface InspectionPackTable {
   made_at: string | null;
   created_by: number;
   created_at: string;
+  /** JSON of sentences: records that could not be printed, or why it was not made. */
+  remarks: Generated<string>;
 }
 
 /** The file of a pack, in pieces: in the database, where every server can read it. */

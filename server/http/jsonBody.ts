@@ -69,6 +69,6 @@ export function takeJson(app: FastifyInstance): void {
     const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
     if (exceeded === 'levels') done(new ApiFault('invalid', refusalTexts.nestedTooDeeply));
     else if (exceeded === 'size') done(new ApiFault('too_large', errorTexts.tooLarge));
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

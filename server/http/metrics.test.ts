@@ -31,7 +31,11 @@ describe('who may read them', () => {
     for (const remoteAddress of ['10.0.0.5', '::ffff:10.0.0.5', '2001:db8::1']) {
       expect((await ask(app, { remoteAddress })).status, remoteAddress).toBe(404);
     }
-    for (const headers of [{ host: 'evil.example' }, { host: 'localhost', origin: 'http://evil.example' }]) {
+    const elsewhere: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { host: 'localhost', origin: 'http://evil.example' },
+    ];
+    for (const headers of elsewhere) {
       expect((await ask(app, { headers })).status, JSON.stringify(headers)).toBe(404);
     }
     for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {

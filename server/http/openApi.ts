@@ -120,8 +120,8 @@ Every error is \`{code, message, errors}\`: \`message\` is a sentence for the pe
  * neither the names of contract/endpoints.ts nor anything else from outside.
  */
 function sendAntiForgeryHeader<Tried extends Record<string, object>>(request: Tried): Tried {
-  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  if (token) Object.assign(request['headers'] ?? {}, { 'x-xsrf-token': decodeURIComponent(token) });
+  const tokens = Array.from(document.cookie.matchAll(/(?:^|; )XSRF-TOKEN=([\w-]{24})(?=;|$)/g), ([, token]) => token);
+  if (tokens.length > 0) Object.assign(request['headers'] ?? {}, { 'x-xsrf-token': tokens.at(-1) });
   return request;
 }
 

@@ -24,6 +24,7 @@ import { describe } from './openApi.ts';
 import type { Services } from '../services.ts';
 import { Slots, type Requester, type WorkKind } from './slots.ts';
 import { sendStream } from './streams.ts';
+import { WorkerThreads, type WorkerOptions } from './workerThreads.ts';
 import { perform, type Repeatable, type Write, type WrittenAnswer } from '../records/write.ts';
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
@@ -220,6 +221,13 @@ export class Routes {
       },
       options,
     );
+  }
+
+  /** Threads for a kind of work; their work ends when the server stops. */
+  workerThreads<Task, Result extends object>(options: WorkerOptions): WorkerThreads<Task, Result> {
+    const threads = new WorkerThreads<Task, Result>(options);
+    this.#app.addHook('preClose', async () => await threads.stop());
+    return threads;
   }
 
   /** Runs `work` in a slot of the user's share. Throws Overloaded. */

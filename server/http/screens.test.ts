@@ -82,9 +82,28 @@ describe('the anti-forgery cookie', () => {
     expect((await admin('GET', '/suppliers', undefined, carried)).status).toBe(200);
   });
 
-  test('is given once', async () => {
-    const { cookies } = await app.app.inject({ method: 'GET', url: '/login', headers: { cookie: 'XSRF-TOKEN=mine' } });
-    expect(cookies).toEqual([]);
+  test('is given once; a cookie of another program is none of ours', async () => {
+    const given = async (cookie: string) =>
+      (await app.app.inject({ method: 'GET', url: '/login', headers: { cookie } })).cookies;
+    const own = `XSRF-TOKEN=${(await get('/login')).cookies[0]?.value}`;
+    expect(await given(own)).toEqual([]);
+    expect(await given(`XSRF-TOKEN=theirs; ${own}`)).toEqual([]);
+    for (const foreign of ['theirs', '100%', '', 'eyJpdiI6IkZ0%3D%3D', '2b5c0f7e-6a4f-4d0c-9a3e-0f6f2f0c8f11']) {
+      expect(await given(`XSRF-TOKEN=${foreign}`), foreign).toMatchObject([{ name: 'XSRF-TOKEN', path: '/' }]);
+    }
+  });
+
+  test('may be any of several that are sent; a refusal brings a new one', async () => {
+    const cookie = 'XSRF-TOKEN=100%; theme=dark; XSRF-TOKEN=a%3Db; XSRF-TOKEN=ours; XXSRF-TOKEN=no';
+    const admin = await app.as('admin');
+    const write = async (token: string) =>
+      await admin('POST', '/suppliers', supplierFields(), { cookie, 'x-xsrf-token': token });
+    for (const token of ['100%', 'a=b', 'ours']) expect((await write(token)).status, token).toBe(201);
+    for (const token of ['', 'no', '100', 'ours; ', 'another']) {
+      const refused = await write(token);
+      expect([refused.status, refused.json.code], token).toEqual([403, 'forbidden']);
+      expect(String(refused.headers['set-cookie']), token).toMatch(/^XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Strict$/);
+    }
   });
 });
 

@@ -10,7 +10,10 @@ import { POOL_SIZE } from '../db/postgres/postgres.ts';
 import { HASHES_AT_ONCE } from '../auth/passwords.ts';
 import { Overloaded } from './errors.ts';
 
-export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload' | 'verification';
+export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload' | 'verification' | 'pdf';
+
+/** A refusal of these does not speak of saving. */
+const reading: ReadonlySet<WorkKind> = new Set(['search', 'list', 'download', 'pdf']);
 
 interface Limits {
   slots: number;
@@ -35,6 +38,8 @@ function limitsOf(engine: Engine): Record<WorkKind, Limits> {
     upload: { slots: 4, queueLength: 40 },
     // Each is a file of up to 2 GB on the disk.
     verification: { slots: 2, queueLength: 20 },
+    // One is rendered at a time: the second slot keeps the next ready.
+    pdf: { slots: 2, queueLength: 40 },
   };
 }
 
@@ -138,7 +143,7 @@ export class Slots {
   #refusal(kind: WorkKind): Overloaded {
     this.#refused += 1;
     if (!this.#isReporting) this.#report();
-    return new Overloaded({ isReading: kind === 'search' || kind === 'list' || kind === 'download' });
+    return new Overloaded({ isReading: reading.has(kind) });
   }
 
   #report(): void {

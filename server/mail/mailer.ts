@@ -1,9 +1,9 @@
 /** Mail: by SMTP if SMTP_URL is set, else as files that a person can open (design §4). */
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
+import { withUnfinished } from '../unfinished.ts';
 
 export interface MailContent {
   to: string;
@@ -20,9 +20,10 @@ export interface Mail extends MailContent {
 export interface Mailer {
   /**
    * Sends a mail; resolves once the mail server has accepted it, or rejects with its error, within SEND_LIMIT_MS. After
-   * an error the mail may have been accepted all the same, unless the error is a refusal.
+   * an error the mail may have been accepted all the same, unless the error is a refusal. `onAccepted` is called, and
+   * waited for, as soon as it is accepted; where mails are files, before the file is there. Its errors are thrown.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, onAccepted?: () => Promise<void>): Promise<void>;
   /** Aborted as soon as the server stops: a mail that waits to be repeated is given up. */
   readonly stopping: AbortSignal;
   /** Lets what is going out finish for a few seconds, then ends it: a slow mail server doesn't delay shutdown. */
@@ -58,7 +59,7 @@ export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, l
   const messageOf = ({ id, ...content }: Mail) => ({ from, messageId: `<${id}@${domain}>`, ...content });
   if (smtpUrl !== undefined) {
     return {
-      async send(mail) {
+      async send(mail, onAccepted) {
         const { createTransport } = await import('nodemailer');
         const limit = new AbortController();
         const timer = setTimeout(() => limit.abort(), SEND_LIMIT_MS);
@@ -68,6 +69,7 @@ export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, l
         } finally {
           clearTimeout(timer);
         }
+        await onAccepted?.();
       },
       stopping: stopping.signal,
       stop,
@@ -75,13 +77,17 @@ export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, l
   }
   const outbox = join(dataDir, 'outbox');
   return {
-    async send(mail) {
+    async send(mail, onAccepted) {
       const { createTransport } = await import('nodemailer');
       const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message } = await writer.sendMail(messageOf(mail));
-      const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
+      const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${mail.id}.eml`);
       await mkdir(outbox, { recursive: true });
-      await writeFile(file, message);
+      await withUnfinished(dataDir, async (unfinished) => {
+        await writeFile(unfinished, message);
+        await onAccepted?.();
+        await rename(unfinished, file);
+      });
       log.info({ file }, 'no SMTP_URL is set: a mail was written to a file');
     },
     stopping: stopping.signal,

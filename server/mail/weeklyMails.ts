@@ -32,7 +32,7 @@ interface Claim {
   week: string;
   userId: number;
   leaseEndsAt: string;
-  /** Of the mail: that of its first try. */
+  /** The UUID of the Message-ID, the same in each try. */
   id: string;
 }
 

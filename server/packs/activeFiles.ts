@@ -40,7 +40,8 @@ export class ActiveFiles {
   }
 
   #withNote(cell: Cell): Cell {
-    const note = typeof cell === 'string' ? this.#notes.get(cell) : undefined;
-    return note === undefined ? cell : `${String(cell)} (may act when opened: ${note})`;
+    if (typeof cell !== 'string') return cell;
+    const note = this.#notes.get(cell);
+    return note === undefined ? cell : `${cell} (may act when opened: ${note})`;
   }
 }

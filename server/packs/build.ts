@@ -11,8 +11,9 @@ import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.t
 import { readEvents, type PackEvent } from './events/events.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
-import type { PackOrder } from './packTask.ts';
+import type { MadePack, PackOrder } from './packTask.ts';
 import { makePdf } from './pdf.ts';
+import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
 import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
 import { sections } from './sections.ts';
@@ -34,6 +35,10 @@ interface PackOutput {
 const PACK_STEPS = sections.length + 2;
 
 /** 'traces.pdf', then 'traces-2.pdf'. */
+function partName(name: string, extension: string, part: number): string {
+  return part === 1 ? `${name}.${extension}` : `${name}-${part}.${extension}`;
+}
+
 class PartNames {
   readonly #counts = new Map<string, number>();
 
@@ -41,7 +46,7 @@ class PartNames {
     const key = `${name}.${extension}`;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    return count === 1 ? key : `${name}-${count}.${extension}`;
+    return partName(name, extension, count);
   }
 }
 
@@ -51,6 +56,8 @@ interface Making {
   names: PartNames;
   order: PackOrder;
   subject: string;
+  /** Records that could not be printed whole. */
+  remarks: string[];
 }
 
 async function addStored({ source, file }: Making, files: Block['files'] = []): Promise<void> {
@@ -83,6 +90,12 @@ class SheetWriter {
     }
   }
 
+  /** Where a row, counted from 0, stands: below the head of its file. */
+  placeOf(row: number): string {
+    const part = Math.floor(row / SHEET_ROWS) + 1;
+    return `Row ${(row % SHEET_ROWS) + 2} of ${partName(this.#about.name, 'xlsx', part)}`;
+  }
+
   async finish(): Promise<void> {
     if (this.#rows.length > 0 || this.files.length === 0) await this.#flush();
   }
@@ -98,16 +111,18 @@ class SheetWriter {
 }
 
 async function addSection(making: Making, section: Section, onRows: (rows: number) => void): Promise<IndexEntry> {
-  const { source, file, names, order, subject } = making;
+  const { source, file, names, order, subject, remarks } = making;
   const { name, title, about, columns } = section;
   const sheet = new SheetWriter(making, section);
   const pdfs: string[] = [];
-  let [blocks, rows, all]: [Block[], number, number] = [[], 0, 0];
+  let [blocks, rows, printed, all]: [Block[], number, number, number] = [[], 0, 0, 0];
   const flush = async () => {
     const part = names.next(name, 'pdf');
-    await file.add(part, await makePdf({ title, about, subject, madeAt: order.madeAt, columns, blocks }));
+    const { pdf, unprintable } = await makePdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
+    await file.add(part, pdf);
     pdfs.push(part);
-    [blocks, rows] = [[], 0];
+    remarks.push(...remarksOn(section, blocks, unprintable, (row) => sheet.placeOf(printed + row)));
+    [blocks, rows, printed] = [[], 0, printed + rows];
   };
   const reading = section.blocks(source);
   let next = await reading.next();
@@ -200,13 +215,13 @@ function subjectOf({ from, to }: PackRequest, codes: readonly string[], company:
   return company === '' ? subject : `${company}: ${subject}`;
 }
 
-/** Makes a pack. Returns the size and SHA-256 of its file. */
+/** Makes a pack. Returns the size and SHA-256 of its file, and what could not be printed. */
 export async function buildPack(
   trx: Trx,
   order: PackOrder,
   features: Features,
   { emit, progress }: PackOutput,
-): Promise<{ size: number; sha256: string }> {
+): Promise<MadePack> {
   const lotNames = await findLotNames(trx, order.lotIds);
   const lots = order.lotIds.flatMap((lotId) => lotNames.get(lotId)?.lotCode ?? []);
   const source: Source = {
@@ -219,7 +234,7 @@ export async function buildPack(
   const file = new PackFile(order.privateKey, emit);
   const company = await findCompany(trx);
   const subject = subjectOf(order, lots, company.name);
-  const making: Making = { source, file, names: new PartNames(), order, subject };
+  const making: Making = { source, file, names: new PartNames(), order, subject, remarks: [] };
   const fingerprint = fingerprintOf(createPublicKey(createPrivateKey(order.privateKey)));
   const entries: IndexEntry[] = [];
   for (const section of sections) {
@@ -233,9 +248,8 @@ export async function buildPack(
   progress('Index and signature', entries.length, PACK_STEPS);
   const { madeAt, from, to, timeZone } = order;
   const made = `${localTimestamp(madeAt, timeZone)} (${timeZone})`;
-  await file.add(
-    'index.html',
-    indexPage({ subject, company: companyLines(company) }, { made, fingerprint }, entries, [...file.files]),
-  );
-  return await file.finish({ madeAt, from, to, lots });
+  const remarks = boundedRemarks(making.remarks);
+  const about = { subject, company: companyLines(company), made, fingerprint };
+  await file.add('index.html', indexPage(about, entries, { remarks, files: [...file.files] }));
+  return { ...(await file.finish({ madeAt, from, to, lots })), remarks };
 }

@@ -13,7 +13,7 @@ export interface IndexEntry {
 }
 
 function link(name: string): string {
-  const address = name.split('/').map(encodeURIComponent).join('/');
+  const address = name.toWellFormed().split('/').map(encodeURIComponent).join('/');
   return `<a href="${escapeHtml(address)}">${escapeHtml(name)}</a>`;
 }
 
@@ -24,15 +24,26 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.2rem .6
 td:last-child,th:last-child{text-align:right;white-space:nowrap}a{color:#1f5c2e}code{overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){body{color:#e4ebe2;background:#161d17}a{color:#8fce9b}td,th{border-color:#3a463b}}`;
 
-/**
- * The page; `company` is whose pack it is, a line each, `made` its moment as people read it, `files` are all but itself, the
- * manifest and its signature.
- */
+interface IndexAbout {
+  subject: string;
+  /** Whose pack it is, a line each. */
+  company: readonly string[];
+  /** Its moment as people read it. */
+  made: string;
+  fingerprint: string;
+}
+
+function remarksPart(remarks: readonly string[]): string {
+  if (remarks.length === 0) return '';
+  const items = remarks.map((remark) => `<li>${escapeHtml(remark)}</li>`);
+  return `<h2>Not printed whole</h2>\n<ul>${items.join('\n')}</ul>`;
+}
+
+/** The page; `files` are all but itself, the manifest and its signature. */
 export function indexPage(
-  { subject, company }: { subject: string; company: readonly string[] },
-  { made, fingerprint }: { made: string; fingerprint: string },
+  { subject, company, made, fingerprint }: IndexAbout,
   entries: readonly IndexEntry[],
-  files: PackManifest['files'],
+  { remarks, files }: { remarks: readonly string[]; files: PackManifest['files'] },
 ): string {
   const sections = entries.map(
     ({ title, about, sentence, files: own }) => `
@@ -54,6 +65,7 @@ export function indexPage(
 <h1>Inspection pack</h1>
 <p>${escapeHtml(subject)}. Made on ${escapeHtml(made)} by Godown.</p>
 ${company.length === 0 ? '' : `<p>${company.map(escapeHtml).join('<br>')}</p>`}
+${remarksPart(remarks)}
 ${sections.join('\n')}
 <h2>That nothing was changed</h2>
 <p>${link(MANIFEST)} names each file with its size and SHA-256, ${link(SIGNATURE)} is its Ed25519 signature. The key has the fingerprint</p>

@@ -16,9 +16,18 @@ export interface PackTask {
   order: PackOrder;
 }
 
+export interface MadePack {
+  size: number;
+  sha256: string;
+  /** Records that could not be printed whole, a sentence each. */
+  remarks: string[];
+}
+
 export type ThreadMessage =
   /** What came before is void: the snapshot had to be read again. */
   | { kind: 'begin' }
   | { kind: 'progress'; step: string; done: number; total: number }
   | { kind: 'bytes'; bytes: Uint8Array }
-  | { kind: 'made'; size: number; sha256: string };
+  | ({ kind: 'made' } & MadePack)
+  /** It was not made, for a reason that people can do something about. */
+  | { kind: 'refused'; reason: string };

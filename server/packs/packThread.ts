@@ -1,7 +1,7 @@
 /** Makes a pack in a thread of its own (packWorker.ts). */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PackTask, ThreadMessage } from './packTask.ts';
+import type { MadePack, PackTask, ThreadMessage } from './packTask.ts';
 
 /** A thread that would take more ends with an error. */
 const MEMORY_MB = 1024;
@@ -15,12 +15,15 @@ export interface PackReceiver {
 /** Ends the thread; the pack is then not made. */
 export type EndThread = () => Promise<void>;
 
+/** A pack that cannot be made; the message says to people why. */
+export class PackRefused extends Error {}
+
 /** Makes a pack; `receiver` gets its bytes in order. Throws what went wrong in the thread. */
 export async function makeInThread(
   task: PackTask,
   receiver: PackReceiver,
   onBegun: (end: EndThread) => void,
-): Promise<{ size: number; sha256: string }> {
+): Promise<MadePack> {
   const worker = new Worker(new URL('../packWorker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -28,12 +31,15 @@ export async function makeInThread(
   onBegun(async () => {
     await worker.terminate();
   });
-  const made = Promise.withResolvers<{ size: number; sha256: string }>();
+  const made = Promise.withResolvers<MadePack>();
   let work = Promise.resolve();
   const receive = async (message: ThreadMessage) => {
     if (message.kind === 'begin') await receiver.begin();
     else if (message.kind === 'progress') await receiver.progress(message.step, message.done, message.total);
-    else if (message.kind === 'made') made.resolve({ size: message.size, sha256: message.sha256 });
+    else if (message.kind === 'made') {
+      const { kind: _, ...result } = message;
+      made.resolve(result);
+    } else if (message.kind === 'refused') made.reject(new PackRefused(message.reason));
     else {
       await receiver.store(Buffer.from(message.bytes));
       worker.postMessage('stored', []);

@@ -10,7 +10,7 @@ import type { Store } from '../db/connect.ts';
 import type { Trx } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { removeUnfinished } from '../unfinished.ts';
-import { makeInThread, type EndThread, type PackReceiver } from './packThread.ts';
+import { makeInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
 import { findPrivateKey } from './file/signingKey.ts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -182,8 +182,16 @@ export class Packs {
         },
       };
       if (this.#isStopping) throw new Error('it was stopped');
-      const made = await makeInThread(task, this.#receiver(taken), (end) => (this.#endThread = end));
-      const all = { state: 'done', step: '', ...made, made_at: at.toISOString(), steps_done: sql`steps` };
+      const begun = (end: EndThread) => (this.#endThread = end);
+      const { remarks, ...made } = await makeInThread(task, this.#receiver(taken), begun);
+      const all = {
+        state: 'done',
+        step: '',
+        ...made,
+        remarks: JSON.stringify(remarks),
+        made_at: at.toISOString(),
+        steps_done: sql`steps`,
+      };
       await this.#change(taken, all, async (trx) => await forgetOldFiles(trx, taken.id));
     } catch (error) {
       await this.#giveUp(taken, error);
@@ -201,7 +209,8 @@ export class Packs {
       return;
     }
     this.#options.onFailure(error);
-    await this.#change(taken, { state: 'failed' }, async (trx) => {
+    const remarks = JSON.stringify(error instanceof PackRefused ? [error.message] : []);
+    await this.#change(taken, { state: 'failed', remarks }, async (trx) => {
       await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
     });
   }

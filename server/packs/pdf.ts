@@ -2,6 +2,7 @@
 import type { Content } from 'pdfmake';
 import { formatDate, formatQuantity, formatRupees } from '#contract/format.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
+import { cutText } from '#contract/cutText.ts';
 import { renderPdf } from '../pdf/pdfMaker.ts';
 import type { Block, Cell, Column } from './section.ts';
 
@@ -16,21 +17,38 @@ export function textOf(cell: Cell): string {
   return formatDate(cell.day);
 }
 
+/** Of a page, without its margins and with some of the table's head. */
+const TABLE_WIDTH = 780;
+const ROW_HEIGHT = 440;
+/** More than a letter takes, and a line of any of the fonts. */
+const LETTER_WIDTH = 10;
+const LINE_HEIGHT = 13;
+
+/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
+function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
+  return row.every((text, index) => {
+    const lettersOfLine = ((shares[index] ?? 0) * TABLE_WIDTH) / LETTER_WIDTH;
+    // Two lines that follow each other have more than one line's letters.
+    const lines = text.split('\n').length + (2 * text.length) / lettersOfLine;
+    return lines * LINE_HEIGHT <= ROW_HEIGHT;
+  });
+}
+
 function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   const alignment = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
   const head = columns.map(
     ({ title }, index) => ({ text: title, style: 'head', alignment: alignment(index) }) as const,
   );
-  const body = rows.map((row) =>
-    row.map((cell, index) => ({ text: textOf(cell), alignment: alignment(index) }) as const),
-  );
+  const shares = columns.map(({ width }) => width / all);
+  const texts = rows.map((row) => row.map(textOf));
+  const body = texts.map((row) => row.map((text, index) => ({ text, alignment: alignment(index) }) as const));
   return {
     layout: 'ruled',
     table: {
       headerRows: 1,
-      dontBreakRows: true,
-      widths: columns.map(({ width }) => `${(100 * width) / all}%`),
+      dontBreakRows: texts.every((row) => fitsOnPage(row, shares)),
+      widths: shares.map((share) => `${100 * share}%`),
       body: [head, ...body],
     },
   };
@@ -54,8 +72,12 @@ export interface Sheet {
   blocks: readonly Block[];
 }
 
+/** A footer is one line: the subject may name hundreds of lots. */
+const FOOTER_CHARACTERS = 120;
+
 /** A PDF, of which the text can be searched; the same for the same sheet. */
-export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet): Promise<Buffer> {
+export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
+  const shortSubject = cutText(subject, FOOTER_CHARACTERS);
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
   return await renderPdf({
     info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
@@ -73,7 +95,7 @@ export async function makePdf({ title, about, subject, madeAt, columns, blocks }
     footer: (page, pages) => ({
       margin: [30, 8, 30, 0],
       columns: [
-        { text: `${title} · ${subject}`, fontSize: 7 },
+        { text: `${title} · ${shortSubject}${shortSubject === subject ? '' : ' …'}`, fontSize: 7 },
         { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
       ],
     }),

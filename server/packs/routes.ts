@@ -2,7 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { statusOfSuccess } from '#contract/endpoints.ts';
-import { MAX_PACK_BYTES, MOST_WAITING, PACK_MEDIA_TYPE, packEndpoints, packTexts } from '#contract/packs.ts';
+import {
+  MAX_PACK_BYTES,
+  MOST_WAITING,
+  PACK_MEDIA_TYPE,
+  packEndpoints,
+  packTexts,
+  type PackVerdict,
+} from '#contract/packs.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { repeatableOf } from '../http/input.ts';
@@ -14,7 +21,7 @@ import { addOrigin } from './origin.ts';
 import type { Packs } from './packs.ts';
 import { findPacks, readPackFile, type Pack } from './queries.ts';
 import { findPublicKey } from './file/signingKey.ts';
-import { verifyPack } from './file/verifyPack.ts';
+import type { PackCheck } from './file/checkThread.ts';
 import { writeUpload } from './upload.ts';
 
 /** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
@@ -75,8 +82,18 @@ async function withUpload<T>(
   });
 }
 
+const CHECKS = {
+  module: new URL('./file/checkThread.ts', import.meta.url),
+  threads: 2,
+  // A manifest that names 100,000 files takes the most of it.
+  memoryMb: 512,
+  longestMs: 5 * 60_000,
+  tooMuch: packTexts.checkTooLong,
+};
+
 function registerVerifying(routes: Routes): void {
   const { store, config } = routes.services;
+  const checks = routes.workerThreads<PackCheck, PackVerdict>(CHECKS);
   routes.raw(
     packEndpoints.verify,
     async (_, context) => {
@@ -88,7 +105,8 @@ function registerVerifying(routes: Routes): void {
       const check = await withUpload(config.dataDir, body, async (path, sha256) => {
         await routes.checkAgain(context);
         const key = await findPublicKey(store.db);
-        return await addOrigin(store.db, await verifyPack(path, key.fingerprint), sha256, key.createdAt);
+        const verdict = await checks.run({ path, fingerprint: key.fingerprint }, context.reply.raw);
+        return await addOrigin(store.db, verdict, sha256, key.createdAt);
       });
       return sendJson(context.reply, 200, toJson(packEndpoints.verify, check));
     },

@@ -2,18 +2,31 @@
 import { unzipSync, zipSync } from 'fflate';
 import writeXlsxFile from 'write-excel-file/node';
 import { withoutRefused } from '#contract/characters.ts';
+import { cutText } from '#contract/cutText.ts';
 import { fromPaise, fromThousandths } from '#contract/numbers.ts';
 import { PACKED_ON } from './file/packFile.ts';
 import type { Cell, Column } from './section.ts';
 
-/** Cells are typed, so that a text that begins with = is no formula. Refused characters of older records get a sign: the library drops them. */
+/** Of a cell: spreadsheet programs take no more. */
+const MOST_CHARACTERS = 32_767;
+const CUT = ' …';
+
+/** Refused characters of older records get a sign: the library drops them. */
+function textCell(stored: string) {
+  const text = withoutRefused(stored);
+  const value = text.length > MOST_CHARACTERS ? cutText(text, MOST_CHARACTERS - CUT.length) + CUT : text;
+  return { value, type: String };
+}
+
+/** Cells are typed, so that a text that begins with = is no formula. A day that is none is written as it stands. */
 function cellOf(cell: Cell) {
   if (cell === null || cell === '') return null;
-  if (typeof cell === 'string') return { value: withoutRefused(cell), type: String };
+  if (typeof cell === 'string') return textCell(cell);
   if ('count' in cell) return { value: cell.count, type: Number };
   if ('quantity' in cell) return { value: fromThousandths(cell.quantity), type: Number };
   if ('paise' in cell) return { value: fromPaise(cell.paise), type: Number };
-  return { value: new Date(cell.day), type: Date, format: 'dd-mm-yyyy' };
+  const day = new Date(cell.day);
+  return Number.isNaN(day.getTime()) ? textCell(cell.day) : { value: day, type: Date, format: 'dd-mm-yyyy' };
 }
 
 /** Widths of columns in characters, for each share of a PDF's width. */
@@ -28,7 +41,7 @@ export async function makeSpreadsheet(
   const head = columns.map((column) => ({ value: column.title, type: String, fontWeight: 'bold' as const }));
   const widths = columns.map(({ width }) => ({ width: width * CHARACTERS }));
   const sheet = writeXlsxFile([head, ...rows.map((row) => row.map(cellOf))], {
-    sheet: title.slice(0, 31),
+    sheet: cutText(title, 31),
     columns: widths,
     stickyRowsCount: 1,
   });

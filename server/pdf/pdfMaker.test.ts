@@ -15,8 +15,8 @@ const names = {
   Telugu: 'గుంటూరు మిర్చి సంఘం',
 };
 
-const render = async (texts: readonly string[]) =>
-  await renderPdf({
+const render = async (texts: readonly string[]) => {
+  const { pdf } = await renderPdf({
     info: { title: 'Scripts', producer: 'Godown', creator: 'Godown', creationDate: new Date(0) },
     pageSize: 'A4',
     pageOrientation: 'portrait',
@@ -25,6 +25,8 @@ const render = async (texts: readonly string[]) =>
     styles: {},
     content: texts.map((text) => ({ text })),
   });
+  return pdf;
+};
 
 const squeezed = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '');
 

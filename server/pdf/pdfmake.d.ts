@@ -6,6 +6,7 @@ declare module 'pdfmake' {
     | string
     | { text: Text; style?: string; fontSize?: number; alignment?: 'left' | 'right'; noWrap?: boolean }
     | { ul: Content[]; style?: string }
+    | { stack: Content[]; style?: string }
     | {
         layout?: string;
         style?: string;

@@ -4,6 +4,7 @@
  * syllable whose glyphs are not in the order of its letters gets glyph codes of its own, which say its letters in order.
  */
 import PDFDocument from 'pdfkit';
+import { withoutBreaks } from './longWords.ts';
 
 interface Glyph {
   id: number;
@@ -54,7 +55,8 @@ function lettersOf(glyphs: readonly Glyph[], text: string): number[][] {
   return glyphs.map((_, index) => letters.slice(index, index === glyphs.length - 1 ? undefined : index + 1));
 }
 
-function encode(this: EmbeddedFont, text: string, features?: unknown): [string[], unknown[]] {
+function encode(this: EmbeddedFont, breakable: string, features?: unknown): [string[], unknown[]] {
+  const text = withoutBreaks(breakable);
   const parts = reordering.test(text) ? Array.from(syllables.segment(text), ({ segment }) => segment) : [text];
   const encoded: string[] = [];
   const positions: unknown[] = [];

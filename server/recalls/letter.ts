@@ -1,23 +1,25 @@
 /** The letter to a buyer of a recall as a PDF. */
 import { formatDate } from '#contract/format.ts';
-import type { RecallLetter } from '#contract/recallLetter.ts';
+import { letterTo } from '#contract/recallLetter.ts';
 import { renderPdf } from '../pdf/pdfMaker.ts';
 
-interface Addressed {
-  letter: RecallLetter;
+type Addressee = Parameters<typeof letterTo>[1] & { address: string; phone: string; email: string };
+
+export interface Letter {
+  recall: Parameters<typeof letterTo>[0];
+  buyer: Addressee;
   /** The company that sends it, a line each. */
   sender: readonly string[];
-  buyer: { name: string; address: string; phone: string; email: string };
   /** The day of the letter. */
   day: string;
 }
 
 /** Renders a page, or more for a buyer who got much. */
-export async function letterPdf({ letter, sender, buyer, day }: Addressed): Promise<Buffer> {
-  const { subject, opening, lines, closing } = letter;
+export async function letterPdf({ recall, buyer, sender, day }: Letter): Promise<Buffer> {
+  const { subject, opening, lines, closing } = letterTo(recall, buyer);
   const { name, address, phone, email } = buyer;
   const below = [address, [phone, email].filter(Boolean).join(', ')].filter(Boolean).join('\n');
-  return await renderPdf({
+  const { pdf } = await renderPdf({
     info: { title: `${subject}, ${name}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(day) },
     pageSize: 'A4',
     pageOrientation: 'portrait',
@@ -41,4 +43,5 @@ export async function letterPdf({ letter, sender, buyer, day }: Addressed): Prom
       ...closing.map((text) => ({ text, style: 'part' })),
     ],
   });
+  return pdf;
 }

@@ -1,20 +1,31 @@
 import { recallEndpoints } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
 import { companyLines } from '#contract/company.ts';
-import { letterTo } from '#contract/recallLetter.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
 import { findCompany } from '../records/company.ts';
+import type { Letter } from './letter.ts';
 import { addRecallNote, closeRecall, createRecall, updateRecall } from './actions.ts';
 import { findRecall, recallList } from './queries.ts';
 import { findRecallDetail, findDetail, findReach, summaryAt } from './report.ts';
+
+/** Enough for a letter of 300 pages, which has 10,000 lines. */
+const LETTERS = {
+  module: new URL('./letterThread.ts', import.meta.url),
+  // The second slot keeps the next letter ready.
+  threads: 1,
+  memoryMb: 256,
+  longestMs: 120_000,
+  tooMuch: recallTexts.letterTooLong,
+};
 
 /** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
 export function registerRecalls(routes: Routes): void {
   const { searches } = routes.services.store;
   const { list, reach, get, letter, create, update, note, close } = recallEndpoints;
+  const letters = routes.workerThreads<Letter, Uint8Array>(LETTERS);
   routes.list(list, recallList);
   routes.raw(reach, async ({ query }, context) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
@@ -42,10 +53,15 @@ export function registerRecalls(routes: Routes): void {
     if (!recall) throw notFound(recallTexts.notFound);
     if (!buyer) throw notFound(recallTexts.noBuyer);
     const lines = buyer.lines.map((line) => ({ ...line, quantity: fromThousandths(line.quantity) }));
-    // Loaded when it is needed: the font and its maker take longer than the rest of a start.
-    const { letterPdf } = await import('./letter.ts');
-    const letterOfBuyer = letterTo(recall, { ...buyer, lines });
-    const pdf = await letterPdf({ letter: letterOfBuyer, sender, buyer, day: routes.services.today() });
+    const { kind, title, reason } = recall;
+    const { name, address, phone, email } = buyer;
+    const task = {
+      recall: { kind, title, reason },
+      buyer: { name, address, phone, email, lines },
+      sender,
+      day: routes.services.today(),
+    };
+    const pdf = await routes.inSlot('pdf', context, async () => await letters.run(task, context.reply.raw));
     return await context.reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="letter-${params.id}-${query.buyerId}.pdf"`)

@@ -37,9 +37,9 @@ const END = String.raw`(?=[\0\t\n\f\r ()<>[\]{}/%]|$)`;
 
 /** Matches a name, each letter of which may be written as #xx. */
 function nameSource(name: string): string {
-  const letters = [...name].map((letter) => {
+  const letters = Array.from(name, (letter) => {
     const digits = (letter.codePointAt(0) ?? 0).toString(16);
-    const hex = [...digits].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+    const hex = Array.from(digits, (digit) => `[${digit}${digit.toUpperCase()}]`).join('');
     return `(?:${letter}|#${hex})`;
   });
   return `/${letters.join('')}${END}`;

@@ -1,6 +1,7 @@
 /** The codes of lots: proposed as TUR-2611-03, the third lot of turmeric that came in November 2026. */
 import { sql } from 'kysely';
 import { withoutRefused } from '#contract/characters.ts';
+import { cutText } from '#contract/cutText.ts';
 import { limits } from '#contract/fields.ts';
 import { normalizeName } from '#contract/names.ts';
 import { piecesOf } from '../db/pieces.ts';
@@ -17,8 +18,6 @@ const SCANS_AT_ONCE = 100;
 const RETURNED = '-R';
 /** Digits that a code of what came back has room for. */
 const RETURN_DIGITS = 4;
-/** What a reader takes for one character may be several: a letter with its marks. */
-const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
 function codePrefix(name: string): string {
@@ -132,8 +131,7 @@ async function nextNumber(trx: Trx, { itemId, beginning }: CodeSeries, last: big
 /** The part before its number of the code of what came back: the code of its lot, cut where the whole would be too long. */
 function returnBeginning(code: string): string {
   const room = limits.batchNumber - RETURNED.length - RETURN_DIGITS;
-  const end = characters.segment(code).containing(room)?.index;
-  return `${code.slice(0, end).trimEnd()}${RETURNED}`;
+  return `${cutText(code, room).trimEnd()}${RETURNED}`;
 }
 
 /** A free code for each part of a lot that a buyer returned, in order: TP-12-R1 of TP-12. Their items are locked. */

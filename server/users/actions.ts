@@ -10,6 +10,7 @@ import { isUniqueViolation } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { lockUser } from '../auth/changePassword.ts';
+import { forgetDevices } from '../auth/devices.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import type { SignedIn } from '../auth/sessions.ts';
@@ -114,7 +115,7 @@ async function keepAnAdministrator(
 }
 
 /**
- * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4).
+ * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4), a new password their known devices too.
  * Throws 404, and 409 if the address is taken, the user was changed concurrently, or no active administrator would be
  * left.
  */
@@ -139,6 +140,7 @@ export async function editUser(
   }
   const isOther = before.userRole !== userRole || before.status !== after.status || passwordHash !== undefined;
   if (isOther || before.email !== email) await endSessionsOf(trx, id);
+  if (passwordHash !== undefined) await forgetDevices(trx, id);
   const change = { action: 'update', resource: 'users', recordId: id, before } as const;
   await keep({ ...change, after: { ...after, passwordChanged: passwordHash !== undefined } });
   return after;

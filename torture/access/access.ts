@@ -30,6 +30,7 @@ import {
   type Requester,
   tryEndpoint,
   tryFile,
+  tryRebinding,
 } from './authBypass.ts';
 
 const SESSIONS = 3;
@@ -210,7 +211,7 @@ async function tryBypasses({ context, servers, endpoints, holding, ended, bystan
       requester.role === undefined || !isAllowed(each, requester) || !/logout|session/i.test(each.path);
     const endpoint = random.pick(endpoints.filter(isHarmless));
     const fault = random.chance(0.15)
-      ? await tryFile(send, random, requester)
+      ? await (random.chance(0.2) ? tryRebinding(send, random) : tryFile(send, random, requester))
       : await tryEndpoint(send, random, endpoint, requester, { tokens, bystander });
     if (fault !== undefined) faults.push(fault);
   }
@@ -247,6 +248,9 @@ export const access: Attack = {
         "can(userRole, 'update', 'users') ? undefined : userId",
         "can('admin', 'update', 'users') ? undefined : userId",
       ],
+    ],
+    'a request from this machine is local, whatever its Host': [
+      ['server/http/requestOrigin.ts', '.every((name) =>', '.some((name) => name !== "" ||'],
     ],
     'a token is also read from a cookie': [
       [

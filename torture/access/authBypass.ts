@@ -141,6 +141,22 @@ export async function tryFile(send: Sender, random: SeededRandom, requester: Req
   return SECRETS.test(answer.text) ? `${path} answers ${answer.text.slice(0, 80)}` : undefined;
 }
 
+/** Of a page of another site whose name resolves to this machine. */
+const elsewhere: HttpRequest['headers'][] = [
+  { host: 'evil.example' },
+  { host: 'localhost.evil.example:3000' },
+  { host: 'localhost@evil.example' },
+  { origin: 'http://evil.example' },
+  { origin: 'null' },
+];
+
+/** Requests what only pages of this machine's own may read without a token; returns faults. */
+export async function tryRebinding(send: Sender, random: SeededRandom): Promise<string | undefined> {
+  const headers = random.pick(elsewhere);
+  const answer = await send({ method: 'GET', path: '/metrics', headers });
+  return answer?.status === 404 ? undefined : `${answer?.status} for /metrics with ${JSON.stringify(headers)}`;
+}
+
 const WRITES = 5;
 /** Bytes of a body that are sent before the session ends. */
 const FIRST_BYTES = 5;

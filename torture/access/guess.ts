@@ -81,7 +81,7 @@ async function compare(
   return isLetIn;
 }
 
-/** A stranger guesses at an account, with no device, one of their own, or another owner's. */
+/** A stranger guesses at an account, with no device, one of their own, another owner's, or the id that was planted in the owner's browser. */
 async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
   const { context } = guessing;
   const { random, found } = context;
@@ -96,10 +96,10 @@ async function guessOnce(guessing: Guessing, at?: number): Promise<void> {
     code: [{ code: WRONG_CODE }, 400],
     asking: ['asking', 200],
   };
-  const devices = ['', deviceId(1000 + random.whole(0, 99)), deviceId((account + 1) % ACCOUNTS)];
-  const device = random.pick(devices) || undefined;
+  const device = random.pick([deviceId(1000 + random.whole(0, 99)), deviceId((account + 1) % ACCOUNTS)]);
+  const way = random.pick([{}, { device }, { claimed: deviceId(account) }]);
   const attempt = { what, email, network, knownDevice: undefined };
-  const isLetIn = await compare(guessing, attempt, tries[what][0], { ...origin, device }, tries[what][1]);
+  const isLetIn = await compare(guessing, attempt, tries[what][0], { ...origin, ...way }, tries[what][1]);
   found.count(isLetIn ? 'guesses that were judged' : 'guesses that were held off');
   context.countRound();
 }
@@ -178,7 +178,14 @@ export const guess: Attack = {
         '.values({ user_id: userId, device_hash: deviceHash, ...fresh })',
         ".values({ user_id: userId, device_hash: '', ...fresh })",
       ],
-      [codesFile, "codes.where('device_hash', '=', deviceHash)", "codes.where('device_hash', '=', '')"],
+      [codesFile, "codes.where('device_hash', 'in', deviceHashes)", "codes.where('device_hash', '=', '')"],
+    ],
+    'a device keeps the id that its browser sends': [
+      [
+        'server/auth/routes.ts',
+        'known ?? newDevice()',
+        "known ?? { id: String(request.cookies['godown_device']), hash: process.getBuiltinModule('node:crypto').hash('sha256', String(request.cookies['godown_device'])) }",
+      ],
     ],
     'each address of an IPv6 network is counted for itself': [
       [limitsFile, 'if (isIP(address) !== 6) return address;', 'if (isIP(address) !== 7) return address;'],
@@ -204,7 +211,7 @@ export const guess: Attack = {
       if (context.rounds >= WITH_ACCOUNT_FROM) found.faults.push(...(await accountFaults(server, single, PASSWORD)));
       const guessing: Guessing = { server, database, context, limits: new GuessingLimits() };
       const start = server.clock.now;
-      // Each owner has signed in before.
+      // Each owner has signed in before, in a browser in which a stranger had planted an id.
       for (const [account, email] of emails.entries()) {
         const at = { remoteAddress: '192.0.2.250', device: deviceId(account) };
         await tryAt(server, email, { password: PASSWORD }, at);

@@ -67,9 +67,15 @@ export class GuessingLimits {
     return isLetIn && (!isCode || (this.#codesByBoth.take(both, now) && this.#codesByAccount.take(all, now)));
   }
 
-  /** Gives a correct try back. */
+  /** Gives a correct try back. A password set by a code makes its device a new one. */
   forgive({ what, email, network, knownDevice }: Attempt): void {
     const all = `${what} ${email}`;
+    if (what === 'code' && knownDevice !== undefined) {
+      for (const each of ['password', 'code', 'asking']) {
+        this.#byDevice.forget(`${each} ${email} ${knownDevice}`);
+        this.#codesByDevice.forget(`${each} ${email} ${knownDevice}`);
+      }
+    }
     if (knownDevice !== undefined) return this.#byDevice.forget(`${all} ${knownDevice}`);
     this.#byBoth.forget(`${all} ${network}`);
     this.#byNetwork.giveBack(`${what} ${network}`);

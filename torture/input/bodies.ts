@@ -144,7 +144,7 @@ async function measureOthers(server: Server, token: string, work: () => Promise<
   try {
     await once(thread, 'online');
     await work();
-    thread.postMessage('stop');
+    thread.postMessage('stop', []);
     const [taken]: number[][] = await once(thread, 'message');
     return (taken ?? []).toSorted((a, b) => a - b);
   } finally {
@@ -156,12 +156,12 @@ export const bodies: Attack = {
   name: 'bodies',
   promise: 'No body that a call takes stops the others, whatever its shape.',
   unit: 'bodies',
-  rounds: { long: 5_000, short: 100 },
+  rounds: { long: 5_000, short: 40 },
   broken: {
     'length after normalising': [
       [
         'contract/fields.ts',
-        'const sent = z.string(missing).overwrite(trimmed).max(longestSent(max), { error: tooLong, abort: true });',
+        'const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });',
         'const sent = z.string(missing);',
       ],
       ['contract/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
@@ -169,9 +169,12 @@ export const bodies: Attack = {
     'elements before length': [
       ['contract/listOf.ts', 'if (!Array.isArray(sent) || sent.length > most)', 'if (!Array.isArray(sent))'],
       ['contract/listOf.ts', 'if (payload.issues.length >= MOST_FAULTS) break;', ''],
-      ['server/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'values';", ''],
+      ['server/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
     ],
-    'nesting without an end': [['server/http/jsonBody.ts', 'const MOST_LEVELS = 16;', 'const MOST_LEVELS = Infinity;']],
+    'nesting without an end': [
+      ['server/http/jsonBody.ts', 'const MOST_LEVELS = 16;', 'const MOST_LEVELS = Infinity;'],
+      ['server/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
+    ],
   },
   async run(context) {
     const { found, rounds } = context;
@@ -204,7 +207,7 @@ export const bodies: Attack = {
     for (const [table, rows] of await countRows(database)) {
       if (rows !== before.get(table)) faults.push(`${table} had ${before.get(table)} rows, and has ${rows}`);
     }
-    await expectStatus(200, callerAt(server)('GET', '/health'));
     faults.push(...loggedFaults(server));
+    if (faults.length === 0) await expectStatus(200, callerAt(server)('GET', '/health'));
   },
 };

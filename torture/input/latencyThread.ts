@@ -31,7 +31,7 @@ const timer = setInterval(() => taken.push(take()), EVERY_MS);
 parentPort?.once('message', () => {
   clearInterval(timer);
   void Promise.all(taken).then((all) => {
-    parentPort?.postMessage(all);
+    parentPort?.postMessage(all, []);
     agent.destroy();
   });
 });

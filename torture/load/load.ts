@@ -68,11 +68,8 @@ export const load: Attack = {
   rounds: { long: 3600, short: 2 },
   broken: {
     'nobody is refused, however much is asked': [
-      [
-        'server/http/slots.ts',
-        'if (waitingNow >= queueLength || share.size >= queueLength / 2) throw this.#refusal(kind);',
-        '',
-      ],
+      ['server/http/slots.ts', 'if (waitingNow >= queueLength) throw this.#refusal(kind);', ''],
+      ['server/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
     ],
     'one account may have all slots and all of their queue': [
       ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].slots'],

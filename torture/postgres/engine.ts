@@ -92,7 +92,7 @@ export const engine: Attack = {
       ['server/db/postgres/postgres.ts', '...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),', ''],
     ],
     'a connection on which nothing was answered is lent again': [
-      ['server/db/postgres/postgresDriver.ts', 'this.#client.release(this.#isBroken);', 'this.#client.release(false);'],
+      ['server/db/postgres/postgresDriver.ts', 'this.#client.release(this.#isBroken || ', 'this.#client.release('],
     ],
   },
   async run(context) {

@@ -1,6 +1,13 @@
 /** The API client: every call names an endpoint of the contract and is typed by it. */
 import type { z } from 'zod';
-import { API_BASE, IDEMPOTENCY_HEADER, type Endpoint } from '#contract/endpoints.ts';
+import {
+  ANTI_FORGERY_COOKIE,
+  ANTI_FORGERY_HEADER,
+  ANTI_FORGERY_TOKEN,
+  API_BASE,
+  IDEMPOTENCY_HEADER,
+  type Endpoint,
+} from '#contract/endpoints.ts';
 import {
   errorBody,
   errorTexts,
@@ -71,6 +78,13 @@ function urlOf(path: string, params: Record<string, string | number> = {}, query
   return API_BASE + filled + (search && `?${search}`);
 }
 
+const eachToken = new RegExp(`(?:^|; )${ANTI_FORGERY_COOKIE}=(${ANTI_FORGERY_TOKEN})(?=;|$)`, 'g');
+
+/** The last token of ours: cookies for parts of the site, which the API may not get, come first. */
+function antiForgeryToken(): string | null {
+  return Array.from(document.cookie.matchAll(eachToken)).at(-1)?.[1] ?? null;
+}
+
 function headersOf(
   method: string,
   options: { body?: unknown; file?: { type: string }; idempotencyKey?: string },
@@ -82,8 +96,8 @@ function headersOf(
   if (options.file) headers.set('content-type', options.file.type);
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
   // Only where it is needed: the browser asks another process for the cookies.
-  const csrfToken = method === 'GET' ? undefined : /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  if (csrfToken) headers.set('x-xsrf-token', decodeURIComponent(csrfToken));
+  const antiForgery = method === 'GET' ? null : antiForgeryToken();
+  if (antiForgery) headers.set(ANTI_FORGERY_HEADER, antiForgery);
   return headers;
 }
 
@@ -117,16 +131,24 @@ async function request<E extends CallableEndpoint>(endpoint: E, options: CallOpt
     loseSession();
     throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
   }
-  const response = await fetch(urlOf(endpoint.path, options.params, options.query), {
-    method: endpoint.method,
-    headers: headersOf(endpoint.method, options),
-    body: options.file?.blob ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
-    signal: options.signal,
-  }).catch((fault: unknown) => {
-    if (options.signal?.aborted) throw fault;
-    setConnectionLost(true);
-    throw unreachable();
-  });
+  const { method } = endpoint;
+  const send = async (headers: Headers) =>
+    await fetch(urlOf(endpoint.path, options.params, options.query), {
+      method,
+      headers,
+      body: options.file?.blob ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      signal: options.signal,
+    }).catch((fault: unknown) => {
+      if (options.signal?.aborted) throw fault;
+      setConnectionLost(true);
+      throw unreachable();
+    });
+  const headers = headersOf(method, options);
+  let response = await send(headers);
+  // Another program's cookie stood in place of ours, and the refusal has replaced it.
+  if (response.status === 403 && method !== 'GET' && headers.get(ANTI_FORGERY_HEADER) !== antiForgeryToken()) {
+    response = await send(headersOf(method, options));
+  }
   setConnectionLost(false);
   if (response.ok) return response;
   // A late answer must not end a session that was started since.

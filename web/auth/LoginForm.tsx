@@ -9,9 +9,10 @@ import { PasswordField } from '#web/form/fields/PasswordField.tsx';
 import classes from './AuthFrame.module.css';
 import { useSignIn } from './useSignIn.ts';
 
-/** The error's message, or the specification's text for wrong credentials. */
+/** The error's message; without one, the specification's text for wrong credentials where the answer is about them. */
 function failureOf(fault: Error): string {
-  return fault instanceof ApiError && fault.message ? messageOf(fault) : loginTexts.refused;
+  const isRefused = fault instanceof ApiError && fault.code === 'unauthenticated' && fault.message === '';
+  return isRefused ? loginTexts.refused : messageOf(fault);
 }
 
 export function LoginForm() {

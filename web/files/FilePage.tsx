@@ -71,7 +71,9 @@ export function FilePage() {
   });
   return (
     <>
-      <PageHeader title={data?.title ?? 'File'} />
+      <div className={classes.head}>
+        <PageHeader title={data?.title ?? 'File'} />
+      </div>
       {!data && !error && <Loading panels={[14]} />}
       {error && (
         <Panel>

@@ -1,5 +1,6 @@
 /** List state kept in the URL: search, page, sort and order. A second list on a screen has a prefix. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { cutText } from '#contract/cutText.ts';
 import { limits } from '#contract/fields.ts';
 
 export interface ListState {
@@ -22,14 +23,14 @@ function textOf(value: unknown): string {
 
 function textsOf(value: unknown): string | string[] | undefined {
   if (Array.isArray(value)) return value.slice(0, limits.filterValues).flatMap((each) => textsOf(each) ?? []);
-  return textOf(value).slice(0, limits.search) || undefined;
+  return cutText(textOf(value), limits.search) || undefined;
 }
 
 export function readListState(address: Record<string, unknown>, prefix: string): ListState {
   const page = Number(address[paramName(prefix, 'page')]);
   const order = address[paramName(prefix, 'order')];
   return {
-    search: textOf(address[paramName(prefix, 'search')]).slice(0, limits.search),
+    search: cutText(textOf(address[paramName(prefix, 'search')]), limits.search),
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000_000 ? page : 1,
     sort: textOf(address[paramName(prefix, 'sort')]) || undefined,
     order: order === 'asc' || order === 'desc' ? order : undefined,

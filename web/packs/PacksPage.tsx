@@ -91,8 +91,9 @@ export function PacksPage() {
               detail: [lotsOf(row), row.size === null ? '' : formatSize(row.size)].filter(Boolean).join(' · '),
             })}
             opened={(row) => {
-              if (row.state === 'failed') return <p>{packTexts.failed}</p>;
-              return row.state === 'done' && row.fileName === null && <p>{packTexts.gone}</p>;
+              if (row.state === 'failed') return <p>{row.remarks[0] ?? packTexts.failed}</p>;
+              if (row.state === 'done' && row.fileName === null) return <p>{packTexts.gone}</p>;
+              return row.remarks.length > 0 && row.remarks.map((remark) => <p key={remark}>{remark}</p>);
             }}
             actions={(row) =>
               row.fileName !== null && (

@@ -74,10 +74,11 @@ export function VerifyPack() {
 }
 
 function Verdict({ name, verdict }: { name: string; verdict: PackCheck }) {
-  const { isWhole, origin, recordedAt, fingerprint, madeAt, from, to, files, faults, problem } = verdict;
+  const { isWhole, origin, recordedAt, fingerprint, madeAt, from, to, files, faults, moreFaults, problem } = verdict;
   const headline = origin === 'predated' ? packTexts.refused : isWhole ? packTexts.whole : packTexts.changed;
   // Whatever was changed since is in no record.
   const says = origin !== null && (isWhole || origin !== 'unrecorded') && verdictTexts.origins[origin];
+  const unnamed = Math.max(0, faults.length - FAULTS_SHOWN) + moreFaults;
   return (
     <div className={classes.verdict}>
       <p>
@@ -91,7 +92,7 @@ function Verdict({ name, verdict }: { name: string; verdict: PackCheck }) {
               {file}: {verdictTexts.faults[kind]}
             </li>
           ))}
-          {faults.length > FAULTS_SHOWN && <li>{`and ${faults.length - FAULTS_SHOWN} more`}</li>}
+          {unnamed > 0 && <li>{verdictTexts.more(unnamed)}</li>}
         </ul>
       )}
       <p className={classes.dim}>

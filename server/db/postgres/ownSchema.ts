@@ -14,7 +14,7 @@ const GUIDE = 'docs/how-to/several-sites.md';
 
 const migrationLock = sql`hashtextextended('godown migrations of ' || current_schema(), 0)`;
 
-/** Kysely's lock is one for the whole database: the first start of one site would wait for that of another. */
+/** A lock of migrations for each schema. Kysely's is one for the database: a first start would wait for that of another site. */
 export class OwnSchemaAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<Tables>): Promise<void> {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
@@ -25,7 +25,7 @@ export class OwnSchemaAdapter extends PostgresAdapter {
   }
 }
 
-/** Kysely's lists the tables of every schema: another site's would be taken for ours. */
+/** Lists the tables of the own schema alone. Kysely's lists those of every schema: another site's would be taken for ours. */
 export class OwnSchemaIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<Tables>;
 

@@ -6,7 +6,7 @@
 import { createHash, createPrivateKey, createPublicKey, hash, sign, type KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { MANIFEST, SIGNATURE, type PackManifest } from '#contract/packs.ts';
+import { MANIFEST, packLimits, SIGNATURE, type PackManifest } from '#contract/packs.ts';
 import { END_BYTES, SEAL_BYTES, sealedText, sealOf } from './seal.ts';
 
 /** The time of all files in a ZIP, in whatever zone: the first that it can name. */
@@ -20,14 +20,25 @@ export function fingerprintOf(publicKey: KeyObject): string {
   return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex');
 }
 
+interface PackLimits {
+  files: number;
+  bytes: number;
+}
+
+/** A pack with more in it than can be checked. */
+export class PackTooLarge extends Error {}
+
 export class PackFile {
   readonly #zip = new ZipFile();
   readonly #files: PackManifest['files'] = [];
+  #bytes = 0;
+  readonly #limits: PackLimits;
   readonly #privateKey: KeyObject;
   readonly #written: Promise<{ size: number; sha256: string }>;
 
   /** `emit` takes the bytes in order; the next wait until it is done. */
-  constructor(privateKey: string, emit: (bytes: Buffer) => Promise<void>) {
+  constructor(privateKey: string, emit: (bytes: Buffer) => Promise<void>, limits: PackLimits = packLimits) {
+    this.#limits = limits;
     this.#privateKey = createPrivateKey(privateKey);
     this.#written = this.#write(emit);
     // Thrown by `finish`, or by the file that could not be added.
@@ -38,9 +49,14 @@ export class PackFile {
     return this.#files;
   }
 
-  /** Adds a file; resolves once its bytes are taken. */
+  /** Adds a file; resolves once its bytes are taken. Throws PackTooLarge. */
   async add(name: string, content: Uint8Array | string): Promise<void> {
     const bytes = Buffer.from(content);
+    this.#bytes += bytes.length;
+    const { files, bytes: most } = this.#limits;
+    if (this.#files.length >= files || this.#bytes > most) {
+      throw new PackTooLarge(`more than ${files} files or ${most} bytes`);
+    }
     this.#files.push({ name, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     await this.#put(name, bytes);
   }

@@ -4,6 +4,8 @@ import { open } from 'node:fs/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import {
   MANIFEST,
+  MOST_FAULTS,
+  packLimits,
   packManifest,
   SIGNATURE,
   verdictTexts,
@@ -16,6 +18,8 @@ import { END_BYTES, SEAL_BYTES, sealedText, signatureIn } from './seal.ts';
 const CHUNK_BYTES = 1024 * 1024;
 /** A manifest is read into memory. */
 const MOST_MANIFEST_BYTES = 64 * 1024 * 1024;
+/** UTF-8 takes up to three bytes for a UTF-16 unit. */
+const MOST_NAME_BYTES = 3 * packLimits.nameCharacters;
 
 interface Read {
   sha256: string;
@@ -51,18 +55,41 @@ interface Contents {
   twice: Set<string>;
 }
 
-/** All files of a ZIP; undefined where it is none. */
-async function readContents(path: string): Promise<Contents | undefined> {
+/** A ZIP that has more in it than a pack can have. */
+class BeyondLimits extends Error {}
+
+/** Besides the files that a manifest names: itself and its signature. */
+const MOST_ENTRIES = packLimits.files + 2;
+
+/**
+ * Bounds the work on a ZIP before it is done. No two files of a pack share bytes: else a small ZIP could be unpacked for
+ * hours. Returns the check of the next entry; it throws BeyondLimits.
+ */
+function boundsOf({ entryCount, fileSize }: ZipFile, mostBytes: number): (entry: Entry) => void {
+  if (entryCount > MOST_ENTRIES) throw new BeyondLimits();
+  let [packed, unpacked] = [0, 0];
+  return ({ compressedSize, uncompressedSize, fileNameLength }) => {
+    packed += compressedSize;
+    unpacked += uncompressedSize;
+    if (packed > fileSize || unpacked > mostBytes || fileNameLength > MOST_NAME_BYTES) throw new BeyondLimits();
+  };
+}
+
+/** All files of a ZIP; undefined where it is none. Throws BeyondLimits. */
+async function readContents(path: string, mostBytes: number): Promise<Contents | undefined> {
   const contents: Contents = { files: new Map(), twice: new Set() };
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { autoClose: false });
+    const checkBounds = boundsOf(zip, mostBytes);
     for await (const entry of zip.eachEntry()) {
+      checkBounds(entry);
       if (contents.files.has(entry.fileName)) contents.twice.add(entry.fileName);
       contents.files.set(entry.fileName, await readEntry(zip, entry));
     }
     return contents;
-  } catch {
+  } catch (error) {
+    if (error instanceof BeyondLimits) throw error;
     return undefined;
   } finally {
     zip?.close();
@@ -124,22 +151,38 @@ function faultsOf({ files, twice }: Contents, manifest: PackManifest): PackVerdi
   return faults;
 }
 
-const nothing = { isWhole: false, isOurs: false, fingerprint: null, madeAt: null, from: null, to: null } as const;
+/** The verdict on a file in which nothing could be checked. */
+function noPack(problem: string): PackVerdict {
+  const nothing = { isWhole: false, isOurs: false, fingerprint: null, madeAt: null, from: null, to: null } as const;
+  return { ...nothing, files: 0, faults: [], moreFaults: 0, problem };
+}
 
 /**
  * Checks a pack; needs nothing but the file. `isOurs` says whether its key has the fingerprint that is expected. A file
- * that is no pack is a verdict, too; only a file that cannot be read throws.
+ * that is no pack is a verdict, too, and so is one with more in it than a pack has, or than `mostBytes` unpacked; only a
+ * file that cannot be read throws.
  */
-export async function verifyPack(path: string, ownFingerprint?: string): Promise<PackVerdict> {
-  const contents = await readContents(path);
-  if (!contents) {
-    // Says whether there is a file at all.
-    await (await open(path, 'r')).close();
-    return { ...nothing, files: 0, faults: [], problem: verdictTexts.notZip };
+export async function verifyPack(
+  path: string,
+  ownFingerprint?: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<PackVerdict> {
+  try {
+    const contents = await readContents(path, mostBytes);
+    if (contents) return await verdictOf(path, contents, ownFingerprint);
+  } catch (error) {
+    if (error instanceof BeyondLimits) return noPack(verdictTexts.beyondLimits);
+    throw error;
   }
+  // Says whether there is a file at all.
+  await (await open(path, 'r')).close();
+  return noPack(verdictTexts.notZip);
+}
+
+async function verdictOf(path: string, contents: Contents, ownFingerprint?: string): Promise<PackVerdict> {
   const text = contents.files.get(MANIFEST)?.bytes;
   const manifest = parseManifest(text);
-  if (!manifest || !text) return { ...nothing, files: 0, faults: [], problem: verdictTexts.noManifest };
+  if (!manifest || !text) return noPack(verdictTexts.noManifest);
   const key = keyOf(manifest);
   const signature = contents.files.get(SIGNATURE)?.bytes.toString('latin1') ?? '';
   const isSigned =
@@ -158,7 +201,8 @@ export async function verifyPack(path: string, ownFingerprint?: string): Promise
     from,
     to,
     files: manifest.files.length,
-    faults,
+    faults: faults.slice(0, MOST_FAULTS),
+    moreFaults: Math.max(0, faults.length - MOST_FAULTS),
     problem: isSigned ? (isWhole || faults.length > 0 ? null : verdictTexts.container) : verdictTexts.badManifest,
   };
 }

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { partyLabels } from '#contract/parties.ts';
 import { gstinWarnings } from '#contract/warningRules.ts';
 import { warningProps, WarningsLiveRegion } from './FieldWarning.tsx';
 
 interface GstinFieldProps {
   value?: string;
-  error?: ReactNode;
+  error?: string;
 }
 
 /** The tax number of a business, with a warning where its check character is wrong. */

@@ -1,0 +1,90 @@
+/** Every text that is accepted is printed whole, in every column of every table and in letters. */
+import { describe, expect, test } from 'vitest';
+import { cutText } from '#contract/cutText.ts';
+import { limits } from '#contract/fields.ts';
+import { pagesOf, squeezed } from '#test/packFiles.ts';
+import { makePdf } from '../packs/pdf.ts';
+import { recalls } from '../packs/recalls.ts';
+import type { Section } from '../packs/section.ts';
+import { sections } from '../packs/sections.ts';
+import { letterPdf } from '../recalls/letter.ts';
+
+type Letters = (place: number) => string;
+
+/** Endless letters, most with their place in the text. */
+const kinds: Readonly<Record<string, Letters>> = {
+  'Latin words': (place) => `w${place} `,
+  'Latin without spaces': (place) => `w${place}`,
+  'Devanagari words': (place) => `क्षि${place} `,
+  'Devanagari without spaces': (place) => `किं${place}`,
+};
+const rareKinds: Readonly<Record<string, Letters>> = {
+  'one syllable without end': () => 'क्',
+  'letters of a font of their own': () => 'ഴൗ',
+  'letters of two fonts in turn': (place) => `a${place}ക`,
+  'marks on one letter': (place) => (place === 0 ? 'a' : '\u0301'),
+  'letters beyond the basic plane': () => '\u{20000}',
+  'short lines': (place) => `w${place}\n`,
+};
+
+function textOf(letters: Letters, length: number): string {
+  let text = '';
+  for (let place = 0; text.length < length; place += 1) text += letters(place);
+  return cutText(text, length).trim();
+}
+
+const without = (text: string, head: string) => squeezed(text).replaceAll(head, '');
+
+/** A description in the widest column and in the sentence above, names in the others, each in a row of its own. */
+async function expectWhole({ title, about, columns }: Section, letters: Letters): Promise<void> {
+  const widest = Math.max(...columns.map(({ width }) => width));
+  const texts = columns.map(({ width, isNumber }) =>
+    isNumber ? '' : textOf(letters, width === widest ? limits.description : limits.name),
+  );
+  const rows = texts.map((text, index) => columns.map((_, each) => (each === index ? text : null)));
+  const [name, sentence] = [textOf(letters, limits.name), textOf(letters, limits.description)];
+  const blocks = [{ heading: name, sentence, rows }];
+  const sheet = { title, about, subject: name, madeAt: '2026-11-20T06:30:00Z', columns, blocks };
+  const { pdf, unprintable } = await makePdf(sheet);
+  expect(unprintable.size).toBe(0);
+  // It stands on each page, also amid a text.
+  const head = squeezed(columns.map((column) => column.title).join(''));
+  const pages = await pagesOf(pdf);
+  const printed = pages.map(({ text }) => without(text, head)).join('');
+  for (const text of [name, sentence, ...texts]) expect(printed.includes(squeezed(text)), text).toBe(true);
+  expect(pages.flatMap(({ outside }) => outside)).toEqual([]);
+}
+
+describe.each(Object.entries(kinds))('%s', (_, letters) => {
+  test.each(sections.map((section) => [section.name, section] as const))(
+    'stand whole in %s.pdf',
+    async (_name, section) => {
+      await expectWhole(section, letters);
+    },
+  );
+});
+
+test.each(Object.entries(rareKinds))('%s stand whole in a table', async (_, letters) => {
+  await expectWhole(recalls, letters);
+});
+
+test.each(Object.entries({ ...kinds, ...rareKinds }))('%s stand whole in a letter', async (_, letters) => {
+  const name = textOf(letters, limits.name);
+  const reason = textOf(letters, limits.description);
+  const address = textOf(letters, limits.address);
+  const number = textOf(letters, limits.batchNumber);
+  const line = { itemName: name, lotCode: number, quantity: 1, unit: 'kg' };
+  const dispatched = { ...line, invoiceNumber: number, dispatchDate: '2026-11-20' };
+  const pdf = await letterPdf({
+    recall: { kind: 'real', title: name, reason },
+    buyer: { name, address, phone: '', email: '', lines: [dispatched, dispatched] },
+    sender: [name, address],
+    day: '2026-11-20',
+  });
+  const pages = await pagesOf(pdf);
+  const printed = squeezed(pages.map(({ text }) => text).join(''));
+  for (const text of [name, reason, address, `${name}, batch ${number}: 1 kg, invoice ${number}`]) {
+    expect(printed.includes(squeezed(text)), text).toBe(true);
+  }
+  expect(pages.flatMap(({ outside }) => outside)).toEqual([]);
+});
