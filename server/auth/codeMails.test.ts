@@ -28,6 +28,7 @@ beforeEach(async () => {
   email = fields.email;
   expect((await admin('POST', '/Auth/register', fields)).status).toBe(201);
   Object.assign(server, { mails: [], reactions: [], offers: 0 });
+  browsers.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -56,11 +57,17 @@ async function settle(): Promise<void> {
   await settled;
 }
 
-/** Requests a code, as a device that has a cookie where it is given one. */
-async function request(device = ''): Promise<number> {
-  const cookie = device && `godown_device=${device.padEnd(32, 'x')}`;
+/** The cookies of browsers, by their names here. */
+const browsers = new Map<string, string>();
+
+/** Requests a code, as a browser that keeps its cookie where it is given one. */
+async function request(browser = ''): Promise<number> {
+  const cookie = browsers.get(browser);
   const path = `/Auth/reset-password-otp?email=${email}`;
-  return (await app.anyone('GET', path, undefined, cookie ? { cookie } : {})).status;
+  const { status, headers } = await app.anyone('GET', path, undefined, cookie ? { cookie } : {});
+  const [set] = [headers['set-cookie']].flat().filter((each) => String(each).startsWith('godown_reset='));
+  if (browser && set) browsers.set(browser, String(set).split(';')[0] ?? '');
+  return status;
 }
 
 const codes = () => server.mails.map(({ mail }) => /Subject: (\d{6}) /.exec(mail)?.[1] ?? '');
