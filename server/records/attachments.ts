@@ -4,12 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import {
-  attachmentTexts,
-  MAX_ATTACHMENT_BYTES,
-  type ActiveContent,
-  type attachmentTypes,
-} from '#contract/attachments.ts';
+import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#contract/attachments.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
