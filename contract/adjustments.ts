@@ -28,7 +28,6 @@ import { listPaths } from './resources.ts';
 import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims, stockTexts } from './stock.ts';
 
-
 export const adjustmentTexts = {
   worth: 'Value of the opening stock listed',
   adjusted: 'Value of the counts and write-offs listed',
@@ -68,7 +67,6 @@ export const adjustmentTexts = {
   nothingToCount: 'Nothing in stock to count.',
   searchPlaceholder: 'Search reason, lot or item',
 } as const;
-
 
 /** The kinds that are recorded with a form of lines; a count has its sheet. */
 export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;

@@ -70,4 +70,3 @@ export const inwardLabels = {
 export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
 /** Of the sums below the lines. */
 export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;
-

@@ -54,7 +54,6 @@ export const productionLabels = {
   status: 'Status',
 } as const;
 
-
 const productionFields = {
   rawMaterialId: reference(productionTexts.materialRequired),
   quantity: quantity(productionTexts.quantityInvalid),

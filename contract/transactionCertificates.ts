@@ -2,7 +2,16 @@
  * Transaction certificates: what a certification body issues for one shipment, to the supplier for what we bought, to us for
  * what we dispatched (docs/decisions/065).
  */
-import { transactionCertificateLabels, directionLabels, directions, schemes, transactionCertificateStatuses, transactionCertificateStatusLabels, type Direction, type TransactionCertificateStatus } from './covers.ts';
+import {
+  transactionCertificateLabels,
+  directionLabels,
+  directions,
+  schemes,
+  transactionCertificateStatuses,
+  transactionCertificateStatusLabels,
+  type Direction,
+  type TransactionCertificateStatus,
+} from './covers.ts';
 import { screenTitles, listPaths } from './resources.ts';
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from './attachments.ts';
@@ -78,7 +87,6 @@ export const transactionCertificateTexts = {
 
 /** The headings of what is still to be covered. */
 export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
-
 
 const line = z.object({
   lineId: reference(transactionCertificateTexts.lineRequired).describe(

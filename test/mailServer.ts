@@ -25,6 +25,8 @@ export interface MailServer {
   reactions: Reaction[];
   /** Mails that were offered, however they were received. */
   offers: number;
+  /** Whether a client is connected. */
+  isBusy: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function openMailServer(greeted: Promise<void> = Promise.resolve())
     refused: undefined,
     reactions: [],
     offers: 0,
+    isBusy: () => sockets.size > 0,
     close: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -28,6 +28,7 @@ beforeEach(async () => {
   email = fields.email;
   expect((await admin('POST', '/Auth/register', fields)).status).toBe(201);
   Object.assign(server, { mails: [], reactions: [], offers: 0 });
+  browsers.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -36,17 +37,20 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
+/** Slowly enough that neither a pause of the server nor a time-out of a connection ends; the SMTP server needs its timers. */
+const SLOW_MS = 10;
+
 /** Moves the timers on until something has happened; sockets and the database work meanwhile. */
 async function moveOnUntil(hasHappened: () => boolean, stepMs = 1000): Promise<void> {
   while (!hasHappened()) {
-    await vi.advanceTimersByTimeAsync(stepMs);
+    await vi.advanceTimersByTimeAsync(server.isBusy() ? SLOW_MS : stepMs);
     await passed(5);
   }
 }
 
-/** The same, slowly enough that no pause of the server ends; the SMTP server needs its timers. */
+/** The same, slowly. */
 async function until(hasHappened: () => boolean): Promise<void> {
-  await moveOnUntil(hasHappened, 10);
+  await moveOnUntil(hasHappened, SLOW_MS);
 }
 
 async function settle(): Promise<void> {
@@ -56,11 +60,17 @@ async function settle(): Promise<void> {
   await settled;
 }
 
-/** Requests a code, as a device that has a cookie where it is given one. */
-async function request(device = ''): Promise<number> {
-  const cookie = device && `godown_device=${device.padEnd(32, 'x')}`;
+/** The cookies of browsers, by their names here. */
+const browsers = new Map<string, string>();
+
+/** Requests a code, as a browser that keeps its cookie where it is given one. */
+async function request(browser = ''): Promise<number> {
+  const cookie = browsers.get(browser);
   const path = `/Auth/reset-password-otp?email=${email}`;
-  return (await app.anyone('GET', path, undefined, cookie ? { cookie } : {})).status;
+  const { status, headers } = await app.anyone('GET', path, undefined, cookie ? { cookie } : {});
+  const [set] = [headers['set-cookie']].flat().filter((each) => String(each).startsWith('godown_reset='));
+  if (browser && set) browsers.set(browser, String(set).split(';')[0] ?? '');
+  return status;
 }
 
 const codes = () => server.mails.map(({ mail }) => /Subject: (\d{6}) /.exec(mail)?.[1] ?? '');

@@ -42,9 +42,10 @@ export class CodeMails {
 
   /**
    * Creates and mails the code that a device requested. For an unknown address it does the same amount of work, so the
-   * latency of later requests reveals nothing. Throws the error of the last try if the mail was not accepted.
+   * latency of later requests reveals nothing. Repeats for `earlierDevices`, which the request names, end once it is
+   * accepted. Throws the error of the last try if the mail was not accepted.
    */
-  async mail(request: Attempt, deviceHash: string): Promise<void> {
+  async mail(request: Attempt, deviceHash: string, earlierDevices: readonly string[]): Promise<void> {
     const { store, limits } = this.#services;
     const account = await findActiveUser(store.db, request.account);
     if (!account) return await hashDecoy();
@@ -61,7 +62,7 @@ export class CodeMails {
         // The newer code of the device was accepted while this one was on its way.
         if (replaced.signal.aborted) return;
         await storeCode(this.#services, account, deviceHash, codeHash);
-        this.#endEarlier(device, replaced);
+        this.#endEarlier(new Set([device, ...earlierDevices.map((hash) => `${userId} ${hash}`)]), replaced);
       });
     } catch (error) {
       await limits.giveBack(request);
@@ -89,11 +90,11 @@ export class CodeMails {
     throw failure;
   }
 
-  /** Earlier codes of the device need not be mailed any more. */
-  #endEarlier(device: string, accepted: AbortController): void {
+  /** Earlier codes of the devices need not be mailed any more. */
+  #endEarlier(devices: ReadonlySet<string>, accepted: AbortController): void {
     for (const [earlier, of] of this.#pending) {
       if (earlier === accepted) return;
-      if (of === device) earlier.abort();
+      if (devices.has(of)) earlier.abort();
     }
   }
 }

@@ -94,10 +94,7 @@ async function findPeople({ store }: Pick<MorningSources, 'store'>): Promise<Per
 }
 
 /** The mail of the dashboard, of the weekly mails: to each what their role may see. */
-export function morningMailsOf(
-  services: MorningSources,
-  countReadiness: CountReadiness,
-): WeeklyMail {
+export function morningMailsOf(services: MorningSources, countReadiness: CountReadiness): WeeklyMail {
   return {
     noted: 'weekly_mail',
     failed: 'the weekly mail could not be sent to all',

@@ -90,5 +90,9 @@ test('what the process and its database do is told', async () => {
   const connections = ['used', 'idle', 'waited for'].map((state) =>
     valueOf(text, `godown_database_connections{state="${state}"}`),
   );
-  expect(connections).toEqual(app.store.engine === 'postgres' ? [0, 1, 0] : [undefined, undefined, undefined]);
+  const [used, idle, waitedFor] = connections;
+  const isPostgres = app.store.engine === 'postgres';
+  expect([used, waitedFor]).toEqual(isPostgres ? [0, 0] : [undefined, undefined]);
+  // Reading the clock of the database may have opened another one.
+  expect(isPostgres ? [1, 2] : [undefined]).toContain(idle);
 });

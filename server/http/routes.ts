@@ -192,7 +192,11 @@ export class Routes {
       user = await requireSession(trx, signedIn, at);
       authorize(endpoint.access, user);
     };
-    return await perform(store.db, { actor, checkActor, repeatable, openJournal }, async (write) => await work(write, user));
+    return await perform(
+      store.db,
+      { actor, checkActor, repeatable, openJournal },
+      async (write) => await work(write, user),
+    );
   }
 
   /** Throws 401 or 403 if session, status or role no longer allow the call: they may have changed while the body arrived. */

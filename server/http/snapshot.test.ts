@@ -212,6 +212,8 @@ describe('while everything is renamed between its statements', () => {
 });
 
 /** The total may be older than the rows. */
+// Files never change: a replaced one stays.
+const files = /from "bill"/;
 const totals = /^\s*select \(\s*select (cast\(coalesce\(sum\(records|count)/;
 
 test('no GET reads by more than one statement outside of a snapshot, beside who asks and how many there are', async () => {
@@ -225,7 +227,7 @@ test('no GET reads by more than one statement outside of a snapshot, beside who 
       return !isSnapshot && text !== 'commit';
     });
     expect(
-      ownStatements(outside).filter((text) => !totals.test(text)).length,
+      ownStatements(outside).filter((text) => !totals.test(text) && !files.test(text)).length,
       `${address}: ${outside.join('\n')}`,
     ).toBeLessThanOrEqual(1);
   }

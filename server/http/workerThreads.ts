@@ -41,17 +41,20 @@ export class WorkerThreads<Task, Result extends object> {
     this.#options = options;
   }
 
-  /** Runs a task for a request. Throws 413 where it is too much, Overloaded where the client left or the server stops. */
-  async run(task: Task, connection: Requester['connection']): Promise<Result> {
+  /**
+   * Runs a task, for a request until its connection closes. Throws 413 where it is too much, Overloaded where the client
+   * left or the server stops.
+   */
+  async run(task: Task, connection?: Requester['connection']): Promise<Result> {
     const { longestMs, tooMuch } = this.#options;
     const left = new AbortController();
     const leave = () => left.abort();
-    connection.once('close', leave);
+    connection?.once('close', leave);
     const late = AbortSignal.timeout(longestMs);
     const signal = AbortSignal.any([left.signal, this.#stopped.signal, late]);
     let pool: Pool<Task, Result> | undefined;
     try {
-      if (connection.closed) leave();
+      if (connection?.closed) leave();
       signal.throwIfAborted();
       // The promise is kept: of two tasks at once, the second must not start threads of its own.
       pool = await (this.#pool ??= this.#begin());
@@ -61,7 +64,7 @@ export class WorkerThreads<Task, Result extends object> {
       if (late.aborted || isOf(error, 'ERR_WORKER_OUT_OF_MEMORY')) throw new ApiFault('too_large', tooMuch);
       throw pool?.failure ?? error;
     } finally {
-      connection.off('close', leave);
+      connection?.off('close', leave);
     }
   }
 

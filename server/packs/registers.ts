@@ -1,6 +1,11 @@
 /** The registers of a pack: runs, dispatches and counts, each with its lines. */
 import { sql, type RawBuilder } from 'kysely';
-import { adjustmentKindLabels, type AdjustmentKind, productionStatusLabels, type ProductionStatus } from '#contract/documentStatus.ts';
+import {
+  adjustmentKindLabels,
+  type AdjustmentKind,
+  productionStatusLabels,
+  type ProductionStatus,
+} from '#contract/documentStatus.ts';
 import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
 import type { Cell, Section } from './section.ts';
 import { nameOfItem, unitOfItem } from '../stock/itemNames.ts';

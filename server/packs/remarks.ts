@@ -31,8 +31,10 @@ export function remarksOn(
   return [...ofRows, ...others.map((text) => packTexts.unprintableText(title, shortened(text)))];
 }
 
-/** The first remarks, and how many more there are. */
-export function boundedRemarks(remarks: readonly string[]): string[] {
+/** The first remarks, each once, and how many more there are. */
+export function boundedRemarks(all: readonly string[]): string[] {
+  // A heading may stand in several files.
+  const remarks = [...new Set(all)];
   const more = remarks.length - MOST_REMARKS;
   return [...remarks.slice(0, MOST_REMARKS), ...(more > 0 ? [packTexts.moreRemarks(more)] : [])];
 }

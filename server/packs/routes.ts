@@ -85,8 +85,8 @@ async function withUpload<T>(
 const CHECKS = {
   module: new URL('./file/checkThread.ts', import.meta.url),
   threads: 2,
-  // A manifest that names 100,000 files takes the most of it.
-  memoryMb: 512,
+  // The names and sums of 100,000 files take less than half of it.
+  memoryMb: 256,
   longestMs: 5 * 60_000,
   tooMuch: packTexts.checkTooLong,
 };

@@ -103,7 +103,7 @@ function textsOf(document: DocumentDefinition): string[] {
 async function findUnprintable(document: DocumentDefinition, texts: readonly string[]): Promise<string[]> {
   const { footer: _, ...rest } = document;
   try {
-    await draw({ ...rest, content: texts.map((text) => ({ text })) });
+    await draw({ ...rest, content: texts.flatMap((text) => [{ text }, { text, bold: true }]) });
     return [];
   } catch {
     if (texts.length === 1) return [...texts];

@@ -4,7 +4,7 @@ declare module 'pdfmake' {
 
   export type Content =
     | string
-    | { text: Text; style?: string; fontSize?: number; alignment?: 'left' | 'right'; noWrap?: boolean }
+    | { text: Text; style?: string; bold?: boolean; fontSize?: number; alignment?: 'left' | 'right'; noWrap?: boolean }
     | { ul: Content[]; style?: string }
     | { stack: Content[]; style?: string }
     | {

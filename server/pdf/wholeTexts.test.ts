@@ -27,8 +27,9 @@ const rareKinds: Readonly<Record<string, Letters>> = {
   'short lines': (place) => `w${place}\n`,
 };
 
-function textOf(letters: Letters, length: number): string {
-  let text = '';
+/** A text that begins unlike any other of the document. */
+function textOf(letters: Letters, length: number, beginning = ''): string {
+  let text = beginning;
   for (let place = 0; text.length < length; place += 1) text += letters(place);
   return cutText(text, length).trim();
 }
@@ -38,11 +39,11 @@ const without = (text: string, head: string) => squeezed(text).replaceAll(head, 
 /** A description in the widest column and in the sentence above, names in the others, each in a row of its own. */
 async function expectWhole({ title, about, columns }: Section, letters: Letters): Promise<void> {
   const widest = Math.max(...columns.map(({ width }) => width));
-  const texts = columns.map(({ width, isNumber }) =>
-    isNumber ? '' : textOf(letters, width === widest ? limits.description : limits.name),
+  const texts = columns.map(({ width, isNumber }, index) =>
+    isNumber ? '' : textOf(letters, width === widest ? limits.description : limits.name, `c${index}`),
   );
   const rows = texts.map((text, index) => columns.map((_, each) => (each === index ? text : null)));
-  const [name, sentence] = [textOf(letters, limits.name), textOf(letters, limits.description)];
+  const [name, sentence] = [textOf(letters, limits.name, 'n'), textOf(letters, limits.description, 's')];
   const blocks = [{ heading: name, sentence, rows }];
   const sheet = { title, about, subject: name, madeAt: '2026-11-20T06:30:00Z', columns, blocks };
   const { pdf, unprintable } = await makePdf(sheet);
@@ -69,10 +70,10 @@ test.each(Object.entries(rareKinds))('%s stand whole in a table', async (_, lett
 });
 
 test.each(Object.entries({ ...kinds, ...rareKinds }))('%s stand whole in a letter', async (_, letters) => {
-  const name = textOf(letters, limits.name);
-  const reason = textOf(letters, limits.description);
-  const address = textOf(letters, limits.address);
-  const number = textOf(letters, limits.batchNumber);
+  const name = textOf(letters, limits.name, 'n');
+  const reason = textOf(letters, limits.description, 'r');
+  const address = textOf(letters, limits.address, 'p');
+  const number = textOf(letters, limits.batchNumber, 'b');
   const line = { itemName: name, lotCode: number, quantity: 1, unit: 'kg' };
   const dispatched = { ...line, invoiceNumber: number, dispatchDate: '2026-11-20' };
   const pdf = await letterPdf({

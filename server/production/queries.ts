@@ -1,6 +1,11 @@
 import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { productionDayRow, productionLotRecord, productionRecord, productionReportRow } from '#contract/production.ts';
+import type {
+  productionDayRow,
+  productionLotRecord,
+  productionRecord,
+  productionReportRow,
+} from '#contract/production.ts';
 import type { stockRecord } from '#contract/materialStock.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import { executeKeyed, param, prepared } from '../db/statements.ts';

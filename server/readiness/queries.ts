@@ -5,7 +5,13 @@ import { certificateTexts, LAPSING_DAYS } from '#contract/certificates.ts';
 import { daysAfter, daysUntil } from '#contract/dates.ts';
 import { lotOriginLabels } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { MOST_ENTRIES, readinessKinds, readinessScreenTexts, type ReadinessKind, type ReadinessRow } from '#contract/readiness.ts';
+import {
+  MOST_ENTRIES,
+  readinessKinds,
+  readinessScreenTexts,
+  type ReadinessKind,
+  type ReadinessRow,
+} from '#contract/readiness.ts';
 import type { DocumentKind } from '#contract/resources.ts';
 import { traceTexts } from '#contract/trace.ts';
 import type { Trx } from '../db/tables.ts';

@@ -165,3 +165,5 @@ export function findActiveContent(bytes: Uint8Array): ActiveContent[] {
   }
   return activeContentKinds.filter((kind) => found.has(kind));
 }
+
+export default findActiveContent;

@@ -4,16 +4,12 @@
  */
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import {
-  attachmentTexts,
-  MAX_ATTACHMENT_BYTES,
-  type ActiveContent,
-  type attachmentTypes,
-} from '#contract/attachments.ts';
+import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#contract/attachments.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import { JSON_TYPE, type RequestContext, type Routes } from '../http/routes.ts';
+import type { Services } from '../services.ts';
 
 type AttachmentType = (typeof attachmentTypes)[number];
 
@@ -131,49 +127,49 @@ export async function storeFile(
 /** A multiple of three bytes, so that the base64 of the parts can be concatenated. */
 const PART_BYTES = 768 * 1024;
 
-/** Streams the bytes of a file. Files are immutable, so no snapshot is needed. */
-async function* readBytes(db: Database, { id, size }: StoredAttachment): AsyncGenerator<Buffer> {
-  for (let start = 1; start <= size; start += PART_BYTES) {
-    const { bytes } = await db
-      .selectFrom('bill')
-      .select(sql<Buffer>`substr(bytes, ${start}, ${PART_BYTES})`.as('bytes'))
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    yield bytes;
-  }
+/** A part of the bytes of a file, from 1. */
+async function readPart(db: Database, id: number, start: number): Promise<Buffer> {
+  const { bytes } = await db
+    .selectFrom('bill')
+    .select(sql<Buffer>`substr(bytes, ${start}, ${PART_BYTES})`.as('bytes'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
-async function readWhole(db: Database, file: StoredAttachment): Promise<Uint8Array<ArrayBuffer>> {
-  // Not of Buffer's pool: it is handed to another thread.
-  const whole = new Uint8Array(file.size);
+/** Streams the bytes of a file. Files are immutable, so no snapshot is needed. */
+async function* readBytes(db: Database, { id, size }: StoredAttachment): AsyncGenerator<Buffer> {
+  for (let start = 1; start <= size; start += PART_BYTES) yield await readPart(db, id, start);
+}
+
+/** A copy of all bytes, to be handed to another thread. */
+async function copyOf(parts: AsyncIterable<Buffer> | Iterable<Buffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(size);
   let end = 0;
-  for await (const part of readBytes(db, file)) {
+  for await (const part of parts) {
     whole.set(part, end);
     end += part.length;
   }
   return whole;
 }
 
-/** What of a file acts in programs that run it; nothing of an image does. */
-async function activeContentOf(
-  routes: Routes,
-  context: RequestContext,
+/** Streams a record's JSON with the active content of its file, and the file appended as a data URL. */
+async function* withDataUrl(
+  record: object,
+  field: string,
+  { store: { db }, examinedFiles }: Services,
   file: StoredAttachment,
-): Promise<ActiveContent[]> {
-  if (file.mediaType !== 'application/pdf') return [];
-  const { store, examinedFiles } = routes.services;
-  // Read in a slot, since all of it is in memory meanwhile.
-  return await routes.inSlot(
-    'download',
-    context,
-    async () => await examinedFiles.activeContentOf(file.id, async () => await readWhole(store.db, file)),
-  );
-}
-
-/** Streams a record's JSON with the file appended as a data URL. */
-async function* withDataUrl(json: string, field: string, db: Database, file: StoredAttachment): AsyncGenerator<string> {
+): AsyncGenerator<string> {
+  // A small file is read once.
+  const only = file.size <= PART_BYTES ? await readPart(db, file.id, 1) : undefined;
+  const parts = () => (only ? [only] : readBytes(db, file));
+  const activeContent =
+    file.mediaType === 'application/pdf'
+      ? await examinedFiles.activeContentOf(file.id, async () => await copyOf(parts(), file.size))
+      : [];
+  const json = JSON.stringify({ ...record, activeContent });
   let text = `${json.slice(0, -1)},${JSON.stringify(field)}:"data:${file.mediaType};base64,`;
-  for await (const part of readBytes(db, file)) {
+  for await (const part of parts()) {
     yield text;
     text = part.toString('base64');
   }
@@ -181,7 +177,7 @@ async function* withDataUrl(json: string, field: string, db: Database, file: Sto
 }
 
 /**
- * Answers a record with its file in a field, as a data URL, and with its active content. `record` is encoded by the
+ * Answers a record with its file in a field, as a data URL, and with the file's active content. `record` is encoded by the
  * contract, without these fields.
  */
 export async function sendWithAttachment(
@@ -191,9 +187,8 @@ export async function sendWithAttachment(
   field: string,
   file: StoredAttachment,
 ): Promise<FastifyReply> {
-  const json = JSON.stringify({ ...Object(record), activeContent: await activeContentOf(routes, context, file) });
   context.reply.type(JSON_TYPE);
-  return await routes.sendParts('download', context, withDataUrl(json, field, routes.services.store.db, file));
+  return await routes.sendParts('download', context, withDataUrl(Object(record), field, routes.services, file));
 }
 
 /** Answers the bytes of a file, which a browser shows without running anything in it. */

@@ -1,13 +1,11 @@
 /** The active content of stored files: looked for when a file is read, in a thread of its own, and remembered. */
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Piscina } from 'piscina';
 import type { ActiveContent } from '#contract/attachments.ts';
+import { WorkerThreads } from '../http/workerThreads.ts';
 
 /** Files whose result is remembered; files are immutable. */
 const REMEMBERED = 10_000;
-/** The thread ends after so long without a file, to free its memory. */
-const IDLE_MS = 60_000;
 const LONGEST_MS = 10_000;
 const MEMORY_MB = 256;
 
@@ -16,7 +14,13 @@ export class ExaminedFiles {
   readonly #known = new LRUCache<number, ActiveContent[]>({ max: REMEMBERED });
   readonly #onFailure: (error: unknown) => void;
   readonly #queue = new PQueue({ concurrency: 1 });
-  #thread: Promise<Piscina> | undefined;
+  readonly #threads = new WorkerThreads<Uint8Array<ArrayBuffer>, ActiveContent[]>({
+    module: new URL('activeContent.ts', import.meta.url),
+    threads: 1,
+    memoryMb: MEMORY_MB,
+    longestMs: LONGEST_MS,
+    tooMuch: 'the file is too large to be examined',
+  });
 
   constructor(onFailure: (error: unknown) => void) {
     this.#onFailure = onFailure;
@@ -31,7 +35,7 @@ export class ExaminedFiles {
     if (known) return known;
     const found = await this.#queue.add(async () => {
       const bytes = await read();
-      return await this.#examine(bytes).catch((error: unknown): ActiveContent[] => {
+      return await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
         this.#onFailure(error);
         return ['unchecked'];
       });
@@ -42,29 +46,6 @@ export class ExaminedFiles {
 
   /** Ends the thread. */
   async close(): Promise<void> {
-    await (await this.#thread)?.destroy();
-  }
-
-  async #examine(bytes: Uint8Array<ArrayBuffer>): Promise<ActiveContent[]> {
-    // The promise is stored: of two files at once, the second must not start a thread of its own.
-    const thread = await (this.#thread ??= this.#open());
-    const signal = AbortSignal.timeout(LONGEST_MS);
-    const found: ActiveContent[] = await thread.run(bytes, { transferList: [bytes.buffer], signal });
-    return found;
-  }
-
-  async #open(): Promise<Piscina> {
-    const { Piscina: Threads } = await import('piscina');
-    const thread = new Threads({
-      filename: new URL('activeContent.ts', import.meta.url).href,
-      name: 'findActiveContent',
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      recordTiming: false,
-    });
-    thread.on('error', this.#onFailure);
-    return thread;
+    await this.#threads.stop();
   }
 }

@@ -25,11 +25,7 @@ export function writeWith(trx: Trx, actor: Actor, journal: Journal): Write {
 }
 
 /** The same, with a check that everything posted is in the history. */
-function auditedWrite(
-  trx: Trx,
-  { userId, at }: Actor,
-  journal: Journal,
-): { write: Write; assertAudited: () => void } {
+function auditedWrite(trx: Trx, { userId, at }: Actor, journal: Journal): { write: Write; assertAudited: () => void } {
   let changes = 0;
   const write: Write = {
     trx,

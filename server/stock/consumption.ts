@@ -2,7 +2,14 @@
 import type { Trx } from '../db/tables.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
 import { postMovements, reviseMovements } from './documents.ts';
-import { liveMovementsOfDocument, post, postedAgain, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import {
+  liveMovementsOfDocument,
+  post,
+  postedAgain,
+  reversalOf,
+  type LiveMovement,
+  type Movement,
+} from './movements.ts';
 import type { Actor } from '../records/journal.ts';
 
 /** An input of a run; quantity in thousandths. */

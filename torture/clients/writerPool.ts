@@ -4,7 +4,7 @@ import { refusalTexts } from '#contract/refusals.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { Context } from '../runner/attack.ts';
 import { until } from '../runner/until.ts';
-import type { Caller, Started } from './caller.ts';
+import { asListed, type Caller, type Started } from './caller.ts';
 import { asRefusal, type Ground, newKey, prepareGround, Writer } from './writer.ts';
 
 const RETRY_MS = 30;
@@ -165,7 +165,7 @@ export class WriterPool {
       };
       const wait = { withinMs: PATIENCE_MS, everyMs: RETRY_MS };
       const supplier = await until(written, 'it did not write again', wait).catch(() => undefined);
-      if (supplier) this.writers[0]?.records.suppliers.set(Number(supplier.supplierId), supplier);
+      if (supplier) this.writers[0]?.records.suppliers.set(Number(supplier.supplierId), asListed(supplier));
       return performance.now() - start;
     });
     return Math.round(Math.max(...(await Promise.all(times))));

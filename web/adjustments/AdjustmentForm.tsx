@@ -2,7 +2,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { adjustmentLabels, adjustmentTexts, writeOffReasons, type AdjustmentRecord, type FormKind } from '#contract/adjustments.ts';
+import {
+  adjustmentLabels,
+  adjustmentTexts,
+  writeOffReasons,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';

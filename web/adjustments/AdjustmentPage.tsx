@@ -4,7 +4,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { adjustmentEndpoints, adjustmentLabels, adjustmentTexts, type AdjustmentRecord, type FormKind } from '#contract/adjustments.ts';
+import {
+  adjustmentEndpoints,
+  adjustmentLabels,
+  adjustmentTexts,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { claimLabels, claimTexts } from '#contract/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/format.ts';

@@ -1,7 +1,13 @@
 /** All adjustments: what changed stock without being bought, made or dispatched. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { adjustmentEndpoints, adjustmentTexts, formKinds, type AdjustmentRecord, type AdjustmentTotals } from '#contract/adjustments.ts';
+import {
+  adjustmentEndpoints,
+  adjustmentTexts,
+  formKinds,
+  type AdjustmentRecord,
+  type AdjustmentTotals,
+} from '#contract/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/format.ts';
 import { pageSizes } from '#contract/resources.ts';

@@ -2,7 +2,15 @@
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/format.ts';
-import { actionLabels, activityEndpoint, activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/history.ts';
+import {
+  actionLabels,
+  activityEndpoint,
+  activityTexts,
+  changeText,
+  historyTexts,
+  whoDid,
+  type HistoryEvent,
+} from '#contract/history.ts';
 import { kindLabel, recordKinds, type RecordKind } from '#contract/resources.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';

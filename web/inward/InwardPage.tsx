@@ -28,7 +28,7 @@ import { ListHeader } from '#web/list/ListHeader.tsx';
 import { AddButton } from '#web/ui/AddButton.tsx';
 import { ListSums } from '#web/list/ListSums.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
-import { inwardDraft } from './inwardDraft.ts';
+import { inwardDraft, inwardWithBill } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
@@ -46,7 +46,7 @@ export function InwardPage() {
   const [filters, show] = useFilters(inwardEndpoints.listWithLines);
   const list = useList(inwardEndpoints.listWithLines, { pageSize: pageSizes.inward, filters });
   const form = useOpenedForm('inward', {
-    record: inwardEndpoints.get.answer,
+    record: inwardWithBill,
     values: inwardDraft,
     keptAs: (record) => record?.inwardId,
   });

@@ -23,7 +23,7 @@ import { InwardFacts } from './InwardFacts.tsx';
 import type { InwardFormProps } from './InwardForm.tsx';
 import { InwardRecordLines, rowsOf, WhatBecameOfIt } from './InwardRecordLines.tsx';
 import classes from './InwardRecordPage.module.css';
-import { inwardDraft, type InwardWithBill } from './inwardDraft.ts';
+import { inwardDraft, inwardWithBill, type InwardWithBill } from './inwardDraft.ts';
 import { useMarkPaid } from './useMarkPaid.ts';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
@@ -49,7 +49,7 @@ export function InwardRecordPage() {
 function Inward({ inward }: { inward: InwardWithBill }) {
   const { inwardId, invoiceNumber, rawMaterials, status } = inward;
   const form = useOpenedForm('inward', {
-    record: inwardEndpoints.get.answer,
+    record: inwardWithBill,
     values: inwardDraft,
     keptAs: (record) => record?.inwardId,
   });

@@ -1,13 +1,15 @@
 /** What is typed into the form of an inward, as it is kept on the device: numbers as typed text, lines that may be blank. */
 import { z } from 'zod';
-import type { inwardEndpoints } from '#contract/inward.ts';
+import { inwardEndpoints } from '#contract/inward.ts';
 import { inwardStatuses } from '#contract/documentStatus.ts';
 import { claims } from '#contract/stock.ts';
 import { choice } from '#web/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/materialChoice.ts';
 import { attachment, type Attachment } from '#web/form/files/readAttachment.ts';
 
-export type InwardWithBill = z.input<typeof inwardEndpoints.get.answer>;
+/** An inward as it is edited; one that an older version kept on the device has no `activeContent`. */
+export const inwardWithBill = inwardEndpoints.get.answer.partial({ activeContent: true });
+export type InwardWithBill = z.input<typeof inwardWithBill>;
 
 const inwardLine = z.object({
   /** React key; stays when lines before it are removed. */

@@ -33,7 +33,10 @@ const columns: Column<Bought>[] = [
 
 export function MaterialsBought({ overview: { materials, since } }: { overview: SupplierOverview }) {
   return (
-    <RecordSection heading={partyOverviewTexts.boughtHere} note={`since ${formatDate(since)}, price per unit without GST`}>
+    <RecordSection
+      heading={partyOverviewTexts.boughtHere}
+      note={`since ${formatDate(since)}, price per unit without GST`}
+    >
       <Panel>
         {materials.length === 0 ? (
           <PanelMessage>{partyOverviewTexts.nothingBought}</PanelMessage>

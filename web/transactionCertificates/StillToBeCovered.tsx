@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { directionLabels, type Direction, transactionCertificateLabels } from '#contract/covers.ts';
 import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/format.ts';
-import { directionTitles, transactionCertificateEndpoints, transactionCertificateTexts, type UncoveredLine } from '#contract/transactionCertificates.ts';
+import {
+  directionTitles,
+  transactionCertificateEndpoints,
+  transactionCertificateTexts,
+  type UncoveredLine,
+} from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';

@@ -2,11 +2,24 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { directionLabels, directions, schemes, transactionCertificateStatusLabels, transactionCertificateStatuses, type Direction, transactionCertificateLabels as labels } from '#contract/covers.ts';
+import {
+  directionLabels,
+  directions,
+  schemes,
+  transactionCertificateStatusLabels,
+  transactionCertificateStatuses,
+  type Direction,
+  transactionCertificateLabels as labels,
+} from '#contract/covers.ts';
 import { buyerEndpoints } from '#contract/buyers.ts';
 import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
-import { transactionCertificateEndpoints, transactionCertificateTexts, type TransactionCertificateRecord, type UncoveredLine } from '#contract/transactionCertificates.ts';
+import {
+  transactionCertificateEndpoints,
+  transactionCertificateTexts,
+  type TransactionCertificateRecord,
+  type UncoveredLine,
+} from '#contract/transactionCertificates.ts';
 import { call, callImage, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
 import { FileField } from '#web/form/files/FileField.tsx';

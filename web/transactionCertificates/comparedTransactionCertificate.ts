@@ -1,6 +1,9 @@
 /** What two versions of a transaction certificate are compared by. */
 import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/covers.ts';
-import { transactionCertificateEndpoints, type TransactionCertificateRecord } from '#contract/transactionCertificates.ts';
+import {
+  transactionCertificateEndpoints,
+  type TransactionCertificateRecord,
+} from '#contract/transactionCertificates.ts';
 import { call } from '#web/api/client.ts';
 import { day, oneOf } from '#web/form/conflicts/compared.ts';
 import type { ConflictOptions } from '#web/form/conflicts/useConflict.tsx';

@@ -1,5 +1,9 @@
 /** The spreadsheet of transaction certificates: a row for each line of a document that one covers. */
-import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels as labels } from '#contract/covers.ts';
+import {
+  directionLabels,
+  transactionCertificateStatusLabels,
+  transactionCertificateLabels as labels,
+} from '#contract/covers.ts';
 import type { TransactionCertificateRecord } from '#contract/transactionCertificates.ts';
 import { dayCell, sheetOfLines } from '#web/sheets/listSheet.ts';
 

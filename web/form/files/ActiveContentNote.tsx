@@ -3,7 +3,7 @@ import { shownFileTexts } from '#contract/shownFileTexts.ts';
 import classes from './ActiveContentNote.module.css';
 
 /** Warns beside a PDF of parts that act in other programs; nothing where there are none. */
-export function ActiveContentNote({ kinds }: { kinds: readonly ActiveContent[] }) {
+export function ActiveContentNote({ kinds = [] }: { kinds: readonly ActiveContent[] | undefined }) {
   if (kinds.length === 0) return null;
   return (
     <p role="note" className={classes.note}>
