@@ -65,7 +65,7 @@ function searchable(text: z.ZodString) {
 const searchTerm = searchable(z.string({ error: notText }).max(limits.search, tooLong));
 
 /** A term to find something by, with its blanks as names are stored. */
-export const findTerm = searchable(boundedText(limits.search, normalizeName, notText, tooLong)).min(1, notText);
+const findTerm = searchable(boundedText(limits.search, normalizeName, notText, tooLong)).min(1, notText);
 
 /**
  * The query of a list, with its sort fields; the first is the default. A name that it doesn't know is a 400: a list that

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { BACKUP_HOURS, type morningAnswer } from '#contract/morning.ts';
 import { can, type Resource, type Role } from '#contract/permissions.ts';
 import type { ReadinessKind } from '#contract/readiness.ts';
-import type { Backups } from '../backups/backups.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +17,14 @@ export type CountReadiness = (trx: Trx, today: string) => Promise<{ kind: Readin
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The database and the clock of the dashboard; backups only with the built-in database. */
+/** The part of the backups that the dashboard shows; there are none on PostgreSQL. */
+export interface LastBackup {
+  lastGood(): Promise<{ madeAt: string } | undefined>;
+}
+
+/** The database and the clock of the dashboard. */
 export interface MorningSources extends Pick<Services, 'store' | 'now'> {
-  backups: Backups | undefined;
+  backups: LastBackup | undefined;
 }
 
 /** The last good backup and whether one is due, for those who may see backups. */

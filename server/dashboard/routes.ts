@@ -1,9 +1,8 @@
 import { morningEndpoints } from '#contract/morning.ts';
 import type { Role } from '#contract/permissions.ts';
-import type { Backups } from '../backups/backups.ts';
 import type { Store } from '../db/connect.ts';
 import { sendJson, type Routes } from '../http/routes.ts';
-import { findBackup, type MorningFigures } from './morning.ts';
+import { findBackup, type LastBackup, type MorningFigures } from './morning.ts';
 
 /** Reads the morning as JSON (server/morningRead.ts). */
 interface MorningRead {
@@ -14,7 +13,7 @@ interface MorningRead {
 }
 
 /** In a slot for slow reads, as the searches of the lists. */
-export function registerMorning(routes: Routes, { run }: MorningRead, backups: Backups | undefined): void {
+export function registerMorning(routes: Routes, { run }: MorningRead, backups: LastBackup | undefined): void {
   const { store, now, today } = routes.services;
   routes.raw(morningEndpoints.read, async ({ query }, context) => {
     const role = context.user?.userRole ?? 'user';

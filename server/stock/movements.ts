@@ -129,7 +129,7 @@ export async function post(trx: Trx, movements: readonly Movement[], actor: Acto
 }
 
 /** Each change's part of the movements of a write, as the history stores it. */
-export type AssignMovements = (
+type AssignMovements = (
   trx: Trx,
   changes: readonly AuditEntry[],
   movements: readonly Movement[],

@@ -166,8 +166,8 @@ export const history: Attack = {
     'the ledger gives back without the history': [
       [
         'server/stock/movements.ts',
-        'actor.onPosted?.(movements);',
-        'actor.onPosted?.(movements.filter(({ reversesId }) => reversesId === null));',
+        'actor.journal.add(movements);',
+        'actor.journal.add(movements.filter(({ reversesId }) => reversesId === null));',
       ],
     ],
   },
