@@ -63,6 +63,8 @@ export const packTexts = {
   whole: 'Nothing was changed.',
   changed: 'This pack was changed.',
   refused: 'This pack is refused.',
+  notMadeHere: 'Nothing says that this pack was made here.',
+  noPack: 'This is no inspection pack.',
   notZip: 'Send the file of a pack, as application/zip.',
   tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
   checkTooLong: 'Checking this file takes too long here. Check it with npm run verify-pack.',
