@@ -35,7 +35,8 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           ...serverTests,
-          exclude: ['server/db/postgres/*.test.ts'],
+          // Mails of codes ask nothing of an engine but the shared counts of PostgreSQL.
+          exclude: ['server/db/postgres/*.test.ts', 'server/auth/codeMails.test.ts'],
           env: { TEST_ENGINE: 'sqlite', ...keepCompiled },
         },
       },
@@ -57,9 +58,11 @@ export default defineConfig({
             'server/auth/userAgent.test.ts',
             'server/db/sqlite/sqlite.test.ts',
             'server/pdf/*.test.ts',
+            'server/packs/{activeFiles,unprintable}.test.ts',
             'server/packs/file/*.test.ts',
+            'server/records/{activeContent,examinedFiles}.test.ts',
             'server/trace/traceRead.test.ts',
-            'server/http/{access,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
+            'server/http/{access,bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.
             'server/http/openApiCalls.test.ts',
             'server/seed/seed.test.ts',

@@ -48,7 +48,7 @@ export const packTexts = {
   download: (period: string) => `Download the pack of ${period}`,
   gone: `Only the files of the newest ${FILES_KEPT} packs are kept. Make it again.`,
   failed: 'It could not be made. Make it again.',
-  /** Of a row with a text that no PDF can show, or of a text above a table. */
+  /** A row with a text that no PDF can show, or a text above a table. */
   unprintableRow: (section: string, name: string, place: string) =>
     `${section}: ${name} could not be printed whole. ${place} has it.`,
   unprintableText: (section: string, beginning: string) => `${section}: a text could not be printed, “${beginning}”.`,
@@ -63,6 +63,8 @@ export const packTexts = {
   whole: 'Nothing was changed.',
   changed: 'This pack was changed.',
   refused: 'This pack is refused.',
+  notMadeHere: 'Nothing says that this pack was made here.',
+  noPack: 'This is no inspection pack.',
   notZip: 'Send the file of a pack, as application/zip.',
   tooLarge: 'The file is larger than 2 GB. Check it with npm run verify-pack.',
   checkTooLong: 'Checking this file takes too long here. Check it with npm run verify-pack.',
@@ -162,7 +164,7 @@ export type PackManifest = z.output<typeof packManifest>;
 /** So many are named: a forged manifest may name a hundred thousand files that are missing. */
 export const MOST_FAULTS = 1000;
 
-/** What the bytes of a file say, wherever they are checked. */
+/** The verdict on the bytes of a file alone, on the server and by the command. */
 const packVerdict = z.object({
   isWhole: z.boolean(),
   isOurs: z.boolean().describe('Whether it is signed with the key that is expected.'),

@@ -65,7 +65,7 @@ export function yieldInWholeGrams(own: Yield, perGram = 1): Yield {
 type Covered = NonNullable<MassBalance['covered']>;
 
 /**
- * What was bought is what of it was sold, went otherwise and is left. Beyond that, what is left stands in for what was sold
+ * The bought mass equals what was sold of it, went otherwise and is left. Beyond that, what is left stands in for what was sold
  * and not bought; what is still short is never rounded to nothing.
  */
 function roundedCover(rounding: Rounding, covered: Covered): Covered {
@@ -97,7 +97,7 @@ function roundedColumn(
   return rounding.together([...own, exact - sumOf(own)], exact, total).slice(0, -1);
 }
 
-/** What was there and came in is what was sold, is left, was lost, and did not come out of runs or is in them. */
+/** Opening and bought equal sold, left, lost, missing from runs and in progress. */
 function roundedFamily(rounding: Rounding, { family, conversion }: MassBalance) {
   const { lossGrams, unexplainedGrams, inProgressGrams } = conversion;
   const missing = lossGrams + unexplainedGrams;

@@ -60,4 +60,6 @@ test('a manager makes a pack, downloads it, and is told whether it is whole', as
   await check(changed);
   await expect(checking.getByText('This pack was changed.')).toBeVisible();
   await expect(checking.getByRole('listitem')).toHaveText(['holds.pdf: changed']);
+  await check(Buffer.from('%PDF-1.7 a bill'));
+  await expect(checking.getByText('This is no inspection pack.')).toBeVisible();
 });

@@ -68,8 +68,8 @@ async function request(browser = ''): Promise<number> {
   const cookie = browsers.get(browser);
   const path = `/Auth/reset-password-otp?email=${email}`;
   const { status, headers } = await app.anyone('GET', path, undefined, cookie ? { cookie } : {});
-  const [set] = [headers['set-cookie']].flat().filter((each) => String(each).startsWith('godown_reset='));
-  if (browser && set) browsers.set(browser, String(set).split(';')[0] ?? '');
+  const set = /godown_reset=[^;]*/.exec(String(headers['set-cookie']))?.[0];
+  if (browser && set !== undefined) browsers.set(browser, set);
   return status;
 }
 

@@ -10,6 +10,10 @@ import { activeContentKinds, type ActiveContent } from '#contract/attachments.ts
 const MOST_UNPACKED = 32 * 1024 * 1024;
 const LARGEST_STREAM = 8 * 1024 * 1024;
 const MOST_STREAMS = 1000;
+/** Objects in the streams of a file whose numbers and places are read. */
+const MOST_OBJECTS = 100_000;
+/** The longest list of numbers and places at the beginning of a stream, which usually holds some hundred objects. */
+const LONGEST_INDEX = 64 * 1024;
 /** Actions on opening that are followed to their objects. */
 const MOST_FOLLOWED = 20;
 /** The beginning of an object, which says what an action does. */
@@ -68,8 +72,8 @@ const objectStream = new RegExp(`${nameSource('ObjStm')}|${nameSource('First')}$
 
 interface ObjectStream {
   text: string;
-  /** Where its first object begins; undefined where its dictionary doesn't say. */
-  first: number | undefined;
+  /** The number and the place of each object in turn; empty where the dictionary doesn't say where the first one begins. */
+  objects: readonly number[];
 }
 
 interface Unpacked {
@@ -87,10 +91,16 @@ function inflated(bytes: Buffer, limit: number): string | undefined {
   }
 }
 
+/** The number and the place in the stream of each of its objects, in turn. */
+function objectsOf(content: string, first: number): number[] {
+  const numbers = Array.from(content.slice(0, first).matchAll(/\d+/g), Number);
+  return numbers.map((number, index) => (index % 2 === 0 ? number : first + number));
+}
+
 /** Unpacks the streams that hold objects. Each ends by itself: readers trust no declared length either. */
 function unpack(bytes: Buffer, text: string): Unpacked {
   const streams: ObjectStream[] = [];
-  let [isWhole, left, tried, before] = [true, MOST_UNPACKED, 0, 0];
+  let [isWhole, left, tried, before, numbers] = [true, MOST_UNPACKED, 0, 0, 2 * MOST_OBJECTS];
   for (const { 0: word, index } of text.matchAll(/(?:end)?stream[ \t]*(?:\r\n|\r|\n)?/g)) {
     const dictionary = text.slice(before, index);
     before = index + word.length;
@@ -100,10 +110,14 @@ function unpack(bytes: Buffer, text: string): Unpacked {
     const content = inflated(bytes.subarray(before), Math.min(left, LARGEST_STREAM));
     // The numbers and places of its objects begin it, unless it is packed twice.
     if (content === undefined || !/^\s*(?:\d+\s+\d|$)/.test(content)) isWhole = false;
+    // What can't be unpacked may have taken as long as the largest stream.
+    left -= content?.length ?? LARGEST_STREAM;
     if (content === undefined) continue;
-    left -= content.length;
-    const first = firstObject.exec(dictionary)?.[1];
-    streams.push({ text: content, first: first === undefined ? undefined : Number(first) });
+    const first = Number(firstObject.exec(dictionary)?.[1] ?? 0);
+    const objects = first > LONGEST_INDEX ? undefined : objectsOf(content, first);
+    if (objects === undefined || objects.length > numbers) return { streams, isWhole: false };
+    numbers -= objects.length;
+    streams.push({ text: content, objects });
   }
   return { streams, isWhole };
 }
@@ -114,13 +128,10 @@ function objectHeads(number: string, text: string, streams: readonly ObjectStrea
   const heads = Array.from(text.matchAll(isBegun), ({ 0: begun, index }) =>
     text.slice(index + begun.length, index + begun.length + OBJECT_HEAD),
   );
-  for (const { text: content, first } of streams) {
-    if (first === undefined) continue;
-    const numbers = content.slice(0, first).match(/\d+/g) ?? [];
-    for (let place = 0; place + 1 < numbers.length; place += 2) {
-      if (Number(numbers[place]) !== Number(number)) continue;
-      const begin = first + Number(numbers[place + 1]);
-      heads.push(content.slice(begin, begin + OBJECT_HEAD));
+  for (const { text: content, objects } of streams) {
+    for (let each = 0; each + 1 < objects.length; each += 2) {
+      const begin = objects[each] === Number(number) ? objects[each + 1] : undefined;
+      if (begin !== undefined) heads.push(content.slice(begin, begin + OBJECT_HEAD));
     }
   }
   return heads;

@@ -1,6 +1,6 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
 import { massBalanceExport, massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/massBalance.ts';
-import { balanceInWholeGrams } from '#contract/wholeGrams.ts';
+import { balanceInWholeGrams, type ShownBalance } from '#contract/wholeGrams.ts';
 import { downloadSheet, type Progress } from '#web/sheets/downloadSheet.ts';
 import { today } from '#web/ui/today.ts';
 
@@ -20,15 +20,18 @@ interface Row {
 
 const { parts, lines } = massBalanceExport;
 
-function statementRows(balance: MassBalance): Row[] {
+function statementRows(balance: ShownBalance): Row[] {
   const { itemName, lotCode, unit, opening, closing, counted, countedOn, variance, variancePercent } = balance;
+  const { openingGrams, closingGrams, countedGrams, varianceGrams } = balance;
   const own = { part: parts.statement, item: lotCode ?? itemName, unit };
   return [
-    { ...own, line: massBalanceTexts.opening, day: balance.from, quantity: opening },
+    { ...own, line: massBalanceTexts.opening, day: balance.from, quantity: opening, grams: openingGrams },
     ...balance.lines.map(({ kind, quantity, grams }) => ({ ...own, line: massBalanceLabels[kind], quantity, grams })),
-    { ...own, line: massBalanceTexts.closing, day: balance.to, quantity: closing },
-    ...(counted === null ? [] : [{ ...own, line: massBalanceTexts.counted, day: countedOn, quantity: counted }]),
-    { ...own, line: massBalanceTexts.variance, quantity: variance, percent: variancePercent },
+    { ...own, line: massBalanceTexts.closing, day: balance.to, quantity: closing, grams: closingGrams },
+    ...(counted === null
+      ? []
+      : [{ ...own, line: massBalanceTexts.counted, day: countedOn, quantity: counted, grams: countedGrams }]),
+    { ...own, line: massBalanceTexts.variance, quantity: variance, grams: varianceGrams, percent: variancePercent },
   ];
 }
 

@@ -73,16 +73,23 @@ export function VerifyPack() {
   );
 }
 
+/** The verdict in a few words. Its origin comes first: a changed pack can be signed anew. */
+function headlineOf({ isWhole, origin, fingerprint, problem }: PackCheck): string {
+  if (origin === 'predated') return packTexts.refused;
+  if (problem !== null && fingerprint === null) return packTexts.noPack;
+  if (!isWhole) return packTexts.changed;
+  return origin === 'recorded' ? packTexts.whole : packTexts.notMadeHere;
+}
+
 function Verdict({ name, verdict }: { name: string; verdict: PackCheck }) {
   const { isWhole, origin, recordedAt, fingerprint, madeAt, from, to, files, faults, moreFaults, problem } = verdict;
-  const headline = origin === 'predated' ? packTexts.refused : isWhole ? packTexts.whole : packTexts.changed;
   // Whatever was changed since is in no record.
   const says = origin !== null && (isWhole || origin !== 'unrecorded') && verdictTexts.origins[origin];
   const unnamed = Math.max(0, faults.length - FAULTS_SHOWN) + moreFaults;
   return (
     <div className={classes.verdict}>
       <p>
-        <strong data-changed={!isWhole || origin !== 'recorded' || undefined}>{headline}</strong> {problem}{' '}
+        <strong data-changed={!isWhole || origin !== 'recorded' || undefined}>{headlineOf(verdict)}</strong> {problem}{' '}
         {says && says(recordedAt === null ? '' : formatTimestamp(recordedAt))}
       </p>
       {faults.length > 0 && (

@@ -266,3 +266,16 @@ test('a connection that only reads is opened again after a thousand statements, 
   expect(file.prepare('select count(*) as notes from note').all()).toEqual([{ notes: 0 }]);
   file.close();
 });
+
+test('a connection that reads snapshots alone is opened again, too', () => {
+  const file = new SqliteFile(join(folder, 'godown.db'), { readonly: true });
+  file.pragma('cache_size = -4000');
+  file.run('pragma cache_size = -5000');
+  file.run('begin');
+  for (let nth = 0; nth < 1000; nth += 1) file.prepare(`select ${nth} as within`);
+  file.run('commit');
+  file.run('begin');
+  expect(file.prepare('pragma cache_size').get()).toEqual({ cache_size: -4000 });
+  file.run('commit');
+  file.close();
+});

@@ -64,9 +64,10 @@ export class SqliteFile {
   }
 
   #statement(text: string): Sqlite.Statement<unknown[]> {
+    // Before a statement that is known, too: the one that begins a snapshot always is, and all others are within it.
+    if (this.#prepared >= MOST_PREPARED && this.#options.readonly && !this.inTransaction) this.#openAgain();
     const known = this.#statements.get(text);
     if (known) return known;
-    if (this.#prepared >= MOST_PREPARED && this.#options.readonly && !this.inTransaction) this.#openAgain();
     const statement = this.#database.prepare<unknown[]>(text);
     this.#prepared += 1;
     this.#statements.set(text, statement);

@@ -1,0 +1,43 @@
+/** One file that takes long keeps no other from being shown. */
+import { expect, onTestFinished, test } from 'vitest';
+import { ExaminedFiles } from './examinedFiles.ts';
+
+function examined() {
+  const failures: unknown[] = [];
+  const files = new ExaminedFiles((error) => failures.push(error));
+  onTestFinished(async () => await files.close());
+  return { files, failures };
+}
+
+const pdf = (dictionary: string) => new Uint8Array(Buffer.from(`%PDF-1.7\n1 0 obj ${dictionary} endobj\n%%EOF`));
+const acting = () => pdf('<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>');
+
+test('is shown as not checked while it waits, is examined once for all who wait, and known afterwards', async () => {
+  const { files } = examined();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let reads = 0;
+  const slow = async () => {
+    reads += 1;
+    await promise;
+    return acting();
+  };
+  const other = async () => await Promise.resolve(pdf('<< /Type /Catalog >>'));
+  const answers = await Promise.all([
+    files.activeContentOf(1, slow),
+    files.activeContentOf(1, slow),
+    files.activeContentOf(2, other),
+  ]);
+  expect(answers).toEqual([['unchecked'], ['unchecked'], ['unchecked']]);
+  expect(reads).toBe(1);
+  resolve();
+  expect(await files.activeContentOf(2, other)).toEqual([]);
+  expect(await files.activeContentOf(1, slow)).toEqual(['scripts', 'opening']);
+  expect(reads).toBe(1);
+});
+
+test('a file that cannot be read fails its request, and read again by the next one', async () => {
+  const { files } = examined();
+  const failing = async () => await Promise.reject(new Error('no database'));
+  await expect(files.activeContentOf(3, failing)).rejects.toThrow('no database');
+  expect(await files.activeContentOf(3, async () => await Promise.resolve(acting()))).toEqual(['scripts', 'opening']);
+});
