@@ -1,4 +1,5 @@
 /** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
+import { referenceTexts, unknownTexts } from './referenceTexts.ts';
 import { adjustmentKindLabels, adjustmentKinds } from './documentStatus.ts';
 import { z } from 'zod';
 import { areValid } from './betweenFields.ts';
@@ -25,8 +26,8 @@ import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { isKeptTotal } from './numbers.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
-import { claims, stockTexts } from './stock.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { claims, quantityTexts } from './stock.ts';
 
 export const adjustmentTexts = {
   worth: 'Value of the opening stock listed',
@@ -40,8 +41,8 @@ export const adjustmentTexts = {
   linesRequired: 'Add at least one lot with its quantity.',
   lotRequired: 'Choose a lot.',
   lotUnknown: unknownTexts.lot,
-  lotTwice: fieldTexts.lotTwice,
-  itemRequired: fieldTexts.itemRequired,
+  lotTwice: referenceTexts.lotTwice,
+  itemRequired: referenceTexts.itemRequired,
   itemUnknown: unknownTexts.item,
   dispatchRequired: 'Choose what came back.',
   dispatchUnknown: 'This line of a dispatch does not exist.',
@@ -52,7 +53,7 @@ export const adjustmentTexts = {
   priceInvalid: 'Enter a price with at most 2 decimals.',
   expiryInvalid: 'Choose a valid date.',
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
-  totalTooLarge: stockTexts.tooLarge,
+  totalTooLarge: quantityTexts.tooLarge,
   valueTooLarge: 'The value is larger than what can be kept.',
   returnedState: 'Returned by the buyer',
   tooMuchReturned: (left: string) => `Only ${left} still with the buyer.`,

@@ -20,7 +20,8 @@ import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 import { lotOrigins, lotStates } from './stock.ts';
 
 /** A certificate that ends within so many days is shown as lapsing. */

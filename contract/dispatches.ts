@@ -22,7 +22,8 @@ import { firstDay, lastDay, listQuery } from './lists.ts';
 import { heldText } from './lots.ts';
 import { fromThousandths, toThousandths } from './numbers.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 import { claims } from './stock.ts';
 
 export const dispatchTexts = {

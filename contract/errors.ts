@@ -1,6 +1,6 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
-import { documentKinds } from './resources.ts';
+import { blockingKinds } from './resources.ts';
 
 export const errorCodes = [
   'invalid',
@@ -56,8 +56,6 @@ export const errorMeanings: Record<ErrorCode, string> = {
 
 /** Messages by field path; lines of a document are numbered from 0: 'rawMaterials.0.quantity'. */
 export type FieldErrors = Record<string, string[]>;
-
-const blockingKinds = [...documentKinds, 'recall'] as const;
 
 export const errorBody = z
   .object({

@@ -6,9 +6,7 @@ import { z } from 'zod';
 import { activeLabels } from './activeLabels.ts';
 import { limits, queryId } from './fields.ts';
 import { listOf } from './listOf.ts';
-
-/** Kinds of records that a list can be narrowed to. */
-export type FilterRecords = 'suppliers' | 'buyers' | 'categories' | 'products' | 'materials' | 'items' | 'users';
+import type { FilterRecords } from './resources.ts';
 
 interface AnyFilter {
   label: string;

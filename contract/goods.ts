@@ -17,7 +17,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay } from './lists.ts';
 import { finishedGoods } from './resources.ts';
-import { unknownTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 import type { LotState } from './stock.ts';
 
 const thisBatch = (state: LotState) => `This batch is ${state === 'recalled' ? 'recalled' : 'on hold'}`;

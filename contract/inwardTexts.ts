@@ -1,6 +1,7 @@
 /** Texts and labels of inwards, apart from their schemas: a list shows them without loading those. */
 
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { referenceTexts, unknownTexts } from './referenceTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 /** Specification §5 and §8, Inward. */
 export const inwardTexts = {
@@ -21,7 +22,7 @@ export const inwardTexts = {
   statusRequired: 'Choose a status.',
   idRequired: 'Updating an inward takes its inwardId.',
   gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
-  materialRequired: fieldTexts.materialRequired,
+  materialRequired: referenceTexts.materialRequired,
   materialUnknown: unknownTexts.rawMaterial,
   quantityInvalid: fieldTexts.quantityInvalid,
   priceInvalid: fieldTexts.priceInvalid,

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
-import { unknownTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 
 /** Specification §5 and §8, Raw material. */
 export const materialTexts = {

@@ -6,7 +6,8 @@ import { endpoint, idParams } from './endpoints.ts';
 import { formatCount } from './format.ts';
 import { dateAnswer, reference, withExample } from './fields.ts';
 import { listOf } from './listOf.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 
 export const PACK_MEDIA_TYPE = 'application/zip';
 /** The largest file that the product checks, unpacked too; `npm run verify-pack` takes any. */

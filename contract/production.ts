@@ -1,3 +1,4 @@
+import { referenceTexts, unknownTexts } from './referenceTexts.ts';
 import { productionStatuses } from './documentStatus.ts';
 import { z } from 'zod';
 import { calendarDate } from './dates.ts';
@@ -15,7 +16,7 @@ import {
 import { listOf } from './listOf.ts';
 import { listQuery } from './lists.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
 import { warnings } from './warnings.ts';
 
 /** Specification §5 and §8, Production. */
@@ -24,7 +25,7 @@ export const productionTexts = {
   required: 'Please fill all required fields',
   exceedsBalance: (material: string) => `Quantity for ${material} exceeds available balance!`,
   exceedsBalanceInline: (available: number) => `Quantity exceeds available balance! Max: ${available}`,
-  materialRequired: fieldTexts.materialRequired,
+  materialRequired: referenceTexts.materialRequired,
   materialUnknown: unknownTexts.rawMaterial,
   quantityInvalid: fieldTexts.quantityInvalid,
   belowMinimum: (material: string, least: string) =>

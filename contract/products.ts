@@ -14,7 +14,8 @@ import {
 } from './fields.ts';
 import { recordFilter, stockFilter } from './filters.ts';
 import { masters } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 
 /** Specification §5 and §8, Product. */
 export const productTexts = {

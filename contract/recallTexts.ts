@@ -1,6 +1,6 @@
 /** Kinds, texts and labels of recalls. */
 
-import { unknownTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 
 export const recallKinds = ['real', 'drill'] as const;
 export type RecallKind = (typeof recallKinds)[number];

@@ -1,4 +1,5 @@
 /** Recipes: what a product is made of, in versions (design §2 and §3). */
+import { referenceTexts, unknownTexts } from './referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from './betweenFields.ts';
 import { endpoint, idParams, messageAnswer } from './endpoints.ts';
@@ -20,7 +21,7 @@ import { listQuery } from './lists.ts';
 import { isKeptAmount } from './numbers.ts';
 import { divided, HUNDRED_PERCENT } from './ratios.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 export const recipeTexts = {
   title: 'Recipes',
@@ -30,7 +31,7 @@ export const recipeTexts = {
   productRequired: 'Choose what the recipe makes.',
   productUnknown: unknownTexts.product,
   productFixed: 'Runs have used this recipe: copy it for another product.',
-  itemRequired: fieldTexts.itemRequired,
+  itemRequired: referenceTexts.itemRequired,
   itemUnknown: unknownTexts.item,
   itself: 'A product is no ingredient of itself.',
   linesRequired: 'Add at least one ingredient with its quantity.',

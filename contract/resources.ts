@@ -84,7 +84,7 @@ export type RecordKind = (typeof recordKinds)[number];
 export type MasterResource = ResourceOf<RestorableKind>;
 
 /** Kinds of records whose deletion can be taken back. */
-const restorableKinds = [
+export const restorableKinds = [
   ...masterKinds,
   'inward',
   'runs',
@@ -120,6 +120,26 @@ export const listPaths = {
   recalls: '/recalls',
 } as const;
 
+const { suppliers, buyers, categories, products, materials } = masters;
+
+/** API paths below which a record of each kind is restored. */
+export const restorePaths = {
+  suppliers: suppliers.apiPath,
+  buyers: buyers.apiPath,
+  categories: categories.apiPath,
+  products: products.apiPath,
+  materials: materials.apiPath,
+  inward: '/inward',
+  runs: listPaths.runs,
+  goods: finishedGoods.apiPath,
+  recipes: listPaths.recipes,
+  dispatches: listPaths.dispatches,
+  adjustments: listPaths.adjustments,
+  certificates: listPaths.certificates,
+  transactionCertificates: listPaths.transactionCertificates,
+  users: listPaths.users,
+} as const satisfies Record<RestorableKind, string>;
+
 /** What can be traced, by the paths of its calls: /trace/lots/12. */
 export const traceRoots = ['lots', 'goods', 'inwards', 'suppliers', 'production-runs', 'dispatches', 'buyers'] as const;
 export type TraceRoot = (typeof traceRoots)[number];
@@ -145,6 +165,9 @@ export const pageSizes = {
 /** The kinds of documents that move stock. */
 export const documentKinds = ['inward', 'run', 'goods', 'dispatch', 'adjustment'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+
+/** What can stand in the way of a change. */
+export const blockingKinds = [...documentKinds, 'recall'] as const;
 
 /** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
 export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'views', 'system'] as const;
@@ -235,6 +258,28 @@ export const viewedLists = [
   'lots',
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];
+
+/** Kinds of records that a list can be filtered by. */
+export type FilterRecords = MasterKind | 'items' | 'users';
+
+/** Addresses of the lists that have pages of records. */
+export const recordScreens = [
+  ...masterRows.map(({ screenPath }) => screenPath),
+  finishedGoods.screenPath,
+  '/inward',
+  '/production',
+  '/recipes',
+  '/lots',
+  '/adjustments',
+  '/dispatches',
+  '/recalls',
+  '/certificates',
+  '/register',
+] as const;
+export type RecordScreen = (typeof recordScreens)[number];
+
+/** Records whose file has a screen of its own. */
+export type FileHolder = 'inward' | 'certificates' | 'transaction-certificates';
 
 /** Titles of screens that records of other rooms link to. */
 export const screenTitles = {

@@ -1,26 +1,6 @@
 /** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
-import { endpoint, idParams, messageAnswer, type Endpoint } from './endpoints.ts';
-import { kindLabel, listPaths, masters, type RestorableKind } from './resources.ts';
-
-const { suppliers, buyers, categories, products, materials } = masters;
-
-/** The API path of each kind. */
-const paths = {
-  suppliers: suppliers.apiPath,
-  buyers: buyers.apiPath,
-  categories: categories.apiPath,
-  products: products.apiPath,
-  materials: materials.apiPath,
-  inward: '/inward',
-  runs: listPaths.runs,
-  goods: '/goods',
-  recipes: '/recipes',
-  dispatches: '/dispatches',
-  adjustments: '/adjustments',
-  certificates: '/certificates',
-  transactionCertificates: '/transaction-certificates',
-  users: listPaths.users,
-} as const satisfies Record<RestorableKind, string>;
+import { endpoint, idParams, messageAnswer } from './endpoints.ts';
+import { kindLabel, restorableKinds, restorePaths, type RestorableKind } from './resources.ts';
 
 export const restoreTexts = {
   restore: 'Restore',
@@ -30,14 +10,13 @@ export const restoreTexts = {
   nameTaken: (kind: RestorableKind, name: string) => `Another ${kindLabel(kind).toLowerCase()} is now called ${name}.`,
   /** What it names was deleted too. */
   needs: (missing: readonly string[]) => `It uses deleted records: ${missing.join(', ')}. Restore those first.`,
-  lotTaken: (code: string) => `Another lot now has the code ${code}.`,
 } as const;
 
 /** The call that restores a record of a kind, for those who may delete it. */
-function restoring<const K extends RestorableKind>(kind: K) {
+function restoring(kind: RestorableKind) {
   return endpoint({
     method: 'POST',
-    path: `${paths[kind]}/:id/restore`,
+    path: `${restorePaths[kind]}/:id/restore`,
     access: [kind, 'delete'],
     params: idParams,
     answer: messageAnswer,
@@ -46,19 +25,10 @@ function restoring<const K extends RestorableKind>(kind: K) {
   });
 }
 
-export const restoreEndpoints = {
-  suppliers: restoring('suppliers'),
-  buyers: restoring('buyers'),
-  categories: restoring('categories'),
-  products: restoring('products'),
-  materials: restoring('materials'),
-  inward: restoring('inward'),
-  runs: restoring('runs'),
-  goods: restoring('goods'),
-  recipes: restoring('recipes'),
-  dispatches: restoring('dispatches'),
-  adjustments: restoring('adjustments'),
-  certificates: restoring('certificates'),
-  transactionCertificates: restoring('transactionCertificates'),
-  users: restoring('users'),
-} satisfies Record<RestorableKind, Endpoint>;
+export const restoreEndpoints = restorableKinds.map(restoring);
+const byKind = new Map(restorableKinds.map((kind, index) => [kind, restoreEndpoints[index]]));
+
+/** The call that restores a record of a kind: POST on its path below the record's own. */
+export function restoreEndpoint(kind: RestorableKind) {
+  return byKind.get(kind) ?? restoring(kind);
+}

@@ -1,4 +1,5 @@
 /** Production runs: what went in, what was made, what was lost (design §2 and §3). */
+import { referenceTexts, unknownTexts } from './referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from './betweenFields.ts';
 import { claimTexts } from './claims.ts';
@@ -25,7 +26,6 @@ import { heldText } from './lots.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from './documentStatus.ts';
 import { listPaths } from './resources.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
 import { claims } from './stock.ts';
 
 /** 'A is conventional.', 'A, B and C are conventional.' */
@@ -36,12 +36,12 @@ function claimedText(codes: readonly string[], claim: string): string {
 }
 
 export const runTexts = {
-  inputRequired: fieldTexts.itemRequired,
+  inputRequired: referenceTexts.itemRequired,
   inputsRequired: productionTexts.lineRequired,
   itemUnknown: unknownTexts.item,
   lotUnknown: unknownTexts.lot,
   lotOfOther: 'This lot is of another item.',
-  lotTwice: fieldTexts.lotTwice,
+  lotTwice: referenceTexts.lotTwice,
   lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
   lotHeld: heldText,
   lotsDiffer: 'The lots do not add up to the quantity.',

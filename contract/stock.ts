@@ -29,7 +29,7 @@ export const movementDirections: Readonly<Record<MovementKind, 'in' | 'out'>> = 
   lost: 'out',
 };
 
-export const stockTexts = { tooLarge: 'The stock would be larger than what can be kept.' } as const;
+export const quantityTexts = { tooLarge: 'The stock would be larger than what can be kept.' } as const;
 
 /** Where a lot came from. */
 export const lotOrigins = ['opening', 'received', 'produced', 'found', 'returned'] as const;

@@ -34,7 +34,8 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { fieldTexts, unknownTexts } from './sharedTexts.ts';
+import { fieldTexts } from './sharedTexts.ts';
+import { unknownTexts } from './referenceTexts.ts';
 
 export const transactionCertificateTexts = {
   title: screenTitles.transactionCertificates,

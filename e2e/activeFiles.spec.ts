@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { requireChromium } from '../scripts/chromium.ts';
-import { activePdf, activePdfs, lockedPdf, manyPages } from '../test/activePdfs.ts';
-import type { Caller } from '../test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier, dataUrl } from '../test/factories.ts';
+import { activePdf, activePdfs, lockedPdf, manyPages } from '#test/activePdfs.ts';
+import type { Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier, dataUrl } from '#test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { launchOf } from './support/launch.ts';

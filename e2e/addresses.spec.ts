@@ -1,4 +1,4 @@
-import type { Caller } from '../test/buildTestApp.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorTexts } from '../contract/errors.ts';
+import { errorTexts } from '#contract/errors.ts';
 import { openOffice } from './support/api.ts';
 import { backupState } from './support/backupStops.ts';
 import { manager, signIn } from './support/people.ts';

@@ -1,6 +1,6 @@
 /** What can be done on the page of a batch, and what a recipe says of its costs and older versions. */
-import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';

@@ -1,7 +1,7 @@
 /** The request bodies of every write, compared with specification §3 and §7. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { pdfBill } from './support/bills.ts';
 import { callerOf } from './support/api.ts';
 import { administrator, openSession } from './support/people.ts';

@@ -1,5 +1,5 @@
-import { addMaterial } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { goOn } from './support/desk.ts';

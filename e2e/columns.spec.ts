@@ -1,5 +1,5 @@
 /** The columns of a list as one wants them, kept on the device for each person. */
-import { addSupplier } from '../test/factories.ts';
+import { addSupplier } from '#test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn } from './support/people.ts';

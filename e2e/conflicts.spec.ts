@@ -1,6 +1,6 @@
 /** Two people save one record: the refused save becomes a comparison, and nothing is typed again. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { callerOf, openOffice } from './support/api.ts';
 import { offer, reload } from './support/kept.ts';

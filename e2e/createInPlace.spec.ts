@@ -1,6 +1,6 @@
 /** Records that a lookup misses are made beside the form, which stays as it is. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

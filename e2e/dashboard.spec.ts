@@ -1,4 +1,4 @@
-import { addMaterial, addSupplier } from '../test/factories.ts';
+import { addMaterial, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { headingsOf, rowsOf } from './support/screen.ts';

@@ -1,6 +1,6 @@
 /** What a delivery note says of its batches. */
-import { addProduct } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addProduct } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { isPhone } from './support/screen.ts';

@@ -1,6 +1,6 @@
 /** What leaves for whom: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
-import { addProduct } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addProduct } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { company } from './support/companyStops.ts';
 import { openOffice } from './support/api.ts';

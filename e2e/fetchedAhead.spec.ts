@@ -1,5 +1,5 @@
 /** Prefetched rows and lazy chunks: shown at once, and rows never older than the user's last write. */
-import { addSupplier } from '../test/factories.ts';
+import { addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { chooseFromMenu, done, expectQuestion, field, rowOf, rowsOf } from './support/screen.ts';

@@ -1,5 +1,5 @@
 /** Quantities in tables align at decimal points and units, by padding that is neither read out nor copied. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { addSupplier } from '../test/factories.ts';
+import { addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { field, rowOf } from './support/screen.ts';

@@ -1,5 +1,5 @@
 /** The specification of every form: title, button, and fields in order. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,5 +1,5 @@
 /** A record's history and the activity on screen; server/history/history.test.ts tests their texts. */
-import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,8 +1,8 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { zipSync } from 'fflate';
-import { importTexts } from '../contract/imports.ts';
-import { addMaterial } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { importTexts } from '#contract/imports.ts';
+import { addMaterial } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { keptOn, offer, reload } from './support/kept.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';

@@ -1,6 +1,6 @@
 /** An inspection of the sample data, as an inspector leads it: back, forward, how much, a drill, a pack, and is it whole. */
-import { runScript } from '../test/runScript.ts';
-import type { GoodRecord } from '../contract/goods.ts';
+import { runScript } from '#test/runScript.ts';
+import type { GoodRecord } from '#contract/goods.ts';
 import { callerOf } from './support/api.ts';
 import type { Godown } from './support/godown.ts';
 import { openSession } from './support/people.ts';

@@ -1,5 +1,5 @@
-import { addMaterial, addSupplier, dataUrl, pdf } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

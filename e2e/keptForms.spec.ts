@@ -1,6 +1,6 @@
 /** What is typed and not saved is kept on the device, and offered when the form opens again. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';

@@ -1,6 +1,6 @@
 /** Whole tasks by keyboard, and announcements for screen readers. */
-import { addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { signIn } from './support/people.ts';

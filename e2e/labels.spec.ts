@@ -1,7 +1,7 @@
 /** Labels are printed, and lead back to what they are on: by a photo, a scanner, or their address. */
-import { labelPath } from '../contract/labels.ts';
-import { addMaterial, addProduct } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { labelPath } from '#contract/labels.ts';
+import { addMaterial, addProduct } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,5 +1,5 @@
 /** No layout shift while a screen loads. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { signIn } from './support/people.ts';
 import { isPhone } from './support/screen.ts';

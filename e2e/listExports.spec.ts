@@ -1,6 +1,6 @@
 /** Every list exports what is filtered, and what can be imported imports again and changes nothing. */
-import { addCategory, addMaterial, addProduct, addRecipe, addSupplier, dataUrl, pdf } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addCategory, addMaterial, addProduct, addRecipe, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,4 +1,4 @@
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { type Person, signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

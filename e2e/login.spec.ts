@@ -1,4 +1,4 @@
-import { sessionKeys } from '../contract/signedIn.ts';
+import { sessionKeys } from '#contract/signedIn.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, openSession, signIn } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,5 +1,5 @@
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { signIn, storekeeper } from './support/people.ts';
 import { goOn } from './support/desk.ts';

@@ -1,6 +1,6 @@
 /** From two purchases to the count, without a break: what each page tells of it, and how many keys recording it takes. */
-import { addMaterial, addProduct, addRecipe, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keysOf } from './support/keys.ts';

@@ -1,6 +1,6 @@
 /** The mass balance: between two counts, each product beside its recipe, the drawing, the spreadsheet and the paper. */
-import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { storekeeper } from './support/people.ts';

@@ -1,5 +1,5 @@
 /** The alerts and logs of failed calls on the masters' screens (specification §8). */
-import { addMaterial, addSupplier } from '../test/factories.ts';
+import { addMaterial, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import {

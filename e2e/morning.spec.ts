@@ -1,6 +1,6 @@
 /** The morning: what waits to be done leads to its list, figures are links, blocks can be hidden. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { daysAfter } from '#contract/dates.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';

@@ -1,6 +1,6 @@
 /** Opening stock on its page: corrected, with its suppliers, from a lot whose supplier is missing. */
-import { addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { storekeeper } from './support/people.ts';

@@ -1,6 +1,6 @@
 /** An inspection pack: made, downloaded, and checked on the page, as it is and with a byte changed. */
 import { readFile } from 'node:fs/promises';
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { manager, signIn } from './support/people.ts';
 import { done, field, isPhone, rowsOf } from './support/screen.ts';

@@ -1,7 +1,7 @@
 /** Screens on a phone: they fit its width, have large touch targets, and its camera takes bills. */
 import { writeFile } from 'node:fs/promises';
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';
 import { heavier, jpegPhoto, turned } from './support/photos.ts';

@@ -1,5 +1,5 @@
-import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';
 import { storekeeper } from './support/people.ts';

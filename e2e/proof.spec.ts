@@ -1,6 +1,6 @@
 /** What an inspector asks: the certificate behind a claim, the way of a batch, and what is still to be put right. */
-import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { begin, goOn } from './support/desk.ts';

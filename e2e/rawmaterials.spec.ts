@@ -1,5 +1,5 @@
-import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addCategory, addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import {

@@ -1,6 +1,6 @@
 /** What Readiness says of what is in order, and to whom it offers what. */
-import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';

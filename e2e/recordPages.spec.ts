@@ -1,6 +1,6 @@
 /** Pages of records: what one owes, has and must watch, what belongs to it, and the document once more. */
-import { addInward, addMaterial, addProduct, addProduction, addSupplier, dataUrl, png } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, dataUrl, png } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';

@@ -1,5 +1,5 @@
 /** How records are described in delete confirmations and by status pills. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';
 import { openSession, storekeeper } from './support/people.ts';

@@ -2,7 +2,7 @@
  * The alerts and logs of failed calls (specification §8): the server's message if there is one, else the screen's. For
  * the masters: masterRefusals.spec.ts.
  */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { begin, goOn } from './support/desk.ts';

@@ -1,6 +1,6 @@
 /** A deletion is taken back: from its toast, by Ctrl Z, and later from the history. */
-import { addInward, addMaterial, addProduct, addSupplier, stockOf } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier, stockOf } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';

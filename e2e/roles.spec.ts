@@ -1,5 +1,5 @@
 /** The buttons that each role sees (specification §6). For the server: server/http/access.test.ts. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';

@@ -1,6 +1,6 @@
 /** Rows open their records, going back finds them, and keys act on both. */
-import { addCategory, addInward, addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addCategory, addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';
 import { chooseFromMenu, done, entries, rowOf } from './support/screen.ts';

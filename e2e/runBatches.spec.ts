@@ -1,6 +1,6 @@
 /** Batches that were recorded by themselves get their run; what the form of a run says of lots, losses and notes. */
-import { addInward, addMaterial, addProduct, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';

@@ -7,8 +7,8 @@ import {
   addRecipe,
   addRun,
   addSupplier,
-} from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+} from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { begin } from './support/desk.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';

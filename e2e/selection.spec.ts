@@ -1,6 +1,6 @@
 /** Selected rows: by mouse, by keys and by long press, and one action on all of them. */
-import { addInward, addMaterial, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { storekeeper } from './support/people.ts';

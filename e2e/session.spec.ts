@@ -1,5 +1,5 @@
 /** The stored session and the headers of every call (specification §6, §7 and §9). */
-import type { Caller } from '../test/buildTestApp.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { administrator, signIn } from './support/people.ts';

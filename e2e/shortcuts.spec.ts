@@ -1,6 +1,6 @@
 /** Single keys: they act where nothing is typed, and can be switched off. */
-import { addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';

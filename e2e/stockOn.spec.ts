@@ -1,5 +1,5 @@
 /** Stock on any day, and the ledger of an item. */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { begin, goOn } from './support/desk.ts';
 import { rowsOf } from './support/screen.ts';

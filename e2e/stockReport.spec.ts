@@ -1,4 +1,4 @@
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { alert, colourOf, entries, headingsOf, rowOf, rowsOf } from './support/screen.ts';

@@ -1,5 +1,5 @@
 /** Tabs share a session: a new tab needs no sign-in, and logging out of one ends it in all. */
-import { addSupplier } from '../test/factories.ts';
+import { addSupplier } from '#test/factories.ts';
 import { openOffice } from './support/api.ts';
 import { administrator, manager, type Person, signIn } from './support/people.ts';
 import { answer, field, rowOf, untilLogin } from './support/screen.ts';

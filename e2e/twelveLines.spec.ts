@@ -1,6 +1,6 @@
 /** A whole invoice by keys, counted. */
-import { addMaterial } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addMaterial } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';
 import { keysOf } from './support/keys.ts';

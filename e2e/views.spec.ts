@@ -1,6 +1,6 @@
 /** Saved views of a list: the address under a name, shared by the office. */
-import { addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';
 import { begin } from './support/desk.ts';
 import { administrator, manager, storekeeper } from './support/people.ts';

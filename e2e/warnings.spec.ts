@@ -1,6 +1,6 @@
 /** Warnings of likely typing errors show below the field, in yellow, and do not block saving (decision 49). */
-import { addInward, addMaterial, addProduction, addSupplier } from '../test/factories.ts';
-import type { Caller } from '../test/buildTestApp.ts';
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { countOf, openOffice } from './support/api.ts';
 import { pdfBill } from './support/bills.ts';

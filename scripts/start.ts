@@ -2,4 +2,4 @@
 import { ensureScreens } from './screens.ts';
 
 await ensureScreens();
-await import('../server/main.ts');
+await import('#server/main.ts');

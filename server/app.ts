@@ -4,7 +4,7 @@ import { findRecords } from './lists/find.ts';
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { apiTexts } from '#contract/callTexts/all.ts';
+import { apiTexts } from '#contract/apiTexts.ts';
 import { errorTexts } from '#contract/errors.ts';
 import { registerAdjustments } from './adjustments/routes.ts';
 import { registerProfile } from './auth/profile.ts';

@@ -1,4 +1,6 @@
 /** Texts of the calls that all masters share, and of the history of a record. */
+import { partyOverviewEndpoints } from '../partyOverviews.ts';
+import type { CallTexts, CallText } from '../callText.ts';
 import {
   finishedGoods,
   type MasterKind,
@@ -8,7 +10,6 @@ import {
   type RestorableKind,
 } from '../resources.ts';
 import type { Endpoint } from '../endpoints.ts';
-import type { CallText } from './callText.ts';
 
 interface RecordWords {
   /** The text of its section. */
@@ -143,3 +144,16 @@ export function historyCallText(kind: RecordKind): CallText {
       'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
   };
 }
+
+export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = {
+  supplier: {
+    operationId: 'getSupplierOverview',
+    tag: 'Suppliers',
+    summary: 'What is owed to a supplier, and what was bought there',
+  },
+  buyer: {
+    operationId: 'getBuyerOverview',
+    tag: 'Buyers',
+    summary: 'What a buyer holds, batch by batch',
+  },
+};

@@ -1,5 +1,5 @@
 /** The API for tests, to set up data that was entered on other screens or by other users. */
-import type { Caller } from '../../test/buildTestApp.ts';
+import type { Caller } from '#test/buildTestApp.ts';
 import type { Godown } from './godown.ts';
 import { openSession, type Person, register } from './people.ts';
 

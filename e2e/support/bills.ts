@@ -1,6 +1,6 @@
 /** Valid bill files that a browser can display. */
-import { billPdf } from '../../server/sample/billPdf.ts';
-import { png } from '../../test/factories.ts';
+import { billPdf } from '#server/sample/billPdf.ts';
+import { png } from '#test/factories.ts';
 
 interface UploadedFile {
   name: string;

@@ -2,9 +2,9 @@
  * Counts of a lot follow each other by their days, those of one day as they were recorded: what is found or lost before a
  * count would make it wrong (decision 83).
  */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/errors.ts';
 import { formatDate } from '#contract/format.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
 import { findBlockingMovements, findCounts, type BlockingMovement } from '../stock/blockingMovements.ts';
@@ -60,7 +60,7 @@ function documentsOf(movements: readonly Labelled[]): BlockingDocument[] {
 function sentenceOf({ lotId, lotCode }: Recounted, counts: readonly Labelled[]): string | undefined {
   const own = counts.filter((count) => count.lotId === lotId);
   if (own.length === 0) return undefined;
-  return refusalTexts.countedSince(
+  return stockRefusals.countedSince(
     lotCode,
     own.map(({ label }) => label),
   );
@@ -102,7 +102,7 @@ export async function checkCount(
   for (const lot of changed) {
     const sentence =
       lot.receivedOn > date && !opened.has(lot.lotId)
-        ? refusalTexts.countedBeforeReceipt(lot.lotCode, formatDate(lot.receivedOn))
+        ? stockRefusals.countedBeforeReceipt(lot.lotCode, formatDate(lot.receivedOn))
         : sentenceOf(lot, counts);
     if (sentence !== undefined) errors[lot.field] = [sentence];
   }
@@ -115,7 +115,7 @@ export async function checkCount(
   for (const [index, { lot }] of placed.entries()) {
     if (!lot || !overdrawn.includes(lot) || errors[`lines.${index}.lotId`]) continue;
     const labels = taking.filter(({ lotId }) => lotId === lot.lotId).map(({ label }) => label);
-    errors[`lines.${index}.lotId`] = [refusalTexts.foundIsUsed(lot.code, formatDate(date), labels)];
+    errors[`lines.${index}.lotId`] = [stockRefusals.foundIsUsed(lot.code, formatDate(date), labels)];
   }
   const documents = documentsOf([...counts, ...taking]);
   return { errors, ofGone: gone.flatMap((lot) => sentenceOf(lot, counts) ?? []), documents };
@@ -143,14 +143,14 @@ export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date,
 export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
   const recounted = await findRecounted(trx, adjustment, deletedAt);
   const own = adjustment.lines.filter(({ lotId }) => recounted.has(lotId));
-  if (own.length > 0) throw conflict(own.map(({ lotCode }) => refusalTexts.recounted(lotCode)).join(' '));
+  if (own.length > 0) throw conflict(own.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
 }
 
 /** Throws 409 where lots in which a restored count finds or loses something came in after its day by now. */
 export function checkReceived({ date, lines }: Adjustment, lots: ReadonlyMap<number, LotRow>): void {
   const sentences = lines.filter(moves).flatMap(({ lotId, lotCode }) => {
     const receivedOn = lots.get(lotId)?.receivedOn ?? date;
-    return receivedOn > date ? refusalTexts.countedBeforeReceipt(lotCode, formatDate(receivedOn)) : [];
+    return receivedOn > date ? stockRefusals.countedBeforeReceipt(lotCode, formatDate(receivedOn)) : [];
   });
   if (sentences.length > 0) throw conflict(sentences.join(' '));
 }

@@ -1,16 +1,17 @@
 /** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { adjustmentTexts } from '#contract/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { lockRecord } from '../records/crudQueries.ts';
 import { findSupplierStays } from '../records/supplierReturns.ts';
-import { isSameCode, storedCode } from '../stock/codes.ts';
+import { isSameCode } from '../stock/codes.ts';
+import { storedCode } from '../db/batchOrder.ts';
 import { findItemIds, findItemNames, lockItems } from '../stock/items.ts';
 import { findLots, findLotUse, findUsedCodes, type LotRow } from '../stock/lots.ts';
 import { changeBy } from './changes.ts';
@@ -97,7 +98,7 @@ function checkReturned(
     const { dispatchLineId, dispatchDate, quantity, returned } = dispatched;
     if (dispatchDate > latest) {
       latest = dispatchDate;
-      errors['date'] = [refusalTexts.returnBeforeDispatch(each.parent.code, formatDate(dispatchDate))];
+      errors['date'] = [stockRefusals.returnBeforeDispatch(each.parent.code, formatDate(dispatchDate))];
     }
     const available = left.get(dispatchLineId) ?? quantity - returned;
     if (each.line.quantity > available) {

@@ -1,9 +1,9 @@
 /** Restores a deleted adjustment with its lots and movements. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { z } from 'zod';
 import { adjustmentTexts } from '#contract/adjustments.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, notFound } from '../http/errors.ts';
@@ -75,14 +75,14 @@ async function checkDispatches(
   for (const line of lines) {
     const { dispatchDate, buyerId } = dispatched.get(line.dispatchLineId ?? 0) ?? {};
     if (dispatchDate === undefined) {
-      throw await inTheWay(trx, (label) => refusalTexts.restoredWithoutLine(label, line.itemName), line);
+      throw await inTheWay(trx, (label) => stockRefusals.restoredWithoutLine(label, line.itemName), line);
     }
     if (dispatchDate > date) {
-      throw await inTheWay(trx, (label) => refusalTexts.restoredBeforeDispatch(label, formatDate(dispatchDate)), line);
+      throw await inTheWay(trx, (label) => stockRefusals.restoredBeforeDispatch(label, formatDate(dispatchDate)), line);
     }
     const before = buyers.get(line.dispatchLineId);
     if (before && before.buyerId !== null && before.buyerId !== buyerId) {
-      throw await inTheWay(trx, (label) => refusalTexts.restoredOfOther(label, before.buyerName ?? ''), line);
+      throw await inTheWay(trx, (label) => stockRefusals.restoredOfOther(label, before.buyerName ?? ''), line);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { adjustmentEndpoints, adjustmentTexts } from '#contract/adjustments.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
@@ -34,5 +34,5 @@ export function registerAdjustments(routes: Routes): void {
     async ({ params, body }, write) => await withValue(write.trx, await updateAdjustment(write, params.id, body)),
   );
   routes.write(adjustmentEndpoints.remove, async ({ params }, write) => await deleteAdjustment(write, params.id));
-  routes.write(restoreEndpoints.adjustments, async ({ params }, write) => await restoreAdjustment(write, params.id));
+  routes.write(restoreEndpoint('adjustments'), async ({ params }, write) => await restoreAdjustment(write, params.id));
 }

@@ -1,5 +1,5 @@
 import { certificateEndpoints, certificateTexts, savedCertificate } from '#contract/certificates.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import { encoderOf } from '../http/answers.ts';
@@ -71,5 +71,5 @@ export function registerCertificates(routes: Routes): void {
     async ({ params }, write) => await holdUncoveredLots(write, params.id),
   );
   routes.write(certificateEndpoints.remove, async ({ params }, write) => await deleteCertificate(write, params.id));
-  routes.write(restoreEndpoints.certificates, async ({ params }, write) => await restoreCertificate(write, params.id));
+  routes.write(restoreEndpoint('certificates'), async ({ params }, write) => await restoreCertificate(write, params.id));
 }

@@ -19,3 +19,15 @@ export function batchOrder(batchNumber: string): string {
     return String(digits.length).padStart(LENGTH_DIGITS, '0') + digits;
   });
 }
+
+/** The columns of a code: text, unique key and sort key. */
+export interface StoredCode {
+  code: string;
+  code_key: string;
+  code_order: string;
+}
+
+/** The columns of a code: `code_key` is alike for codes that differ in case alone, `code_order` sorts numbers by their value. */
+export function storedCode(code: string): StoredCode {
+  return { code, code_key: batchKey(code), code_order: batchOrder(code) };
+}

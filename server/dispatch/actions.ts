@@ -1,11 +1,11 @@
 /** Recording, changing and deleting dispatches, each in the caller's transaction. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { documentTexts } from '#contract/lots.ts';
 import type { z } from 'zod';
 import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/dispatches.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { insertNumbered } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -163,9 +163,9 @@ async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate 
   );
   const [first] = returns;
   const errors: FieldErrors = {};
-  if (isOther) errors['buyerId'] = [refusalTexts.dispatchBuyerStays(documents.map(({ label }) => label))];
+  if (isOther) errors['buyerId'] = [stockRefusals.dispatchBuyerStays(documents.map(({ label }) => label))];
   if (first && dispatchDate > first.date) {
-    errors['dispatchDate'] = [refusalTexts.dispatchAfterReturn(documents[0]?.label ?? '', formatDate(first.date))];
+    errors['dispatchDate'] = [stockRefusals.dispatchAfterReturn(documents[0]?.label ?? '', formatDate(first.date))];
   }
   const texts = Object.values(errors).flat();
   if (texts.length > 0) throw conflict(texts.join('\n'), errors, documents);
@@ -176,7 +176,7 @@ async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promis
   if (before.buyerId === null || buyerId === before.buyerId) return;
   const recalls = recallLinks(await findNoting(trx, before.dispatchId));
   if (recalls.length === 0) return;
-  const text = refusalTexts.notedBuyerStays(recalls.map(({ label }) => label));
+  const text = stockRefusals.notedBuyerStays(recalls.map(({ label }) => label));
   throw conflict(text, { buyerId: [text] }, recalls);
 }
 

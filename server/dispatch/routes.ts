@@ -1,5 +1,5 @@
 import { dispatchEndpoints, dispatchTexts } from '#contract/dispatches.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
@@ -28,5 +28,5 @@ export function registerDispatches(routes: Routes): void {
     async ({ params, body }, write) => await updateDispatch(write, params.id, body),
   );
   routes.write(dispatchEndpoints.remove, async ({ params }, write) => await deleteDispatch(write, params.id));
-  routes.write(restoreEndpoints.dispatches, async ({ params }, write) => await restoreDispatch(write, params.id));
+  routes.write(restoreEndpoint('dispatches'), async ({ params }, write) => await restoreDispatch(write, params.id));
 }

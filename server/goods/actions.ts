@@ -5,7 +5,7 @@ import { formatQuantityWithUnit } from '#contract/format.ts';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/goods.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { restoreTexts } from '#contract/restore.ts';
-import { batchKey } from '../db/batchOrder.ts';
+import { batchKey, storedCode, type StoredCode } from '../db/batchOrder.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import type { Database, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -30,7 +30,7 @@ import {
   type Batch,
   type KeptBatch,
 } from '../stock/batches.ts';
-import { isSameCode, storedCode, type StoredCode } from '../stock/codes.ts';
+import { isSameCode } from '../stock/codes.ts';
 import { findDocumentLabels } from '../stock/documentLabels.ts';
 import { LotsRefusedError } from '../stock/documents.ts';
 import {

@@ -1,5 +1,5 @@
 import { goodEndpoints, goodTexts } from '#contract/goods.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
 import { createGood, deleteGood, findBatchUse, restoreGood, updateGood } from './actions.ts';
@@ -26,5 +26,5 @@ export function registerGoods(routes: Routes): void {
     async ({ params, body }, write) => await updateGood(write, params.id, body, today()),
   );
   routes.write(goodEndpoints.remove, async ({ params }, write) => await deleteGood(write, params.id, today()));
-  routes.write(restoreEndpoints.goods, async ({ params }, write) => await restoreGood(write, params.id, today()));
+  routes.write(restoreEndpoint('goods'), async ({ params }, write) => await restoreGood(write, params.id, today()));
 }

@@ -11,9 +11,7 @@ import {
 } from '#contract/errors.ts';
 import { MOST_FAULTS } from '#contract/listOf.ts';
 import { refusalTexts } from '#contract/refusals.ts';
-import { stockTexts } from '#contract/stock.ts';
 import { isPoolExhausted, isUnavailable, UnknownOutcome } from '../db/faults.ts';
-import { StockTooLargeError } from '../stock/movements.ts';
 
 interface MoreOfFault {
   errors?: FieldErrors | undefined;
@@ -87,7 +85,6 @@ function unsavedText(error: unknown): string {
 /** Maps a thrown error to its answer; undefined for an internal error, which is logged. */
 export function faultOf(error: unknown, isReading: boolean): ApiFault | undefined {
   if (error instanceof ApiFault) return error;
-  if (error instanceof StockTooLargeError) return conflict(stockTexts.tooLarge);
   if (isPoolExhausted(error)) return new Overloaded({ isReading });
   // Except Fastify's own: a broken client connection has the same code as a broken database connection.
   if (isUnavailable(error) && !isFastifyError(error)) {

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { describeCall, isPaged, type CallText } from '#contract/callTexts/callText.ts';
+import { describeCall, isPaged, type CallText } from '#contract/callText.ts';
 import {
   API_BASE,
   errorsOf,

@@ -1,6 +1,6 @@
 /** Deletions are taken back: every kind, at random, with a ledger that adds up, and refused where something took its place. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refusalTexts } from '#contract/refusals.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
@@ -289,7 +289,7 @@ describe('what is deleted behind a document is named, and lets it come back once
     expect((await admin('PUT', dispatch, dispatchOf(1, { invoiceNumber: 'TEA/1' }))).status).toBe(200);
     const { status, json } = await admin('POST', `${path}/restore`);
     const label = 'Dispatch TEA/1 to Restoring buyer';
-    expect([status, json.message]).toEqual([409, refusalTexts.restoredWithoutLine(label, 'Tea')]);
+    expect([status, json.message]).toEqual([409, stockRefusals.restoredWithoutLine(label, 'Tea')]);
     expect(json.documents).toEqual([{ kind: 'dispatch', id: dispatchId, label }]);
   });
 });

@@ -1,6 +1,6 @@
 import { inwardEndpoints, inwardRecord } from '#contract/inward.ts';
 import { inwardTexts } from '#contract/inwardTexts.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
@@ -63,5 +63,5 @@ export function registerInward(routes: Routes): void {
     bodyLimit: attachmentBodyLimit,
   });
   routes.write(inwardEndpoints.remove, async ({ params }, write) => await deleteInward(write, params.id));
-  routes.write(restoreEndpoints.inward, async ({ params }, write) => await restoreInward(write, params.id));
+  routes.write(restoreEndpoint('inward'), async ({ params }, write) => await restoreInward(write, params.id));
 }

@@ -1,5 +1,5 @@
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { buyerEndpoints, buyerSort, buyerTexts } from '#contract/buyers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
@@ -14,6 +14,6 @@ export const buyers = master(masters.buyers, buyerEndpoints, {
   async findReferences(trx, id) {
     if ((await countHolders(trx, 'dispatch', 'buyer_id', id)) > 0) return buyerTexts.inUse;
     const certificates = await countHolders(trx, 'transaction_certificate', 'buyer_id', id);
-    return certificates > 0 ? refusalTexts.buyerCertified : undefined;
+    return certificates > 0 ? stockRefusals.buyerCertified : undefined;
   },
 });

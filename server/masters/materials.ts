@@ -1,6 +1,6 @@
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { sql } from 'kysely';
 import { materialLabels, materialEndpoints, materialSort, materialTexts } from '#contract/materials.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { lockMaterials, openMaterialItem } from '../stock/items.ts';
 import { hasLots } from '../stock/lots.ts';
@@ -55,7 +55,7 @@ export const materials = master(masters.materials, materialEndpoints, {
     await lockMaterials(trx, [id]);
     if ((await countHolders(trx, 'inward_line', 'raw_material_id', id)) > 0) return materialTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: id, productId: null })) return materialTexts.inStock;
-    if (await isCertified(trx, 'raw_material_id', id)) return refusalTexts.materialCertified;
+    if (await isCertified(trx, 'raw_material_id', id)) return stockRefusals.materialCertified;
     const { first, more } = await findRecipesWith(trx, 'raw_material_id', id);
     return first === undefined ? undefined : materialTexts.inRecipes(first, more);
   },

@@ -1,6 +1,6 @@
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { sql } from 'kysely';
 import { productLabels, productEndpoints, productSort, productTexts } from '#contract/products.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, openProductItem } from '../stock/items.ts';
@@ -55,7 +55,7 @@ export const products = master(masters.products, productEndpoints, {
     await lockItemOf(trx, id);
     if ((await countHolders(trx, 'finished_good', 'product_id', id)) > 0) return productTexts.inUse;
     if (await hasLots(trx, { rawMaterialId: null, productId: id })) return productTexts.inStock;
-    if (await isCertified(trx, 'product_id', id)) return refusalTexts.productCertified;
+    if (await isCertified(trx, 'product_id', id)) return stockRefusals.productCertified;
     if ((await countHolders(trx, 'recipe', 'product_id', id)) > 0) return productTexts.hasRecipe;
     const { first, more } = await findRecipesWith(trx, 'product_id', id);
     return first === undefined ? undefined : productTexts.inRecipes(first, more);

@@ -1,5 +1,5 @@
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { masters } from '#contract/resources.ts';
 import { countHolders } from '../records/crudQueries.ts';
 import { master } from '../records/crudRoutes.ts';
@@ -13,9 +13,9 @@ export const suppliers = master(masters.suppliers, supplierEndpoints, {
   texts: supplierTexts,
   async findReferences(trx, id) {
     if ((await countHolders(trx, 'inward', 'supplier_id', id)) > 0) return supplierTexts.inUse;
-    if ((await countHolders(trx, 'lot', 'supplier_id', id)) > 0) return refusalTexts.supplierOpened;
+    if ((await countHolders(trx, 'lot', 'supplier_id', id)) > 0) return stockRefusals.supplierOpened;
     const ofPurchases = await countHolders(trx, 'transaction_certificate', 'supplier_id', id);
     const certificates = ofPurchases + (await countHolders(trx, 'certificate', 'supplier_id', id));
-    return certificates > 0 ? refusalTexts.supplierCertified : undefined;
+    return certificates > 0 ? stockRefusals.supplierCertified : undefined;
   },
 });

@@ -1,6 +1,6 @@
 /** Batches that were recorded by themselves and are linked to a run (docs/decisions/059). */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
 import { mayDo } from '../records/mayDo.ts';
@@ -59,7 +59,7 @@ export async function checkLinkedBatches(
   for (const batch of await findRecordedAlone(trx, run.runId, ids)) {
     const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === batch.finishedGoodId);
     const sent = outputs[index];
-    const sentence = refusalTexts.batchOfOffice(batch.batchNumber);
+    const sentence = stockRefusals.batchOfOffice(batch.batchNumber);
     const changed = sent && {
       batchNumber: !isSameCode(batch.batchNumber, sent.batchNumber),
       quantity: sent.quantity !== batch.quantity,

@@ -1,5 +1,5 @@
 /** Losses of a run in pieces of an input: of each input no more is lost than went in. */
-import { refusalTexts } from '#contract/refusals.ts';
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict } from '../http/errors.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
@@ -48,6 +48,6 @@ export async function checkLosses(trx: Trx, runId: number): Promise<void> {
     .execute();
   if (inputs.length === 0 || findExcessLosses(inputs, losses).size === 0) return;
   const documents = await findBlocking(trx, [{ documentKind: 'run', documentId: runId }]);
-  const sentence = refusalTexts.lossesStay(documents.map(({ label }) => label).join());
+  const sentence = stockRefusals.lossesStay(documents.map(({ label }) => label).join());
   throw conflict(sentence, { quantity: [sentence] }, documents);
 }

@@ -1,9 +1,9 @@
 /** Recording, changing and deleting production runs, each in the caller's transaction. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { runTexts, type runUpdateBody } from '#contract/runs.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
@@ -242,7 +242,7 @@ async function reviseInputs(
 async function refuseFreeing({ trx, actor }: Write, changes: readonly StateChange[]): Promise<void> {
   const freed = changes.filter(({ after }) => after.state !== 'recalled').map(({ code }) => code);
   if (freed.length === 0 || (await mayDo(trx, actor.userId, 'update', 'runs'))) return;
-  throw conflict(refusalTexts.officeFrees(freed));
+  throw conflict(stockRefusals.officeFrees(freed));
 }
 
 /** Changes a locked run. Its inputs keep the lots that they have where none are named. */

@@ -1,9 +1,9 @@
 /** Checks of a run's body that need the database; all faulty fields at once. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { goodTexts } from '#contract/goods.ts';
 import { lotTexts } from '#contract/lots.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { runTexts, type runBody } from '#contract/runs.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';
@@ -46,7 +46,7 @@ function lossFaults({ inputs, losses }: RunBody): FieldErrors {
   const faults: FieldErrors = {};
   for (const [index, why] of findExcessLosses(inputs, losses)) {
     if (why === 'noInput') faults[`losses.${index}.rawMaterialId`] = [runTexts.lossIncomplete];
-    else faults[`losses.${index}.quantity`] = [refusalTexts.lossTooMuch];
+    else faults[`losses.${index}.quantity`] = [stockRefusals.lossTooMuch];
   }
   return faults;
 }
@@ -168,7 +168,7 @@ async function refuseOrphans(trx: Trx, batches: readonly KnownBatch[], outputs: 
   for (const [lotId, recalls] of Map.groupBy(holding, (recall) => recall.lotId)) {
     const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === lots.get(lotId)?.goodId);
     const named = recallLinks(recalls).map(({ label }) => label);
-    errors[`outputs.${index}.batchNumber`] = [refusalTexts.orphanStays(outputs[index]?.batchNumber ?? '', named)];
+    errors[`outputs.${index}.batchNumber`] = [stockRefusals.orphanStays(outputs[index]?.batchNumber ?? '', named)];
   }
   throw conflict(Object.values(errors).flat().join('\n'), errors, recallLinks(holding));
 }

@@ -7,7 +7,7 @@ import { invalid } from '../http/errors.ts';
 import { claimLots } from '../records/claimLots.ts';
 import type { AuditEntry } from '../records/auditEntry.ts';
 import { computedClaim, findClaims } from '../stock/origins/claims.ts';
-import { storedCode } from '../stock/codes.ts';
+import { storedCode } from '../db/batchOrder.ts';
 import { findOrigins } from '../stock/origins/origins.ts';
 import type { RunOutput } from './runChecks.ts';
 

@@ -1,6 +1,6 @@
 /** The outputs of a run: batches of finished goods. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { goodTexts } from '#contract/goods.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { isUniqueViolation } from '../db/faults.ts';
 import { conflict } from '../http/errors.ts';
@@ -18,7 +18,7 @@ import {
   reviseBatch,
   type Batch,
 } from '../stock/batches.ts';
-import { storedCode } from '../stock/codes.ts';
+import { storedCode } from '../db/batchOrder.ts';
 import type { Actor } from '../records/journal.ts';
 import type { MadeItem, RunOutput } from './runChecks.ts';
 import type { Run } from './runQueries.ts';
@@ -136,7 +136,7 @@ async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletio
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`batch ${id} of a run is not there`);
-  if (isEdit && kept.state === 'onHold') throw conflict(refusalTexts.heldStaysInRun(output.batchNumber));
+  if (isEdit && kept.state === 'onHold') throw conflict(stockRefusals.heldStaysInRun(output.batchNumber));
   await deleteBatch(trx, kept, actor);
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
 }

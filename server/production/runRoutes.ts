@@ -1,4 +1,4 @@
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { runEndpoints, runTexts } from '#contract/runs.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
@@ -20,5 +20,5 @@ export function registerRuns(routes: Routes): void {
   routes.write(runEndpoints.update, async ({ params, body }, write) => await updateRun(write, params.id, body));
   routes.write(runEndpoints.progress, async ({ params, body }, write) => await continueRun(write, params.id, body));
   routes.write(runEndpoints.remove, async ({ params }, write) => await deleteRun(write, params.id));
-  routes.write(restoreEndpoints.runs, async ({ params }, write) => await restoreRun(write, params.id));
+  routes.write(restoreEndpoint('runs'), async ({ params }, write) => await restoreRun(write, params.id));
 }

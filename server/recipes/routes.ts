@@ -1,5 +1,5 @@
 import { recipeEndpoints, recipeTexts } from '#contract/recipes.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
@@ -23,5 +23,5 @@ export function registerRecipes(routes: Routes): void {
   routes.write(recipeEndpoints.create, async ({ body }, write) => await createRecipe(write, body));
   routes.write(recipeEndpoints.update, async ({ params, body }, write) => await updateRecipe(write, params.id, body));
   routes.write(recipeEndpoints.remove, async ({ params }, write) => await deleteRecipe(write, params.id));
-  routes.write(restoreEndpoints.recipes, async ({ params }, write) => await restoreRecipe(write, params.id));
+  routes.write(restoreEndpoint('recipes'), async ({ params }, write) => await restoreRecipe(write, params.id));
 }

@@ -1,12 +1,12 @@
 /**
- * Attached files: bills of inwards, certificates and transaction certificates. Their type is detected from the bytes, not from the declared type
+ * Files attached to records. Their type is detected from the bytes, not from the declared type
  * (specification §5, design §3).
  */
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#contract/attachments.ts';
 import { insertNumbered } from '../db/statements.ts';
-import type { Database, Trx } from '../db/tables.ts';
+import type { Database, RecordTable, Tables, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';
 import { JSON_TYPE, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Services } from '../services.ts';
@@ -70,9 +70,13 @@ interface StoredAttachment {
   size: number;
 }
 
-type AttachmentColumn =
-  | { table: 'inward'; column: 'bill_id' }
-  | { table: 'certificate' | 'transaction_certificate'; column: 'file_id' };
+/** Tables of records with an optional file. */
+type FileTable = { [Name in RecordTable]: 'file_id' extends keyof Tables[Name] ? Name : never }[RecordTable];
+
+interface AttachmentColumn {
+  table: RecordTable;
+  column: 'bill_id' | 'file_id';
+}
 
 /** The file that a record refers to by a column, if any. */
 export async function findAttachment(
@@ -102,7 +106,7 @@ export async function hasAttachment(
 
 /** A record that may have a file. */
 interface FileHolder {
-  table: 'certificate' | 'transaction_certificate';
+  table: FileTable;
   recordId: number;
 }
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListQuery } from '#contract/lists.ts';
-import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
-import type { Warning } from '#contract/warnings.ts';
+import { restoreEndpoint, restoreTexts } from '#contract/restore.ts';
 import { isRestorable, type MasterResource, type RecordKind } from '#contract/resources.ts';
 import type { RecordTable, Tables, Trx } from '../db/tables.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
@@ -160,7 +159,7 @@ export interface Master extends MasterDefinition {
 export function master<Row extends Stored, Table extends RecordTable>(
   { resource, idField }: MasterResource,
   calls: MasterCalls<Row>,
-  own: Definition<Table> & { warningsOf?: (record: Row) => Warning[] },
+  own: Definition<Table> & { warningsOf?: (record: Row) => object[] },
 ): Master {
   const definition = { resource, idField, ...own };
   return {
@@ -180,7 +179,7 @@ export function master<Row extends Stored, Table extends RecordTable>(
         withWarnings(await actions.update(write, params.id, body)),
       );
       if (isRestorable(resource)) {
-        routes.write(restoreEndpoints[resource], async ({ params }, write) => await actions.restore(write, params.id));
+        routes.write(restoreEndpoint(resource), async ({ params }, write) => await actions.restore(write, params.id));
       }
       routes.write(calls.remove, async ({ params }, write) => await actions.remove(write, params.id));
     },

@@ -1,8 +1,8 @@
 /** Maps lots-in-use errors to a 409 that names lots, quantities and documents. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { lotTexts } from '#contract/lots.ts';
 import { fromThousandths } from '#contract/numbers.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import type { Trx } from '../db/tables.ts';
 import { conflict, type ApiFault } from '../http/errors.ts';
 import { findCounts, findBlockingMovements } from '../stock/blockingMovements.ts';
@@ -22,7 +22,7 @@ async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiFaul
   );
   const texts = lots.map(({ lotId, code }) => {
     const own = recallLinks(holding.filter((recall) => recall.lotId === lotId));
-    return refusalTexts.sentStays(
+    return stockRefusals.sentStays(
       code,
       own.map(({ label }) => label),
     );
@@ -56,7 +56,7 @@ export async function lotsInUseAsConflict<T>(trx: Trx, change: () => Promise<T>)
       const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
       const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
       const own = departures.filter((each) => each.lotId === lotId);
-      if (!isMoved.has(lotId)) return refusalTexts.lotCounted(itemName, lotCode, own.map(labelOf));
+      if (!isMoved.has(lotId)) return stockRefusals.lotCounted(itemName, lotCode, own.map(labelOf));
       const documents = own
         .slice(0, DOCUMENTS_NAMED)
         .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));

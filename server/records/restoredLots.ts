@@ -1,5 +1,5 @@
 /** Lots of a document that is restored. */
-import { restoreTexts } from '#contract/restore.ts';
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import { conflict } from '../http/errors.ts';
 import type { Trx } from '../db/tables.ts';
 import { findLotNames, LotCodeTakenError } from '../stock/lots.ts';
@@ -15,7 +15,7 @@ export async function lotCodesAsConflict<T>(restore: () => Promise<T>): Promise<
   try {
     return await restore();
   } catch (error) {
-    if (error instanceof LotCodeTakenError) throw conflict(restoreTexts.lotTaken(error.code));
+    if (error instanceof LotCodeTakenError) throw conflict(stockRefusals.lotTaken(error.code));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Returns to suppliers, which hold the supplier of what went back. */
+import { stockRefusals } from '#contract/stockRefusals.ts';
 import type { BlockingDocument } from '#contract/errors.ts';
-import { refusalTexts } from '#contract/refusals.ts';
 import { piecesOf } from '../db/pieces.ts';
 import type { Trx } from '../db/tables.ts';
 import { findBlocking } from '../stock/documentLabels.ts';
@@ -40,5 +40,5 @@ export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Pr
     trx,
     [...returns].map((id) => ({ documentKind: 'adjustment', documentId: id })),
   );
-  return { text: refusalTexts.supplierStays(documents.map(({ label }) => label)), documents };
+  return { text: stockRefusals.supplierStays(documents.map(({ label }) => label)), documents };
 }

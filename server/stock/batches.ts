@@ -4,7 +4,7 @@ import type { Claim, LotState } from '#contract/stock.ts';
 import { forUpdate } from '../db/locking.ts';
 import { insertNumbered, listed } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
-import type { StoredCode } from './codes.ts';
+import type { StoredCode } from '../db/batchOrder.ts';
 import { reviseMovements } from './documents.ts';
 import {
   deleteLots,

@@ -5,7 +5,7 @@ import { cutText } from '#contract/cutText.ts';
 import { limits } from '#contract/fields.ts';
 import { normalizeName } from '#contract/names.ts';
 import { piecesOf } from '../db/pieces.ts';
-import { batchKey, batchOrder, LENGTH_DIGITS } from '../db/batchOrder.ts';
+import { batchKey, batchOrder, LENGTH_DIGITS, storedCode, type StoredCode } from '../db/batchOrder.ts';
 import { executeKeyed } from '../db/statements.ts';
 import { SERIES_DIGITS } from '../records/series.ts';
 import type { Trx } from '../db/tables.ts';
@@ -30,21 +30,9 @@ function codeBeginning(name: string, day: string): string {
   return `${codePrefix(name)}-${day.slice(2, 4)}${day.slice(5, 7)}-`;
 }
 
-/** The code of the lot of that number in the month of its item. Migration 17 made those of older lots by it. */
-export function codeOf(name: string, day: string, number: bigint): string {
+/** The code of the lot of that number in the month of its item. */
+function codeOf(name: string, day: string, number: bigint): string {
   return codeBeginning(name, day) + String(number).padStart(NUMBER_DIGITS, '0');
-}
-
-/** The columns of a code: text, unique key and sort key. */
-export interface StoredCode {
-  code: string;
-  code_key: string;
-  code_order: string;
-}
-
-/** The columns of a code: `code_key` is alike for codes that differ in case alone, `code_order` sorts numbers by their value. */
-export function storedCode(code: string): StoredCode {
-  return { code, code_key: batchKey(code), code_order: batchOrder(code) };
 }
 
 /** Whether a code or batch number is unchanged, ignoring characters that an older version stored and fields drop or refuse now. */

@@ -8,7 +8,8 @@ import type { Trx } from '../db/tables.ts';
 import { findItemIds, lockItems, type ItemReference } from './items.ts';
 import { moved } from './kinds.ts';
 import { LotsInUseError } from './lotsInUse.ts';
-import { proposeCodes, storedCode, type StoredCode, type Uncoded } from './codes.ts';
+import { proposeCodes, type Uncoded } from './codes.ts';
+import { storedCode, type StoredCode } from '../db/batchOrder.ts';
 import { nameOfItem, unitOfItem, withMasters } from './itemNames.ts';
 
 /** A lot to be opened; without a code it gets one. */

@@ -11,8 +11,9 @@
  * - movements refuse update and delete by triggers; another keeps the day of each lot's first use.
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
+import { movementKinds, quantityTexts, type MovementKind } from '#contract/stock.ts';
+import { conflict } from '../http/errors.ts';
 import { sql } from 'kysely';
-import { movementKinds, type MovementKind } from '#contract/stock.ts';
 import type { DocumentKind } from '#contract/resources.ts';
 import { isCheckViolation } from '../db/faults.ts';
 import { piecesOf } from '../db/pieces.ts';
@@ -55,24 +56,21 @@ function netChanges(movements: readonly Movement[], idOf: (movement: Movement) =
   return [...changes].filter(([, change]) => [...change.values()].some((quantity) => quantity !== 0));
 }
 
-/** The stock of a lot or an item would be larger than a number holds exactly. */
-export class StockTooLargeError extends Error {}
-
 /** Whether nothing goes out, so that a total can leave its bounds by its size alone. */
 function onlyGrows(changes: readonly [number, Change][]): boolean {
   return changes.every(([, change]) => [...change].every(([kind, quantity]) => quantity * signOf(kind) >= 0));
 }
 
 /**
- * Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted; throws a
- * StockTooLargeError where it is one that would be too large.
+ * Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted; throws
+ * a 409 where it is one that would be larger than a number holds exactly.
  */
 async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
   try {
     await updateTotals(trx, table, changes);
   } catch (error) {
     if (!isCheckViolation(error) || !onlyGrows(changes)) throw error;
-    throw new StockTooLargeError(`${table} ${changes.map(([id]) => id).join(', ')}`, { cause: error });
+    throw conflict(quantityTexts.tooLarge);
   }
 }
 

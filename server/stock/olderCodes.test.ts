@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
-import { storedCode } from './codes.ts';
+import { storedCode } from '../db/batchOrder.ts';
 
 const notStorable = ['Contains characters that cannot be stored.'];
 

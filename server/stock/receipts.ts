@@ -1,7 +1,7 @@
 /** Receipts of inwards: each line is a lot, which cannot fall below what has already left it (design §2). */
 import type { Claim, LotState } from '#contract/stock.ts';
 import type { Trx } from '../db/tables.ts';
-import { storedCode } from './codes.ts';
+import { storedCode } from '../db/batchOrder.ts';
 import { LotsInUseError, type Overdrawn } from './lotsInUse.ts';
 import type { LockedItems } from './items.ts';
 import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';

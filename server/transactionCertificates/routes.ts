@@ -3,7 +3,7 @@ import {
   transactionCertificateRecord,
   transactionCertificateTexts,
 } from '#contract/transactionCertificates.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { encoderOf } from '../http/answers.ts';
 import { notFound } from '../http/errors.ts';
@@ -61,7 +61,7 @@ export function registerTransactionCertificates(routes: Routes): void {
     withLargeBody,
   );
   routes.write(
-    restoreEndpoints.transactionCertificates,
+    restoreEndpoint('transactionCertificates'),
     async ({ params }, write) => await restoreTransactionCertificate(write, params.id),
   );
   routes.write(remove, async ({ params }, write) => await deleteTransactionCertificate(write, params.id));

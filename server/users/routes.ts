@@ -3,7 +3,7 @@ import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/users
 import { findUser } from '../auth/accounts.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { ListSource } from '../lists/listing.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { contained } from '../lists/search.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
@@ -53,5 +53,5 @@ export function registerUsers(routes: Routes): void {
     { work: 'password' },
   );
   routes.write(userEndpoints.remove, async ({ params }, write) => await deleteUser(write, params.id));
-  routes.write(restoreEndpoints.users, async ({ params }, write) => await restoreUser(write, params.id));
+  routes.write(restoreEndpoint('users'), async ({ params }, write) => await restoreUser(write, params.id));
 }

@@ -12,7 +12,7 @@ import { ActiveContentNote } from '#web/form/files/ActiveContentNote.tsx';
 import { takeOfferedFile } from '#web/form/files/chosenFiles.ts';
 import { fileOfDataUrl } from '#web/form/files/fileOfDataUrl.ts';
 import { PdfView } from '#web/form/files/PdfView.tsx';
-import type { FileHolder } from '#web/form/files/useFileViewer.tsx';
+import type { FileHolder } from '#contract/resources.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

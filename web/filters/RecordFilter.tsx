@@ -1,12 +1,12 @@
 /** A chip that narrows a list to one record, found by its name. */
-import { listPaths, masters } from '#contract/resources.ts';
+import { listPaths, masters, type FilterRecords } from '#contract/resources.ts';
 import { idParams, endpoint } from '#contract/endpoints.ts';
 import { listQuery } from '#contract/lists.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { z } from 'zod';
-import type { Filter, FilterRecords } from '#contract/filters.ts';
+import type { Filter } from '#contract/filters.ts';
 import { call } from '#web/api/client.ts';
 import chip from './FilterChip.module.css';
 import { LookupInput } from '#web/lookup/LookupInput.tsx';
@@ -47,17 +47,17 @@ function recordsOf(path: string, idField: string, nameField = 'name') {
   };
 }
 
-const ofMaster = ({ apiPath, idField }: (typeof masters)[keyof typeof masters]) => recordsOf(apiPath, idField);
-
-const lists: Record<FilterRecords, ReturnType<typeof recordsOf>> = {
-  suppliers: ofMaster(masters.suppliers),
-  buyers: ofMaster(masters.buyers),
-  categories: ofMaster(masters.categories),
-  products: ofMaster(masters.products),
-  materials: ofMaster(masters.materials),
+const others = {
   items: recordsOf(listPaths.items, 'itemId'),
   users: recordsOf(listPaths.users, 'userId', 'fullName'),
 };
+
+/** The records that a filter chooses from. */
+function recordsFor(kind: FilterRecords) {
+  if (kind === 'items' || kind === 'users') return others[kind];
+  const { apiPath, idField } = masters[kind];
+  return recordsOf(apiPath, idField);
+}
 
 /** Memoised, so that it is not rendered again with each page of its list. */
 export const RecordFilter = memo(
@@ -67,7 +67,7 @@ export const RecordFilter = memo(
 );
 
 function RecordField({ filter, label, placeholder, values, index, onChange }: RecordFilterProps) {
-  const records = lists[filter.of];
+  const records = recordsFor(filter.of);
   const id = values[index];
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],

@@ -1,5 +1,5 @@
 import type { RestorableKind } from '#contract/resources.ts';
-import { restoreEndpoints, restoreTexts } from '#contract/restore.ts';
+import { restoreEndpoint, restoreTexts } from '#contract/restore.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { invalidateAll } from '#web/api/queries.ts';
@@ -10,7 +10,7 @@ export async function restoreRecord(kind: RestorableKind, id: number): Promise<v
   clearFailures();
   try {
     const idempotencyKey = newIdempotencyKey();
-    const { message } = await call(restoreEndpoints[kind], { params: { id }, idempotencyKey });
+    const { message } = await call(restoreEndpoint(kind), { params: { id }, idempotencyKey });
     toastDone(message);
   } catch (fault) {
     toastFailed(restoreTexts.failed, whyOf(fault));

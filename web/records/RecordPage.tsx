@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useId, type ReactNode } from 'react';
-import type { finishedGoods, MasterKind, masters, RestorableKind } from '#contract/resources.ts';
+import type { RecordScreen, RestorableKind } from '#contract/resources.ts';
 import { ApiError } from '#web/api/client.ts';
 import { readLeftRow } from '#web/list/leftRow.ts';
 import { LoadFailed } from '#web/list/LoadFailed.tsx';
@@ -15,22 +15,8 @@ import classes from './RecordPage.module.css';
 
 const useDeleted = lazyPart(() => import('./DeletedRecord.tsx'));
 
-/** The lists that records are in. */
-type ListScreen =
-  | (typeof masters)[MasterKind]['screenPath']
-  | typeof finishedGoods.screenPath
-  | '/inward'
-  | '/production'
-  | '/recipes'
-  | '/lots'
-  | '/adjustments'
-  | '/dispatches'
-  | '/recalls'
-  | '/certificates'
-  | '/register';
-
 /** Leads from a record to the list that it is in: as it was, and to the row, where it was opened from there. */
-export function BackLink({ to, children }: { to: ListScreen; children: string }) {
+export function BackLink({ to, children }: { to: RecordScreen; children: string }) {
   const { pathname } = useLocation();
   const opened = useOpenedList();
   const left = readLeftRow();

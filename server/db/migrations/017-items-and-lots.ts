@@ -3,7 +3,7 @@
  * every kind with the line that caused them, and production runs. The tables are rebuilt, since SQLite changes no CHECK.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { codeOf, storedCode } from '../../stock/codes.ts';
+import { storedCode } from '../batchOrder.ts';
 import { countRows, countValues } from './rowCounters.ts';
 import { appendOnly, continueIds, most, neverDeleted, run, type Dialect, type MigrationSteps } from './dialect.ts';
 
@@ -17,6 +17,12 @@ const LOTS_AT_ONCE = 200;
 
 /** Which productions count: those that use a raw material. */
 export const countsAsProduction = (row: string) => `${row}deleted_at is null and ${row}raw_material_id is not null`;
+
+/** The code of a lot; not the function of today, so that old lots get the same codes whenever this runs. */
+function codeOf(name: string, day: string, number: bigint): string {
+  const letters = (name.normalize('NFKC').match(/\p{L}/gu) ?? []).slice(0, 3).join('').toUpperCase() || 'LOT';
+  return `${letters}-${day.slice(2, 4)}${day.slice(5, 7)}-${String(number).padStart(2, '0')}`;
+}
 
 /** The totals of a lot or an item, and what is on hand. */
 function totals({ integer }: Dialect): RawBuilder<unknown> {

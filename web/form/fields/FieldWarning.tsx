@@ -1,12 +1,17 @@
 /** A field's warnings about likely typing errors: shown below it, announced politely, never blocking. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Warning } from '#contract/warnings.ts';
 import { keepWhole } from '#web/ui/keepWhole.tsx';
 import classes from './FieldWarning.module.css';
 
 /** Debounce before typed values are checked for warnings. */
 export const WARNING_DEBOUNCE_MS = 400;
+
+/** A sentence, and the code of its rule. */
+interface Warning {
+  code: string;
+  message: string;
+}
 
 interface WarningOptions {
   /** The field's own description. */

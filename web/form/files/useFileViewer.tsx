@@ -1,14 +1,12 @@
 /** Shows an attached file: images in a popup, PDFs in a new tab (specification §2) as pictures of their pages. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { FileHolder } from '#contract/resources.ts';
 import { shownFileTexts } from '#contract/shownFileTexts.ts';
 import { whyOf } from '#web/api/client.ts';
 import { Popup } from '#web/ui/dialogs/Popup.tsx';
 import { toastFailed } from '#web/ui/toast.tsx';
 import { offerFile } from './chosenFiles.ts';
 import classes from './FileViewer.module.css';
-
-/** The records whose file has a page (web/files/FilePage.tsx). */
-export type FileHolder = 'inward' | 'certificates' | 'transaction-certificates';
 
 export interface StoredFile {
   title: string;

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { RestorableKind } from '#contract/resources.ts';
-import { restoreEndpoints } from '#contract/restore.ts';
+import { restoreEndpoint } from '#contract/restore.ts';
 import { call } from '#web/api/client.ts';
 import type { BulkAction } from './bulk.ts';
 
@@ -22,7 +22,7 @@ export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Ro
     undo: {
       label: 'Undo',
       icon: undefined,
-      act: (row, { idempotencyKey }) => call(restoreEndpoints[kind], { params: { id: idOf(row) }, idempotencyKey }),
+      act: (row, { idempotencyKey }) => call(restoreEndpoint(kind), { params: { id: idOf(row) }, idempotencyKey }),
       done: 'restored',
       refused: 'stay deleted',
     },

@@ -6,7 +6,7 @@ import type { readinessEndpoints } from '../readiness.ts';
 import type { recallEndpoints } from '../recalls.ts';
 import type { traceEndpoints } from '../trace.ts';
 import type { transactionCertificateEndpoints } from '../transactionCertificates.ts';
-import type { CallText, CallTexts } from './callText.ts';
+import type { CallText, CallTexts } from '../callText.ts';
 
 export const certificateCallTexts: CallTexts<typeof certificateEndpoints> = {
   list: {
@@ -92,15 +92,6 @@ const ofTrace = (operationId: string, what: string): CallText => ({
   description:
     'The lots and documents that it came from, back to the suppliers, and those that it went to, up to the buyers: at any depth, each node once.',
 });
-
-export const findCallText: CallText = {
-  operationId: 'findRecords',
-  tag: 'Find',
-  summary: 'Find records of every kind by a part of what they are called',
-  description:
-    'A part of a name, number, batch, lot code, phone or GSTIN, or the whole amount of an inward. Up to six of each kind that ' +
-    'the role may see; what is called exactly so comes first.',
-};
 
 export const traceCallTexts: CallTexts<typeof traceEndpoints> = {
   find: {

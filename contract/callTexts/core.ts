@@ -1,9 +1,9 @@
-/** Texts of the calls for authentication and user administration. */
+/** Texts of the calls of sign-in, users, sessions, the weekly mail and the server. */
+import type { CallText, CallTexts } from '../callText.ts';
 import type { authEndpoints } from '../auth.ts';
 import { SESSIONS_SHOWN, type sessionEndpoints } from '../sessions.ts';
 import type { userEndpoints } from '../users.ts';
 import type { weeklyMailEndpoints } from '../weeklyMail.ts';
-import type { CallTexts } from './callText.ts';
 
 export const authCallTexts: CallTexts<typeof authEndpoints> = {
   signIn: {
@@ -110,4 +110,13 @@ export const sessionCallTexts: CallTexts<typeof sessionEndpoints> = {
     summary: 'End all sessions of a user',
     description: 'The session that asks stays open.',
   },
+};
+
+export const healthCallText: CallText = { operationId: 'getHealth', tag: 'Server', summary: 'Whether the server runs' };
+
+export const readyCallText: CallText = {
+  operationId: 'getReadiness',
+  tag: 'Server',
+  summary: 'Whether the server can do its work',
+  description: 'A 503 while the database does not answer or is not up to date, and while the server stops.',
 };

@@ -2,10 +2,10 @@
  * Texts of a call in the API description: name, section, summary and description. Separate from the endpoints, which
  * the screens import: the browser must not load these texts.
  */
-import { errorsOf, type Access, type Endpoint } from '../endpoints.ts';
-import { limits } from '../fields.ts';
-import { filtersOf } from '../filters.ts';
-import { can, roles, type Role } from '../permissions.ts';
+import { errorsOf, type Access, type Endpoint } from './endpoints.ts';
+import { limits } from './fields.ts';
+import { filtersOf } from './filters.ts';
+import { can, roles, type Role } from './permissions.ts';
 
 export interface CallText {
   /** The name of the call in generated clients: unique, never changed. */
