@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { findQuery } from './lists.ts';
 import { optionalEmail, optionalName, optionalText, requiredName } from './fields.ts';
-import { importSheets, matchHeadings } from './importSheets.ts';
+import { importSheets } from './importSheets.ts';
+import { matchHeadings } from './importColumns.ts';
 import { longestSent, NAME_LENGTH, nameKey, normalizeName } from './names.ts';
 import { unitKey } from './units.ts';
 

@@ -2,7 +2,7 @@
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
 import { withoutMark } from '#contract/formulaMarks.ts';
 import { importTexts } from '#contract/imports.ts';
-import type { ImportColumn } from '#contract/importSheets.ts';
+import type { ImportColumn } from '#contract/importColumns.ts';
 import { parseDay } from '#contract/parseDay.ts';
 import { phoneDigits } from '#contract/phoneDigits.ts';
 

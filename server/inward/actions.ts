@@ -7,8 +7,7 @@ import type { Warning } from '#contract/warnings.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import type { LotState } from '#contract/stock.ts';
 import { insertNumbered, insertRows } from '../db/statements.ts';
-import type { InwardLineTable } from '../db/stockTables.ts';
-import type { Trx } from '../db/tables.ts';
+import type { Tables, Trx } from '../db/tables.ts';
 import { notFound } from '../http/errors.ts';
 import { refuseMissingReferences, markRestored } from '../records/restoring.ts';
 import { lotCodesAsConflict } from '../records/restoredLots.ts';
@@ -56,7 +55,7 @@ function rowsOf(
   lotIds: readonly number[],
   { lineTotals }: Totals,
   before: readonly (InwardLine | undefined)[] = [],
-): Insertable<InwardLineTable>[] {
+): Insertable<Tables['inward_line']>[] {
   return lines.map((line, index) => ({
     lot_id: lotIds[index] ?? 0,
     inward_id: inwardId,
@@ -94,7 +93,7 @@ function openedOnHold(
 async function replaceLines(
   trx: Trx,
   inwardId: number,
-  rows: readonly Insertable<InwardLineTable>[],
+  rows: readonly Insertable<Tables['inward_line']>[],
   at: string,
 ): Promise<void> {
   await trx

@@ -1,15 +1,10 @@
-import { itemOverviewEndpoints } from '#contract/itemOverview.ts';
 import { itemEndpoints, itemTexts } from '#contract/items.ts';
 import { lotEndpoints, lotTexts } from '#contract/lots.ts';
-import { materialTexts } from '#contract/materials.ts';
-import { productTexts } from '#contract/products.ts';
 import { stockOnEndpoints } from '#contract/stockOn.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import { notFound } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';
-import { overviewReader } from '../records/overviewReader.ts';
 import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
-import { findItemOverview } from './itemOverview.ts';
 import { findLedger } from './ledger.ts';
 import { proposeBatch } from './nextBatch.ts';
 import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
@@ -69,12 +64,4 @@ export function registerLots(routes: Routes): void {
   );
   registerStockOn(routes);
   routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
-
-  const readOverview = overviewReader(routes);
-  readOverview(itemOverviewEndpoints.material, materialTexts.notFound, async (trx, id) => {
-    return await findItemOverview(trx, 'raw_material_id', id, today());
-  });
-  readOverview(itemOverviewEndpoints.product, productTexts.notFound, async (trx, id) => {
-    return await findItemOverview(trx, 'product_id', id, today());
-  });
 }

@@ -1,3 +1,7 @@
+import { productTexts } from '#contract/products.ts';
+import { findItemOverview } from '../lots/itemOverview.ts';
+import { materialTexts } from '#contract/materials.ts';
+import { itemOverviewEndpoints } from '#contract/itemOverview.ts';
 import { inwardOverviewEndpoint } from '#contract/inwardOverview.ts';
 import { partyOverviewEndpoints } from '#contract/partyOverviews.ts';
 import { buyerTexts } from '#contract/buyers.ts';
@@ -20,4 +24,10 @@ export function registerOverviews(routes: Routes): void {
   });
   read(partyOverviewEndpoints.buyer, buyerTexts.notFound, async (trx, id) => await findBuyerOverview(trx, id, since()));
   read(inwardOverviewEndpoint, inwardTexts.notFound, findInwardOverview);
+  read(itemOverviewEndpoints.material, materialTexts.notFound, async (trx, id) => {
+    return await findItemOverview(trx, 'raw_material_id', id, today());
+  });
+  read(itemOverviewEndpoints.product, productTexts.notFound, async (trx, id) => {
+    return await findItemOverview(trx, 'product_id', id, today());
+  });
 }

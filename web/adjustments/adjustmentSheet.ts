@@ -1,10 +1,11 @@
 /** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
 import { adjustmentLabels, type AdjustmentRecord } from '#contract/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { openingStockSheet } from '#contract/openingStockSheet.ts';
 import { importableSheet } from '#web/sheets/importableSheet.ts';
 
 export const adjustmentSheet = importableSheet(
-  'opening-stock',
+  openingStockSheet,
   ({ lines, ...adjustment }: AdjustmentRecord) =>
     lines.map((line) => ({
       ...adjustment,

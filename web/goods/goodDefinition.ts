@@ -1,4 +1,5 @@
 /** What is special about finished goods among records with a form and a list (specification §2). */
+import { goodSheet } from '#contract/makeSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/format.ts';
@@ -42,6 +43,7 @@ function saveFailed(fault: unknown): FailureAlert {
 
 export const goodDefinition: MasterDefinition<GoodRecord, GoodValues, GoodBody> = {
   master: finishedGoods,
+  sheet: goodSheet,
   views: 'goods',
   calls: goodEndpoints,
   rowId: (row) => row.finishedGoodId,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { importTexts } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/resources.ts';
-import { importSheets, matchHeadings } from '#contract/importSheets.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import { matchHeadings } from '#contract/importColumns.ts';
 import type { KeptForm } from '#web/api/keptForms.ts';
 
 /** A row with its number in the file or in what was pasted, where headings and empty rows count too. */

@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { importRuns, type ImportAnswer, type RowResult } from '#contract/imports.ts';
 import type { ImportKind } from '#contract/resources.ts';
-import { importSheets, matchHeadings } from '#contract/importSheets.ts';
+import { importSheets } from '#contract/importSheets.ts';
+import { matchHeadings } from '#contract/importColumns.ts';
 import { call } from '#web/api/client.ts';
 import type { GridRow, ReadSheet } from './sheetText.ts';
 

@@ -1,7 +1,8 @@
 /** Lines of an invoice that were copied from a spreadsheet, or that a file has. */
 import { materialStockEndpoints, type StockRecord } from '#contract/materialStock.ts';
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
-import { inwardLineColumns, matchHeadings } from '#contract/importSheets.ts';
+import { inwardLineColumns } from '#contract/inwardLineColumns.ts';
+import { matchHeadings } from '#contract/importColumns.ts';
 import { importTexts } from '#contract/imports.ts';
 import { nameKey, normalizeName } from '#contract/names.ts';
 import { unitKey } from '#contract/units.ts';

@@ -1,4 +1,5 @@
 /** Specification §2, Buyers. */
+import { buyerSheet } from '#contract/masterSheets.ts';
 import type { z } from 'zod';
 import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
 import { masters } from '#contract/resources.ts';
@@ -25,6 +26,7 @@ type BuyerBody = z.input<typeof buyerEndpoints.create.body>;
 
 export const definition: MasterDefinition<BuyerRecord, PartyValues, BuyerBody> = {
   master: masters.buyers,
+  sheet: buyerSheet,
   views: 'buyers',
   calls: buyerEndpoints,
   rowId: (row) => row.buyerId,

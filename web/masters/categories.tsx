@@ -1,4 +1,5 @@
 /** Specification §2, Categories. */
+import { categorySheet } from '#contract/masterSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -66,6 +67,7 @@ function valuesOf({ name, description, status, updatedAt }: CategoryRecord): Cat
 
 export const definition: MasterDefinition<CategoryRecord, CategoryValues, CategoryBody> = {
   master: masters.categories,
+  sheet: categorySheet,
   views: 'categories',
   calls: categoryEndpoints,
   rowId: (row) => row.categoryId,

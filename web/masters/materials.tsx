@@ -1,4 +1,5 @@
 /** Specification §2, Raw Materials. */
+import { materialSheet } from '#contract/masterSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -90,6 +91,7 @@ function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: 
 
 export const definition: MasterDefinition<MaterialRecord, MaterialValues, MaterialBody> = {
   master: masters.materials,
+  sheet: materialSheet,
   views: 'materials',
   calls: materialEndpoints,
   rowId: (row) => row.rawMaterialId,

@@ -1,4 +1,5 @@
 /** Specification §2, Products. */
+import { productSheet } from '#contract/masterSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -91,6 +92,7 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
 
 export const definition: MasterDefinition<ProductRecord, ProductValues, ProductBody> = {
   master: masters.products,
+  sheet: productSheet,
   views: 'products',
   calls: productEndpoints,
   rowId: (row) => row.productId,

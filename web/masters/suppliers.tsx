@@ -1,4 +1,5 @@
 /** Specification §2, Suppliers. */
+import { supplierSheet } from '#contract/masterSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { masters } from '#contract/resources.ts';
@@ -42,6 +43,7 @@ type SupplierBody = z.input<typeof supplierEndpoints.create.body>;
 
 export const definition: MasterDefinition<SupplierRecord, PartyValues, SupplierBody> = {
   master: masters.suppliers,
+  sheet: supplierSheet,
   views: 'suppliers',
   calls: supplierEndpoints,
   rowId: (row) => row.supplierId,

@@ -1,9 +1,10 @@
 /** The spreadsheet of recipes: a row for each ingredient. */
 import type { RecipeRecord } from '#contract/recipes.ts';
+import { recipeSheet as recipeImport } from '#contract/makeSheets.ts';
 import { importableSheet } from '#web/sheets/importableSheet.ts';
 
 export const recipeSheet = importableSheet(
-  'recipes',
+  recipeImport,
   ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, ...line })),
   [
     { heading: 'Version', width: 10, value: ({ version }) => version },

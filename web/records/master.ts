@@ -3,12 +3,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
-import type { ImportKind, MasterResource, ViewedList } from '#contract/resources.ts';
+import type { ImportSheet } from '#contract/importColumns.ts';
+import type { MasterResource, ViewedList } from '#contract/resources.ts';
 import type { Compared } from '#web/form/conflicts/compared.ts';
 import type { OpenedForm } from '#web/form/useOpenedForm.ts';
 import type { ListEndpoint } from '#web/api/listEndpoint.ts';
 import type { RowPage } from '#web/list/useRowsOpen.ts';
-import type { ImportableLine } from '#web/sheets/importableSheet.ts';
 import type { SheetColumn } from '#web/sheets/listSheet.ts';
 import type { Subject } from '#web/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/ui/table/DataTable.tsx';
@@ -22,11 +22,10 @@ interface RemoveEndpoint extends Endpoint {
   answer: z.ZodType<unknown, { message: string }>;
 }
 
-/** The kinds of import for which a record has a field for each column: what is exported of it imports again. */
-type ImportableAs<Row> = { [Kind in ImportKind]: Row extends ImportableLine<Kind> ? Kind : never }[ImportKind];
-
 export interface MasterDefinition<Row, Values, Body> {
-  master: MasterResource & { resource: ImportableAs<Row> };
+  master: MasterResource;
+  /** Its spreadsheet; a record has a field for each column, so that an export imports again. */
+  sheet: ImportSheet<keyof Row & string>;
   calls: {
     list: ListEndpoint<Row>;
     get: Endpoint & { answer: z.ZodType<unknown, Row> };

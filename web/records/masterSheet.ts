@@ -1,6 +1,5 @@
 /** The spreadsheet of a master that can be imported. */
-import { importKindOf, type ImportKind } from '#contract/resources.ts';
-import { importableSheet, type ImportableLine } from '#web/sheets/importableSheet.ts';
+import { importableSheet } from '#web/sheets/importableSheet.ts';
 import type { ListSheet, SheetColumn } from '#web/sheets/listSheet.ts';
 import type { MasterDefinition } from './master.ts';
 
@@ -19,14 +18,12 @@ const at = (heading: string, valueOf: (line: Timestamps) => string | undefined):
 });
 
 /** A record, which has the fields of its kind (`MasterDefinition`). */
-type Line<Row> = ImportableLine<ImportKind> & Timestamps & { id: number; row: Row };
+type Line<Row> = Readonly<Record<string, unknown>> & Timestamps & { id: number; row: Row };
 
-type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'master' | 'rowId' | 'furtherColumns'>;
+type Exported<Row> = Pick<MasterDefinition<Row, never, never>, 'sheet' | 'rowId' | 'furtherColumns'>;
 
-export function masterSheet<Row>({ master: { resource }, rowId, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
-  const kind = importKindOf(resource);
-  if (kind === undefined) throw new Error(`${resource} cannot be imported`);
-  return importableSheet(kind, (row: Row): Line<Row>[] => [{ ...Object(row), id: rowId(row), row }], [
+export function masterSheet<Row>({ sheet, rowId, furtherColumns = [] }: Exported<Row>): ListSheet<Row> {
+  return importableSheet(sheet, (row: Row): Line<Row>[] => [{ ...Object(row), id: rowId(row), row }], [
     ...furtherColumns.map((column) => ({ ...column, value: ({ row }: Line<Row>) => column.value(row) })),
     { heading: 'ID', width: 8, value: ({ id }) => id },
     at('Created at', ({ createdAt }) => createdAt),

@@ -1,6 +1,5 @@
 /** The spreadsheet of a list that can be imported: with the headings and words of its import, so that it imports again. */
-import type { ImportKind } from '#contract/resources.ts';
-import { importSheets, type ImportColumn, type ImportField } from '#contract/importSheets.ts';
+import type { ImportColumn, ImportSheet } from '#contract/importColumns.ts';
 import { sheetOfLines, type ListSheet, type SheetColumn } from './listSheet.ts';
 import type { SheetValue } from './sheetWorker.ts';
 
@@ -13,16 +12,12 @@ function cellOf({ cell, choices = {} }: ImportColumn, value: unknown): SheetValu
   return cell === 'number' || cell === 'quantity' || cell === 'percent' ? Number(value) : String(value);
 }
 
-/** What has the fields of a kind's columns. */
-export type ImportableLine<Kind extends ImportKind> = Readonly<Record<ImportField<Kind>, unknown>>;
-
-/** `further` columns stand behind those of the import and are not imported. */
-export function importableSheet<Kind extends ImportKind, Row, Line extends ImportableLine<Kind>>(
-  kind: Kind,
+/** The spreadsheet of a list; `further` columns stand behind those of the import and are not imported. */
+export function importableSheet<Field extends string, Row, Line extends Readonly<Record<Field, unknown>>>(
+  { listTitle, columns }: ImportSheet<Field>,
   linesOf: (row: Row) => readonly Line[],
   further: readonly SheetColumn<Line>[],
 ): ListSheet<Row> {
-  const { listTitle, columns } = importSheets[kind];
   const own = columns.map((column): SheetColumn<Line> => ({
     heading: column.label,
     width: WIDTHS[column.cell],
