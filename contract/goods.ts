@@ -1,19 +1,9 @@
+import { batchNumberField } from './lots.ts';
 import { z } from 'zod';
 import { areValid } from './betweenFields.ts';
 import { optionalDate } from './dates.ts';
 import { endpoint, masterEndpoints } from './endpoints.ts';
-import {
-  bodyId,
-  dateAnswer,
-  exceptId,
-  limits,
-  quantity,
-  quantityAnswer,
-  reference,
-  requiredName,
-  seenUpdatedAt,
-  withExample,
-} from './fields.ts';
+import { bodyId, dateAnswer, exceptId, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay } from './lists.ts';
 import { finishedGoods } from './resources.ts';
@@ -26,7 +16,6 @@ const thisBatch = (state: LotState) => `This batch is ${state === 'recalled' ? '
 export const goodTexts = {
   productRequired: 'Please select a valid product.',
   productUnknown: unknownTexts.product,
-  batchRequired: 'Please enter a batch number.',
   batchUsed: (batchNumber: string) => `Batch number "${batchNumber}" is already used!`,
   batchUsedInline: 'Batch number already used!',
   quantityInvalid: 'Please enter a valid quantity.',
@@ -77,9 +66,6 @@ const LARGEST_QUANTITY = 9_000_000_000;
 
 /** The quantity of a batch. */
 export const goodQuantity = quantity(goodTexts.quantityInvalid, { least: LEAST_QUANTITY, most: LARGEST_QUANTITY });
-
-/** The number of a batch. */
-export const batchNumberField = requiredName(limits.batchNumber, goodTexts.batchRequired);
 
 /** The bodies of create and update: they differ in whether the status is required. */
 function goodSchema<Status extends z.ZodType<GoodStatus>>(status: Status) {

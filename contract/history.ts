@@ -1,62 +1,15 @@
 /** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
-import { kindLabel, historyKinds, recordKinds, type RecordKind } from './resources.ts';
+import { historyActions, kindLabel, historyKinds, recordKinds, type RecordKind } from './resources.ts';
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoints.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-
-const historyActions = [
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'hold',
-  'release',
-  'recall',
-  'close',
-  /** Before migration 17: allocations of a production moved to other lots, because an inward was changed. */
-  'move',
-  'password-code',
-  'password-reset',
-  'password-change',
-  'sign-in',
-  'sign-in-refused',
-  'sign-out',
-  /** Open sessions of a user were ended by the user or an administrator. */
-  'sessions-end',
-  'sample-data',
-] as const;
-export type HistoryAction = (typeof historyActions)[number];
-
-export const actionLabels: Record<HistoryAction, string> = {
-  create: 'Added',
-  update: 'Changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  hold: 'Put on hold',
-  release: 'Released',
-  recall: 'Recalled',
-  close: 'Closed',
-  move: 'Moved to other lots',
-  'password-code': 'Code for a new password sent',
-  'password-reset': 'Password reset with a code',
-  'password-change': 'Password changed',
-  'sign-in': 'Signed in',
-  'sign-in-refused': 'Sign-in refused',
-  'sign-out': 'Signed out',
-  'sessions-end': 'Sessions ended',
-  'sample-data': 'Sample data loaded',
-};
 
 export const historyTexts = {
   /** The person of events without a signed-in user. */
   notSignedIn: 'Not signed in',
   deleted: 'deleted',
   deletedBy: (who: string, when: string) => `Deleted by ${who} on ${when}.`,
-  /** Of a recalled lot: why it will be on hold if that was a false alarm. */
-  afterRecall: 'On hold after the recall',
-  /** Of a batch. */
-  run: (id: string) => `Production ${id}`,
   empty: 'Nothing was recorded about this yet.',
   nothingChanged: 'Saved without a change.',
   loadFailed: 'The history could not be loaded.',
@@ -65,8 +18,6 @@ export const historyTexts = {
   passwordChanged: 'changed',
   sessions: 'Open sessions',
   sessionsEnded: (count: number) => `${count} ended`,
-  billAttached: 'attached',
-  billReplaced: 'replaced',
 } as const;
 
 export const activityTexts = {

@@ -54,25 +54,6 @@ export const active: ColumnDetails = {
   otherChoices: { Y: 1, N: 0, True: 1, False: 0, 1: 1, 0: 0 },
 };
 
-/** Other headings that several sheets take for the same. */
-export const synonyms = {
-  unit: ['UOM', 'Unit of measure', 'Units'],
-  supplier: [
-  'Supplier name',
-  'Vendor',
-  'Vendor name',
-  'Party',
-  'Party name',
-  'Company',
-  'Farmer',
-  'Farmer name',
-],
-  quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
-  batch: ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'],
-  expiry: ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'],
-  description: ['Details', 'Remarks', 'Notes'],
-} as const;
-
 /** Normalizes a heading for comparison; one that is longer than a name can be is like no other. */
 function plain(heading: string): string {
   if (heading.length > longestSent(NAME_LENGTH)) return heading;

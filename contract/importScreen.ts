@@ -1,6 +1,6 @@
 /** What the screen of an import says. */
 import { formatCount } from './format.ts';
-import type { RowOutcome } from './imports.ts';
+import type { RowOutcome } from './importing.ts';
 
 const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 

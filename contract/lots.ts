@@ -21,6 +21,7 @@ import { claims, itemParts, lotOrigins, type LotState, lotStates, type MovementK
 
 /** Design §2, Lots. */
 export const lotTexts = {
+  batchRequired: 'Please enter a batch number.',
   title: 'Lots',
   codeRequired: 'Enter the code of the lot.',
   codeUsed: (code: string) => `Another lot of this item has the code "${code}".`,
@@ -63,6 +64,9 @@ export const lotTexts = {
   empty: 'No lots found.',
   searchPlaceholder: 'Search code, item or supplier',
 } as const;
+
+/** The number of a batch, which is also the code of its lot. */
+export const batchNumberField = requiredName(limits.batchNumber, lotTexts.batchRequired);
 
 /** What documents are called, by dates as people read them; a run by what it made, where it made something. */
 export const documentTexts = {

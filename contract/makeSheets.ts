@@ -1,6 +1,7 @@
 import { goodLabels } from './goods.ts';
 import { finishedGoods, listPaths } from './resources.ts';
-import { type ImportSheet, synonyms, required, column } from './importColumns.ts';
+import { type ImportSheet, required, column } from './importColumns.ts';
+import { synonyms } from './importing.ts';
 import { recipeTexts } from './recipes.ts';
 /** Sheets of recipes and of batches. */
 export const recipeSheet = {

@@ -1,7 +1,8 @@
 import { productLabels } from './products.ts';
 import { materialLabels } from './materials.ts';
 import { categoryLabels } from './categories.ts';
-import { type ImportSheet, synonyms, active, required, column, type ColumnDetails } from './importColumns.ts';
+import { type ImportSheet, active, required, column, type ColumnDetails } from './importColumns.ts';
+import { synonyms } from './importing.ts';
 import { masters } from './resources.ts';
 import { partyLabels } from './parties.ts';
 /** Sheets of masters. */

@@ -1,4 +1,5 @@
-import { type ImportSheet, synonyms, required, column } from './importColumns.ts';
+import { type ImportSheet, required, column } from './importColumns.ts';
+import { synonyms } from './importing.ts';
 import { claims } from './stock.ts';
 import { claimLabels, claimTexts } from './claims.ts';
 import { adjustmentLabels, adjustmentTexts } from './adjustments.ts';

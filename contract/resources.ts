@@ -278,6 +278,19 @@ export const recordScreens = [
 ] as const;
 export type RecordScreen = (typeof recordScreens)[number];
 
+/** Lists whose records are shown at a glance. */
+export const glancedScreens: readonly RecordScreen[] = [
+  suppliers.screenPath,
+  buyers.screenPath,
+  materials.screenPath,
+  products.screenPath,
+  '/inward',
+  '/lots',
+  finishedGoods.screenPath,
+  '/dispatches',
+  '/production',
+];
+
 /** Records whose file has a screen of its own. */
 export type FileHolder = 'inward' | 'certificates' | 'transaction-certificates';
 
@@ -287,3 +300,47 @@ export const screenTitles = {
   massBalance: 'Mass balance',
   transactionCertificates: 'Transaction certificates',
 } as const;
+
+/** Actions of the history, and how they are shown. */
+export const historyActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'hold',
+  'release',
+  'recall',
+  'close',
+  /** Before migration 17: allocations of a production moved to other lots, because an inward was changed. */
+  'move',
+  'password-code',
+  'password-reset',
+  'password-change',
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  /** Open sessions of a user were ended by the user or an administrator. */
+  'sessions-end',
+  'sample-data',
+] as const;
+export type HistoryAction = (typeof historyActions)[number];
+
+export const actionLabels: Record<HistoryAction, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  hold: 'Put on hold',
+  release: 'Released',
+  recall: 'Recalled',
+  close: 'Closed',
+  move: 'Moved to other lots',
+  'password-code': 'Code for a new password sent',
+  'password-reset': 'Password reset with a code',
+  'password-change': 'Password changed',
+  'sign-in': 'Signed in',
+  'sign-in-refused': 'Sign-in refused',
+  'sign-out': 'Signed out',
+  'sessions-end': 'Sessions ended',
+  'sample-data': 'Sample data loaded',
+};

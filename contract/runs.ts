@@ -18,11 +18,11 @@ import {
   withExample,
 } from './fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from './filters.ts';
-import { batchNumberField, goodQuantity, goodTexts } from './goods.ts';
+import { goodQuantity, goodTexts } from './goods.ts';
+import { batchNumberField, heldText } from './lots.ts';
 import { itemAnswer, itemReference, namesOneItem, oneItem } from './itemReferences.ts';
 import { listOf } from './listOf.ts';
 import { firstDay, lastDay, listQuery } from './lists.ts';
-import { heldText } from './lots.ts';
 import { productionTexts } from './production.ts';
 import { productionStatuses, productionStatusLabels } from './documentStatus.ts';
 import { listPaths } from './resources.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MassBalance } from './massBalance.ts';
 import { movementDirections, movementKinds, type MovementKind } from './stock.ts';
-import { balanceInWholeGrams, yieldInWholeGrams, type ShownBalance } from './wholeGrams.ts';
+import { balanceInWholeGrams, type ShownBalance } from './wholeGrams.ts';
+import { yieldInWholeGrams } from './yieldGrams.ts';
 
 const MILLIGRAMS = 1000;
 const signOf = (kind: MovementKind) => (movementDirections[kind] === 'in' ? 1 : -1);

@@ -2,65 +2,10 @@
  * Masses that are shown together, in whole grams that add up as they are printed: on the screen, in the drawing, in the
  * spreadsheet and in the inspection pack. A sum is rounded first, then its parts to it, by the largest remainders.
  */
+import { roundedYield, type Yield } from './yieldGrams.ts';
+import { sumOf, Rounding } from './rounding.ts';
 import type { MassBalance } from './massBalance.ts';
 import { movementDirections } from './stock.ts';
-
-const MILLIGRAMS = 1000;
-
-const sumOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0);
-
-/** Rounds masses that are numbers of grams, as on the wire (1 per gram), or of milligrams, as in the server (1000). */
-class Rounding {
-  readonly perGram: number;
-
-  constructor(perGram: number) {
-    this.perGram = perGram;
-  }
-
-  #milligrams(mass: number): number {
-    return Math.round((mass * MILLIGRAMS) / this.perGram);
-  }
-
-  nearest(mass: number): number {
-    // Not -0.
-    return Math.round(this.#milligrams(mass) / MILLIGRAMS) * this.perGram + 0;
-  }
-
-  /**
-   * Parts that sum up to `total`, which is `exact` rounded up or down. Each is less than a gram off; whole grams, such as
-   * 0, stay. What the parts lack to `exact`, since each was rounded to a milligram, is one more part.
-   */
-  together(parts: readonly number[], exact = sumOf(parts), total = this.nearest(exact)): number[] {
-    const split = [...parts, exact - sumOf(parts)].map((mass, index) => {
-      const milligrams = this.#milligrams(mass);
-      const floor = Math.floor(milligrams / MILLIGRAMS);
-      return { index, floor, remainder: milligrams - floor * MILLIGRAMS };
-    });
-    const missing = Math.max(0, total / this.perGram - sumOf(split.map(({ floor }) => floor)));
-    const largest = split.filter(({ remainder }) => remainder > 0).toSorted((a, b) => b.remainder - a.remainder);
-    const raised = new Set(largest.slice(0, missing).map(({ index }) => index));
-    return parts.map((_, index) => ((split[index]?.floor ?? 0) + (raised.has(index) ? 1 : 0)) * this.perGram + 0);
-  }
-}
-
-type Yield = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
-
-/** `gap` is what did not come out, where that is rounded already. */
-function roundedYield(rounding: Rounding, own: Yield, gap?: number): Yield {
-  const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = own;
-  const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, gap);
-  const [loss = 0, unexplained = 0] = rounding.together(
-    [lossGrams, unexplainedGrams],
-    lossGrams + unexplainedGrams,
-    gap ?? input + output,
-  );
-  return { inputGrams: input, outputGrams: 0 - output, lossGrams: loss, unexplainedGrams: unexplained };
-}
-
-/** The yield of a run in whole grams, from grams or, with 1000 `perGram`, milligrams: what went in is all the others. */
-export function yieldInWholeGrams(own: Yield, perGram = 1): Yield {
-  return roundedYield(new Rounding(perGram), own);
-}
 
 type Covered = NonNullable<MassBalance['covered']>;
 
@@ -138,7 +83,7 @@ function roundedFamily(rounding: Rounding, { family, conversion }: MassBalance) 
 }
 
 /** Product by product, which together are the conversion. */
-function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, total: Yield): MassBalance['yields'] {
+export function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, total: Yield): MassBalance['yields'] {
   const columnOf = (part: 'outputGrams' | 'lossGrams' | 'unexplainedGrams') =>
     rounding.together(
       yields.map((own) => own[part]),

@@ -1,6 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { zipSync } from 'fflate';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import { addMaterial } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './support/api.ts';

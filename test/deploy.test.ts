@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorTexts } from '#contract/errors.ts';
 import { MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
-import { importLimits } from '#contract/imports.ts';
+import { importLimits } from '#contract/importing.ts';
 import { MAX_PACK_BYTES, packEndpoints } from '#contract/packs.ts';
 import { readConfig } from '#server/config.ts';
 import { exists, readSources, readText } from './sourceFiles.ts';

@@ -2,7 +2,7 @@
 import { adjustmentBody, adjustmentEndpoints } from '#contract/adjustments.ts';
 import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { formatDate } from '#contract/format.ts';
-import { importTexts, type RowFault } from '#contract/imports.ts';
+import { importTexts, type RowFault } from '#contract/importing.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';
 import type { Claim } from '#contract/stock.ts';

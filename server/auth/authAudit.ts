@@ -1,6 +1,6 @@
 /** History events of sessions and codes (docs/decisions/034): never with a token, a code or a password. */
 import { setImmediate } from 'node:timers/promises';
-import type { HistoryAction } from '#contract/history.ts';
+import type { HistoryAction } from '#contract/resources.ts';
 import type { UserRecord } from '#contract/signedIn.ts';
 import { audit } from '../records/audit.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,6 +1,6 @@
 /** Finished goods from spreadsheets, by the rules of their own calls; a batch is recognised by its number. */
 import { goodBody, goodEndpoints, goodUpdateBody } from '#contract/goods.ts';
-import { importTexts, type RowFault } from '#contract/imports.ts';
+import { importTexts, type RowFault } from '#contract/importing.ts';
 import { formatQuantityWithUnit } from '#contract/format.ts';
 import { fromThousandths } from '#contract/numbers.ts';
 import { futureDateFaults } from '#contract/pastDates.ts';

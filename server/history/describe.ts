@@ -1,4 +1,5 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
+import { eventTexts } from '#contract/eventTexts.ts';
 import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/covers.ts';
 import { adjustmentLabels } from '#contract/adjustments.ts';
 import { adjustmentKindLabels, inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
@@ -80,8 +81,8 @@ const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).joi
 
 /** Of a certificate. */
 const file: As = (_, { hasFile, fileReplaced }) =>
-  fileReplaced === true ? historyTexts.billReplaced : hasFile === true ? historyTexts.billAttached : '';
-const bill: As = (value) => (value === true ? historyTexts.billAttached : '');
+  fileReplaced === true ? eventTexts.billReplaced : hasFile === true ? eventTexts.billAttached : '';
+const bill: As = (value) => (value === true ? eventTexts.billAttached : '');
 
 const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
 
@@ -107,7 +108,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
       manufactureDate: day,
       expiryDate: day,
     }),
-    ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? historyTexts.run(textOf(id)) : '') }),
+    ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? eventTexts.run(textOf(id)) : '') }),
   ],
   inward: [
     ...fieldsOf(inwardFields, {
@@ -150,7 +151,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   }),
   lots: [
     ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
-    ...fieldsOf({ afterRecall: historyTexts.afterRecall }),
+    ...fieldsOf({ afterRecall: eventTexts.afterRecall }),
   ],
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
   imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
@@ -314,7 +315,7 @@ function markerChanges(after: Snapshot | null): FieldChange[] {
     told.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
   }
   if (after?.['billReplaced'] === true) {
-    told.push({ field: 'billAttachment', label: billLabel, before: '', after: historyTexts.billReplaced });
+    told.push({ field: 'billAttachment', label: billLabel, before: '', after: eventTexts.billReplaced });
   }
   return told;
 }

@@ -1,8 +1,8 @@
 /** History lists: of one record, and of all activity. */
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/dates.ts';
-import type { HistoryAction, HistoryEvent } from '#contract/history.ts';
-import type { HistoryKind } from '#contract/resources.ts';
+import type { HistoryEvent } from '#contract/history.ts';
+import type { HistoryAction, HistoryKind } from '#contract/resources.ts';
 import { timestampAt } from '../calendar.ts';
 import { listed, param } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';

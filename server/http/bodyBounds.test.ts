@@ -1,7 +1,7 @@
 /** Bodies are bounded before work: nesting, values, lists, texts, and the faults that one answer names. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { importLimits } from '#contract/imports.ts';
+import { importLimits } from '#contract/importing.ts';
 import { MOST_FAULTS } from '#contract/listOf.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';

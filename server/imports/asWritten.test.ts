@@ -1,7 +1,7 @@
 /** Imports as people write them: words, units and numbers of rows, and what says that two rows are one party. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/resources.ts';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
 

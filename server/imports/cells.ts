@@ -1,7 +1,7 @@
 /** Reads the cells of a sheet as people in India write them: numbers, dates, phones, words for states. */
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
 import { withoutMark } from '#contract/formulaMarks.ts';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import type { ImportColumn } from '#contract/importColumns.ts';
 import { parseDay } from '#contract/parseDay.ts';
 import { phoneDigits } from '#contract/phoneDigits.ts';

@@ -1,4 +1,5 @@
-import { importEndpoints, importLimits, importRuns, importTexts, type ImportBody } from '#contract/imports.ts';
+import { importEndpoints, importRuns, type ImportBody } from '#contract/imports.ts';
+import { importLimits, importTexts } from '#contract/importing.ts';
 import { importedResource } from '#contract/resources.ts';
 import { lockTable } from '../db/locking.ts';
 import { readSnapshot } from '../db/snapshot.ts';

@@ -1,7 +1,8 @@
 /** A sheet as it was sent, with its columns taken for fields and its cells read. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldErrors } from '#contract/errors.ts';
-import { importTexts, type ImportBody, type RowFault } from '#contract/imports.ts';
+import type { ImportBody } from '#contract/imports.ts';
+import { importTexts, type RowFault } from '#contract/importing.ts';
 import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { matchHeadings, type ImportColumn } from '#contract/importColumns.ts';

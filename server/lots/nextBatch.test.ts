@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { batchNumberField } from '#contract/goods.ts';
+import { batchNumberField } from '#contract/lots.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { takes } from '../records/series.ts';
 

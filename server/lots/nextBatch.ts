@@ -1,6 +1,6 @@
 /** What the next batch of a product is proposed to be called, and when it expires. */
 import { daysAfter, isCalendarDate } from '#contract/dates.ts';
-import { batchNumberField } from '#contract/goods.ts';
+import { batchNumberField } from '#contract/lots.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/items.ts';
 import { batchKey } from '../db/batchOrder.ts';
 import type { Trx } from '../db/tables.ts';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { buyerBody, buyerEndpoints } from '#contract/buyers.ts';
 import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
-import { importTexts, type PartyKeyField, type RowFault } from '#contract/imports.ts';
+import { importTexts, type PartyKeyField, type RowFault } from '#contract/importing.ts';
 import type { ImportKind } from '#contract/resources.ts';
 import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
 import { nameKey } from '#contract/names.ts';

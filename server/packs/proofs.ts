@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
-import { actionLabels } from '#contract/history.ts';
+import { actionLabels } from '#contract/resources.ts';
 import { lotStateLabels } from '#contract/lots.ts';
 import { massBalanceLabels, massBalanceTexts } from '#contract/massBalance.ts';
 import { fromThousandths } from '#contract/numbers.ts';

@@ -1,6 +1,6 @@
 /** Recipes from spreadsheets: a row for each ingredient, those of one product are its recipe. */
 import { z } from 'zod';
-import { importTexts, type RowFault, type RowOutcome } from '#contract/imports.ts';
+import { importTexts, type RowFault, type RowOutcome } from '#contract/importing.ts';
 import { nameKey } from '#contract/names.ts';
 import { recipeBody, recipeEndpoints, type recipeRecord } from '#contract/recipes.ts';
 import type { Trx } from '../db/tables.ts';

@@ -1,5 +1,4 @@
-import type { HistoryAction } from '#contract/history.ts';
-import type { HistoryKind } from '#contract/resources.ts';
+import type { HistoryAction, HistoryKind } from '#contract/resources.ts';
 
 /** A change of a record, as an event of the history. */
 export interface AuditEntry {

@@ -1,7 +1,7 @@
 /** What an import needs to know of the records that it makes: each feature that can be imported into has one of these. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/imports.ts';
+import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/importing.ts';
 import type { ImportKind, RecordKind } from '#contract/resources.ts';
 import type { RecordTable, Trx } from '../db/tables.ts';
 import { ApiFault, invalid } from '../http/errors.ts';

@@ -1,5 +1,5 @@
 /** Raw materials and products by what people call them, for sheets that name them. */
-import { importTexts, type RowFault } from '#contract/imports.ts';
+import { importTexts, type RowFault } from '#contract/importing.ts';
 import { nameKey } from '#contract/names.ts';
 import { unitKey } from '#contract/units.ts';
 import type { Trx } from '../db/tables.ts';

@@ -1,5 +1,5 @@
 /** Bodies of eight hostile shapes, made of the example of a call and filled up to its size limit. */
-import { importLimits } from '#contract/imports.ts';
+import { importLimits } from '#contract/importing.ts';
 import { BODY_LIMITS } from '#server/http/routes.ts';
 import { attachmentBodyLimit } from '#server/records/attachments.ts';
 import type { JsonSchema, Operation } from '#test/openApiDocument.ts';

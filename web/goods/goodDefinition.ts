@@ -1,4 +1,5 @@
 /** What is special about finished goods among records with a form and a list (specification §2). */
+import { lotTexts } from '#contract/lots.ts';
 import { goodSheet } from '#contract/makeSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ const blank: GoodValues = {
 /** The alert of specification §5: the first invalid field. */
 function invalid(_values: GoodValues, errors: Record<string, ReactNode>): string | undefined {
   if (errors['productId']) return goodTexts.productRequired;
-  if (errors['batchNumber']) return goodTexts.batchRequired;
+  if (errors['batchNumber']) return lotTexts.batchRequired;
   return errors['quantity'] ? goodTexts.quantityInvalid : undefined;
 }
 

@@ -2,16 +2,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/format.ts';
-import {
-  actionLabels,
-  activityEndpoint,
-  activityTexts,
-  changeText,
-  historyTexts,
-  whoDid,
-  type HistoryEvent,
-} from '#contract/history.ts';
-import { kindLabel, recordKinds, type RecordKind } from '#contract/resources.ts';
+import { activityEndpoint, activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/history.ts';
+import { actionLabels, kindLabel, recordKinds, type RecordKind } from '#contract/resources.ts';
 import { ListExport } from '#web/list/ListExport.tsx';
 import { ListFilters } from '#web/filters/ListFilters.tsx';
 import { ListPanel } from '#web/list/ListPanel.tsx';

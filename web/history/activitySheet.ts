@@ -1,6 +1,6 @@
 /** The spreadsheet of the activity: every event that the filters match, not only the page shown. */
-import { actionLabels, activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/history.ts';
-import { kindLabel } from '#contract/resources.ts';
+import { activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/history.ts';
+import { actionLabels, kindLabel } from '#contract/resources.ts';
 import { sheetOf } from '#web/sheets/listSheet.ts';
 
 export const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { DynamicDataSheetGrid, keyColumn, type Column, type DataSheetGridRef } from 'react-datasheet-grid';
 import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import { gridTexts, outcomeText } from '#contract/importScreen.ts';
 import classes from './ImportGrid.module.css';
 import type { GridRow } from './sheetText.ts';

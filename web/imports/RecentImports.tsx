@@ -1,6 +1,7 @@
 /** Earlier imports of a kind: when, by whom, what became of them. */
 import { useQuery } from '@tanstack/react-query';
-import { importEndpoints, importTexts } from '#contract/imports.ts';
+import { importEndpoints } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';

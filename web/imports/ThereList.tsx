@@ -1,5 +1,6 @@
 /** Rows of suppliers or buyers that are there, with which record each is and by what. */
-import { importTexts, type RowResult } from '#contract/imports.ts';
+import type { RowResult } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';
 
 const SHOWN = 200;

@@ -1,6 +1,6 @@
 /** A sheet as the import screen holds it: headings and texts, as a spreadsheet shows them. */
 import { z } from 'zod';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import type { ImportKind } from '#contract/resources.ts';
 import { importSheets } from '#contract/importSheets.ts';
 import { matchHeadings } from '#contract/importColumns.ts';

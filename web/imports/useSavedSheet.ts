@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportKind } from '#contract/resources.ts';
-import { importLimits, type ImportAnswer } from '#contract/imports.ts';
+import type { ImportAnswer } from '#contract/imports.ts';
+import { importLimits } from '#contract/importing.ts';
 import { importPageTexts as texts } from '#contract/importScreen.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';

@@ -3,7 +3,7 @@ import { materialStockEndpoints, type StockRecord } from '#contract/materialStoc
 import { readCellNumber, readCellQuantity } from '#contract/cellNumbers.ts';
 import { inwardLineColumns } from '#contract/inwardLineColumns.ts';
 import { matchHeadings } from '#contract/importColumns.ts';
-import { importTexts } from '#contract/imports.ts';
+import { importTexts } from '#contract/importing.ts';
 import { nameKey, normalizeName } from '#contract/names.ts';
 import { unitKey } from '#contract/units.ts';
 import { callList } from '#web/api/client.ts';

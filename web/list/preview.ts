@@ -1,8 +1,8 @@
 import { createContext } from 'react';
+import { glancedScreens } from '#contract/resources.ts';
 
 /** The addresses of records that have a glance (web/recordGlance.tsx). */
-export const glanced =
-  /^\/(suppliers|buyers|rawmaterials|products|inward|lots|finishedgoods|dispatches|production)\/\d+$/;
+export const glanced = new RegExp(`^(${glancedScreens.join('|')})/\\d+$`);
 
 export interface Previewed {
   /** The address of the record's page. */

@@ -6,7 +6,7 @@ import { fromThousandths, toMilligrams, toThousandths } from '#contract/numbers.
 import { divided } from '#contract/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/runYield.ts';
-import { yieldInWholeGrams } from '#contract/wholeGrams.ts';
+import { yieldInWholeGrams } from '#contract/yieldGrams.ts';
 import { callList } from '#web/api/client.ts';
 import { numberOf } from '#web/form/fields/numberOf.ts';
 import { openLotsQuery } from '#web/stock/openLots.ts';

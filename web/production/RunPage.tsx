@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 import { formatDate, formatKilograms as kg, formatPercent, formatQuantityWithUnit } from '#contract/format.ts';
 import { documentTexts } from '#contract/lots.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/runs.ts';
-import { yieldInWholeGrams } from '#contract/wholeGrams.ts';
+import { yieldInWholeGrams } from '#contract/yieldGrams.ts';
 import { call } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';
 import { useOpenedForm } from '#web/form/useOpenedForm.ts';

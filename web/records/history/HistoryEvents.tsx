@@ -3,15 +3,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
-import {
-  actionLabels,
-  historyOf,
-  historyTexts,
-  type FieldChange,
-  type HistoryEvent,
-  whoDid,
-} from '#contract/history.ts';
-import { isRestorable, type RecordKind } from '#contract/resources.ts';
+import { historyOf, historyTexts, type FieldChange, type HistoryEvent, whoDid } from '#contract/history.ts';
+import { actionLabels, isRestorable, type RecordKind } from '#contract/resources.ts';
 import { restoreTexts } from '#contract/restore.ts';
 import { callList } from '#web/api/client.ts';
 import { may } from '#web/api/session.ts';

@@ -1,7 +1,8 @@
 /** What was done last to a record, beside it; its whole history is in the drawer. */
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatTimestamp } from '#contract/format.ts';
-import { actionLabels, changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/history.ts';
+import { changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/history.ts';
+import { actionLabels } from '#contract/resources.ts';
 import { callList } from '#web/api/client.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
 import { Overview } from '#web/records/Overview.tsx';
