@@ -64,44 +64,44 @@ export default defineConfig({
             // the first three of them, a list the first two and `lists`, a form all.
             {
               name: 'calls',
-              test: /preload-helper|contract\/(resources|userLabels)\.|web\/(api\/(?!sharedSession|keptForms)|links\/DocumentLink|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))/,
+              test: /preload-helper|contract\/(kinds|core\/accounts\/userLabels)\.|web\/(core\/(api\/(?!sharedSession|keptForms)|ui\/(toast|lazyWithPreload|afterPointer|dialogs\/Popup\.tsx)|form\/useIsSending|list\/(pages|listSearch))|stock\/links\/DocumentLink)/,
             },
             {
               name: 'parts',
-              test: /@mantine\/(?!form)|clsx|contract\/(?!transactionCertificates|lots|certificates|covers|reports|claims|gtin|betweenFields|conflicts|keptForms)/,
+              test: /@mantine\/(?!form)|clsx|contract\/(?!\w+\/(transactionCertificates|lots|certificates|covers|reports|claims|gtin|betweenFields|conflicts|keptForms))/,
               minShareCount: 21,
             },
             { name: 'forms', test: /@mantine\/form|klona|fast-deep-equal/ },
             {
               name: 'lists',
-              test: /@tabler|web\/(ui\/(?!Quantity)|filters\/(?!RecordFilter)|(list|lookup|sheets)\/)|web\/(form\/(conflicts\/compared|useOpenedForm|useKeeping)|api\/keptForms)/,
+              test: /@tabler|web\/core\/(ui\/(?!Quantity)|filters\/(?!RecordFilter)|(list|lookup|sheets)\/|form\/(conflicts\/compared|useOpenedForm|useKeeping)|api\/keptForms)/,
               minShareCount: 19,
             },
             // What most lists share, if not most screens.
             {
               name: 'rows',
-              test: /web\/(form\/(rowMenu|useDeletion)|records\/(history\/useHistory|failureAlert)|list\/(ListExport|ListHeader)|sheets\/ImportLink|filters\/ListFilters|links\/(SupplierLink|ItemLink|LotLink)|ui\/(AddButton|Timestamp|table\/oneLine)|records\/(ActiveStatus|timestampColumns))/,
+              test: /web\/(core\/(form\/(rowMenu|useDeletion)|records\/(history\/useHistory|failureAlert|ActiveStatus|timestampColumns)|list\/(ListExport|ListHeader)|sheets\/ImportLink|filters\/ListFilters|ui\/(AddButton|Timestamp|table\/oneLine))|stock\/links\/(SupplierLink|ItemLink|LotLink))/,
             },
             {
               name: 'shell',
-              test: /web\/(layout\/(Shell|ScreenFailed|Sidebar|Person|menu|typedAhead)|lookup\/createInPlace)|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
+              test: /web\/(office\/shell\/(Shell|Sidebar|Person|menu)|core\/(layout\/(ScreenFailed|typedAhead)|lookup\/createInPlace))|Icon(ChevronRight|BuildingFactory2|AlertTriangle)\./,
             },
             {
               name: 'records',
-              test: /web\/form\/(?!fields\/(PasswordField|DateField|numberOf))|contract\/(conflicts|keptForms)/,
+              test: /web\/core\/form\/(?!fields\/(PasswordField|DateField|numberOf))|contract\/core\/(conflicts|keptForms)/,
               minShareCount: 19,
             },
             // What the lists of documents and lots share.
             {
               name: 'documents',
-              test: /contract\/(claims|covers|warnings|betweenFields)\.|web\/(form\/(useReadToEdit|lines)|stock\/(balance|changeText|materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink)|labels\/LabelsButton|form\/(files\/(readAttachment|useFileViewer)|useBeginsWith|fields\/(DateField|numberOf)))\.|IconQrcode/,
+              test: /contract\/(stock\/(claims|covers|warnings)|core\/betweenFields)\.|web\/(core\/(form\/(useReadToEdit|lines|files\/(readAttachment|useFileViewer)|useBeginsWith|fields\/(DateField|numberOf))|list\/ListSums|lookup\/lookup|filters\/(FilterBar|FilterDay)|ui\/(Quantity|BeginLink))|stock\/(parts\/(balance|changeText|materialChoice|LotStatePill|InwardStatusPill)|links\/DocumentCell|labels\/LabelsButton))\.|IconQrcode/,
             },
-            { name: 'names', test: /contract\/(labels|gtin|history|find)\./ },
+            { name: 'names', test: /contract\/(stock\/(labels|gtin)|core\/(history|find))\./ },
             // What every screen fetches when it is idle: in one piece, since for each file of its own the page would be
             // styled again, which takes more of the processor than what is in it.
             {
               name: 'idle',
-              test: /web\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|records\/create\/CreatePanel|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(CommandMenu|listenForShortcuts|shortcuts|keepFocus|listenForScanner))\./,
+              test: /web\/(core\/(ui\/(dialogs\/(ConfirmFrame|PopupFrame)|table\/(RowMenuItems|RowCheck)|Tip)|lookup\/LookupInput|list\/(views\/SavedViews|columns\/ColumnTools)|form\/(conflicts\/ConflictTable|fields\/SelectInput)|layout\/(keepFocus|listenForScanner))|office\/(create\/CreatePanel|shell\/(CommandMenu|listenForShortcuts|shortcuts)))\./,
             },
           ],
         },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { keepCompiled } from './e2e/support/godown.ts';
 
 const serverTests = {
-  include: ['{server,torture}/**/*.test.ts'],
+  include: ['{server,seed,torture}/**/*.test.ts'],
   setupFiles: ['./test/noNoise.ts', './test/closeTestApps.ts'],
 };
 
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'sqlite',
           ...serverTests,
           // Mails of codes ask nothing of an engine but the shared counts of PostgreSQL.
-          exclude: ['server/db/postgres/*.test.ts', 'server/auth/codeMails.test.ts'],
+          exclude: ['server/core/db/postgres/*.test.ts', 'server/core/auth/codeMails.test.ts'],
           env: { TEST_ENGINE: 'sqlite', ...keepCompiled },
         },
       },
@@ -47,25 +47,25 @@ export default defineConfig({
           ...serverTests,
           exclude: [
             // PostgreSQL brings its own tools for backups; only what the calls say there is ours.
-            'server/backups/!(routes).test.ts',
+            'server/office/backups/!(routes).test.ts',
             'torture/backups/*.test.ts',
             // Attacks on roles and on starts: their long forms attack both engines.
             'torture/access/access.test.ts',
             'torture/crashes/killStart.test.ts',
             // What asks nothing of an engine, or is of SQLite's alone: HTTP, roles, files, texts and numbers.
-            'server/{calendar,config,privateFiles}.test.ts',
+            'server/core/{calendar,config,privateFiles}.test.ts',
             'torture/{input,load,packs}/*.test.ts',
-            'server/auth/userAgent.test.ts',
-            'server/db/sqlite/sqlite.test.ts',
-            'server/pdf/*.test.ts',
-            'server/packs/{activeFiles,unprintable}.test.ts',
-            'server/packs/file/*.test.ts',
-            'server/records/{activeContent,examinedFiles}.test.ts',
-            'server/trace/traceRead.test.ts',
-            'server/http/{access,bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
+            'server/core/auth/userAgent.test.ts',
+            'server/core/db/sqlite/sqlite.test.ts',
+            'server/core/pdf/*.test.ts',
+            'server/prove/packs/{activeFiles,unprintable}.test.ts',
+            'server/prove/packs/file/*.test.ts',
+            'server/core/records/{activeContent,examinedFiles}.test.ts',
+            'server/prove/trace/traceRead.test.ts',
+            'server/core/http/{access,bodyBounds,bodyDeadline,clientErrors,openApi,screens,slots,workerThreads}.test.ts',
             // What asks each engine by the same calls as the tests of those calls, which run on both.
-            'server/http/openApiCalls.test.ts',
-            'server/seed/seed.test.ts',
+            'server/core/http/openApiCalls.test.ts',
+            'seed/seed.test.ts',
             'torture/history/*.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres', ...keepCompiled },

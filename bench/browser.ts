@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { session } from '#contract/signedIn.ts';
-import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { session } from '#contract/core/accounts/signedIn.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { keptOf } from '../e2e/support/people.ts';
 import { ensureChromium } from '../scripts/chromium.ts';
 import { ensureScreens } from '../scripts/screens.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { totalOf } from '#server/stock/kinds.ts';
+import { totalOf } from '#server/stock/ledger/kinds.ts';
 import { root } from '../scripts/processes.ts';
 import { pagesOf, readsPerSecond } from './addresses.ts';
 import type { BenchDatabase } from './databases.ts';

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely';
 import { z } from 'zod';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { openPostgres } from '#server/db/postgres/postgres.ts';
-import type { Tables } from '#server/db/tables.ts';
+import { readConfig } from '#server/core/config.ts';
+import { openPostgres } from '#server/core/db/postgres/postgres.ts';
+import type { Tables } from '#server/core/db/tables.ts';
 import type { Godown } from './godown.ts';
 import type { Measure } from './measuring.ts';
 

@@ -1,8 +1,8 @@
 /** The least that recording can cost on SQLite: the same rows in one transaction with one fsync, and nothing else. */
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { openStore } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openStore } from '#server/core/db/connect.ts';
+import { migrate } from '#server/core/db/migrate.ts';
 import { pdf } from '#test/factories.ts';
 
 const NOW = '2026-11-20T06:30:00.000Z';

@@ -1,6 +1,6 @@
 /** Signing in, against the bare hash, and the latency of other requests meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassword, hashPassword } from '#server/auth/passwords.ts';
+import { isPassword, hashPassword } from '#server/core/auth/passwords.ts';
 import { credentials, type Godown, withGodown } from './godown.ts';
 import {
   type Bench,

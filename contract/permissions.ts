@@ -1,5 +1,5 @@
 /** The permission table of specification §6. Menus, buttons, route guards and the server all decide by can(). */
-import type { MasterKind } from './resources.ts';
+import type { MasterKind } from './kinds.ts';
 
 export const roles = ['admin', 'manager', 'user'] as const;
 export type Role = (typeof roles)[number];

@@ -1,11 +1,11 @@
 /** `npm run backup`: backs up the built-in database, also while the server runs, and verifies the backup. */
 import { join } from 'node:path';
-import { makeBackup } from '#server/backups/make.ts';
-import { keepVerdict } from '#server/backups/folder.ts';
-import { verifyBackup } from '#server/backups/verify.ts';
-import { readConfig } from '#server/config.ts';
-import { keepFilesPrivate } from '#server/privateFiles.ts';
-import { databaseFile, ensureSqlite } from '#server/db/connect.ts';
+import { makeBackup } from '#server/office/backups/make.ts';
+import { keepVerdict } from '#server/office/backups/folder.ts';
+import { verifyBackup } from '#server/office/backups/verify.ts';
+import { readConfig } from '#server/core/config.ts';
+import { keepFilesPrivate } from '#server/core/privateFiles.ts';
+import { databaseFile, ensureSqlite } from '#server/core/db/connect.ts';
 import { runCommand } from './command.ts';
 
 async function run(): Promise<void> {

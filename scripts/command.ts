@@ -1,5 +1,5 @@
-import { DamagedBackup } from '#server/backups/seal.ts';
-import { StartError } from '#server/config.ts';
+import { DamagedBackup } from '#server/office/backups/seal.ts';
+import { StartError } from '#server/core/config.ts';
 
 /** Runs a command; prints only the message of an expected error. */
 export function runCommand(run: () => Promise<void>): void {

@@ -1,11 +1,11 @@
 /** `npm run restore -- FILE [--replace]`: verifies a backup and restores the built-in database from it. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '#server/backups/restore.ts';
-import type { BackupOrigin } from '#server/backups/seal.ts';
-import { readConfig, StartError } from '#server/config.ts';
-import { keepFilesPrivate } from '#server/privateFiles.ts';
-import { ensureSqlite } from '#server/db/connect.ts';
+import { restoreBackup } from '#server/office/backups/restore.ts';
+import type { BackupOrigin } from '#server/office/backups/seal.ts';
+import { readConfig, StartError } from '#server/core/config.ts';
+import { keepFilesPrivate } from '#server/core/privateFiles.ts';
+import { ensureSqlite } from '#server/core/db/connect.ts';
 import { runCommand } from './command.ts';
 
 const usage =

@@ -1,12 +1,12 @@
 /** `npm run seed`: fills the configured database with generated data, deterministic by seed; see --help. */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { migrateWithBackup } from '#server/backups/beforeMigrating.ts';
-import { readConfig, StartError } from '#server/config.ts';
-import { keepFilesPrivate } from '#server/privateFiles.ts';
-import { openStore } from '#server/db/connect.ts';
-import { findFilledTables, seedDatabase } from '#server/seed/seed.ts';
+import { hashPassword } from '#server/core/auth/passwords.ts';
+import { migrateWithBackup } from '#server/office/backups/beforeMigrating.ts';
+import { readConfig, StartError } from '#server/core/config.ts';
+import { keepFilesPrivate } from '#server/core/privateFiles.ts';
+import { openStore } from '#server/core/db/connect.ts';
+import { findFilledTables, seedDatabase } from '#seed/seed.ts';
 import { runCommand } from './command.ts';
 import { since } from './processes.ts';
 import { showProgress } from './progress.ts';

@@ -1,11 +1,11 @@
 /** `npm run verify-ledger`: recomputes lots, materials and documents from the movements; exits with 1 on differences. */
 import { sql } from 'kysely';
-import { migrateWithBackup } from '#server/backups/beforeMigrating.ts';
-import { readConfig } from '#server/config.ts';
-import { keepFilesPrivate } from '#server/privateFiles.ts';
-import { databaseFile, openStore } from '#server/db/connect.ts';
-import { ensureDatabase } from '#server/folders.ts';
-import { verifyLedger, type Verification } from '#server/stock/verify.ts';
+import { migrateWithBackup } from '#server/office/backups/beforeMigrating.ts';
+import { readConfig } from '#server/core/config.ts';
+import { keepFilesPrivate } from '#server/core/privateFiles.ts';
+import { databaseFile, openStore } from '#server/core/db/connect.ts';
+import { ensureDatabase } from '#server/core/folders.ts';
+import { verifyLedger, type Verification } from '#server/stock/ledger/verify.ts';
 import { runCommand } from './command.ts';
 
 function inWords({ differences, ...counts }: Verification): string {

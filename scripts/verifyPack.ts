@@ -5,10 +5,10 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatDate } from '#contract/format.ts';
-import { groupedFingerprint, packTexts, verdictTexts, type PackVerdict } from '#contract/packs.ts';
-import { StartError } from '#server/config.ts';
-import { verifyPack } from '#server/packs/file/verifyPack.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { groupedFingerprint, packTexts, verdictTexts, type PackVerdict } from '#contract/prove/packs.ts';
+import { StartError } from '#server/core/config.ts';
+import { verifyPack } from '#server/prove/packs/file/verifyPack.ts';
 import { runCommand } from './command.ts';
 
 const usage =

@@ -10,7 +10,7 @@ import { supplierFields } from '#test/factories.ts';
 import { runScript } from '#test/runScript.ts';
 import { administrator, openSession, register } from '../e2e/support/people.ts';
 import { startGodown } from '../e2e/support/godown.ts';
-import { databaseFile } from './db/connect.ts';
+import { databaseFile } from './core/db/connect.ts';
 
 let place: TestDatabase;
 beforeAll(async () => {

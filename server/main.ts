@@ -1,6 +1,6 @@
 /** The server as a process: its environment, its sentences, its signals. */
-import { readConfig, StartError } from './config.ts';
-import { keepFilesPrivate } from './privateFiles.ts';
+import { readConfig, StartError } from './core/config.ts';
+import { keepFilesPrivate } from './core/privateFiles.ts';
 
 const OLDEST_NODE = 24;
 /** Service managers often kill a server after ten seconds. */

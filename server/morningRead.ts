@@ -1,10 +1,10 @@
 /** The morning as JSON, worked out in the search thread; what features work out is brought together here. */
-import { morningAnswer } from '#contract/morning.ts';
+import { morningAnswer } from '#contract/office/morning.ts';
 import type { Role } from '#contract/permissions.ts';
-import { findFigures, type MorningFigures } from './dashboard/morning.ts';
-import { longRead } from './db/sqlite/longReads.ts';
-import { jsonOf } from './http/answers.ts';
-import { countReadiness } from './readiness/queries.ts';
+import { findFigures, type MorningFigures } from './office/dashboard/morning.ts';
+import { longRead } from './core/db/sqlite/longReads.ts';
+import { jsonOf } from './core/http/answers.ts';
+import { countReadiness } from './prove/readiness/queries.ts';
 
 interface Task {
   role: Role;

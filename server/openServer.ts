@@ -1,14 +1,14 @@
 /** The server in this process: database, first administrator, socket. */
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { needsFirstAdministrator } from './auth/accounts.ts';
-import { migrateWithBackup } from './backups/beforeMigrating.ts';
-import { StartError, type Config } from './config.ts';
-import { openClock, type Clock } from './db/clock.ts';
-import { databaseFile, openStore, type Store } from './db/connect.ts';
-import { serveDatabase } from './db/lock.ts';
-import { ensureFolder, unusableFolder } from './folders.ts';
-import { ensureFirstAdministrator } from './users/actions.ts';
+import { needsFirstAdministrator } from './core/auth/accounts.ts';
+import { migrateWithBackup } from './office/backups/beforeMigrating.ts';
+import { StartError, type Config } from './core/config.ts';
+import { openClock, type Clock } from './core/db/clock.ts';
+import { databaseFile, openStore, type Store } from './core/db/connect.ts';
+import { serveDatabase } from './core/db/lock.ts';
+import { ensureFolder, unusableFolder } from './core/folders.ts';
+import { ensureFirstAdministrator } from './office/users/actions.ts';
 
 const screensDir = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** The listen backlog; the system may cap it, and drops further connections silently. */

@@ -1,6 +1,6 @@
 /** The rules of the house that a machine can hold (docs/ARCHITECTURE.md tells why they are there). */
 import { describe, expect, test } from 'vitest';
-import { masterRows } from '#contract/resources.ts';
+import { masterRows } from '#contract/kinds.ts';
 import { listFiles, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
 
 const MAX_LINES = 400;
@@ -70,8 +70,8 @@ describe('imports go one way: web → contract ← server', () => {
     expect(shipped.flatMap((source) => source.packages.filter((name) => name !== 'zod'))).toEqual([]);
   });
 
-  test('web/ui knows no domain: of the screens it imports only itself and the theme', () => {
-    expect(forbidden(inside('web/ui'), (target) => /^web\/(?!ui\/)[^/]+\//.test(target))).toEqual([]);
+  test('web/core/ui knows no domain: of the screens it imports only itself and the theme', () => {
+    expect(forbidden(inside('web/core/ui'), (target) => /^web\/(?!ui\/)[^/]+\//.test(target))).toEqual([]);
   });
 
   // Each imports only those before it.
@@ -104,8 +104,8 @@ describe('imports go one way: web → contract ← server', () => {
   });
 
   test('what makes PDFs is loaded in a thread of its own, and takes no memory of the server', () => {
-    expect(forbidden(inside('server'), (target) => target === 'server/packs/build.ts')).toEqual([
-      'server/packWorker.ts → server/packs/build.ts',
+    expect(forbidden(inside('server'), (target) => target === 'server/prove/packs/build.ts')).toEqual([
+      'server/prove/packs/packWorker.ts → server/prove/packs/build.ts',
     ]);
     const shipped = inside('server').filter((source) => !source.isTest);
     // By `new URL`, a module is named as the start of a thread and not loaded.
@@ -113,14 +113,14 @@ describe('imports go one way: web → contract ← server', () => {
       shipped
         .filter(({ text }) => new RegExp(`(?:from|import\\() ?'[^']*/${file}'`).test(text))
         .map(({ name }) => name);
-    expect(byImport('pdfMaker.ts')).toEqual(['server/packs/pdf.ts', 'server/recalls/letter.ts']);
-    expect(byImport('pdf.ts')).toEqual(['server/packs/build.ts', 'server/packs/remarks.ts']);
-    expect(byImport('remarks.ts')).toEqual(['server/packs/build.ts']);
+    expect(byImport('pdfMaker.ts')).toEqual(['server/prove/packs/pdf.ts', 'server/prove/recalls/letter.ts']);
+    expect(byImport('pdf.ts')).toEqual(['server/prove/packs/build.ts', 'server/prove/packs/remarks.ts']);
+    expect(byImport('remarks.ts')).toEqual(['server/prove/packs/build.ts']);
     expect(byImport('letterThread.ts')).toEqual([]);
   });
 
-  test('server/http has no SQL', () => {
-    const http = inside('server/http').filter((source) => !source.isTest);
+  test('server/core/http has no SQL', () => {
+    const http = inside('server/core/http').filter((source) => !source.isTest);
     expect(http.filter(({ packages }) => packages.includes('kysely')).map(({ name }) => name)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** Calls of the tests of mass balances. */
 import { expect } from 'vitest';
-import type { MassBalance } from '#contract/massBalance.ts';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
 import type { Caller } from './buildTestApp.ts';
 
 export function balanceCalls(admin: Caller) {

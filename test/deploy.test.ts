@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { errorTexts } from '#contract/errors.ts';
-import { MAX_ATTACHMENT_BYTES } from '#contract/attachments.ts';
-import { importLimits } from '#contract/importing.ts';
-import { MAX_PACK_BYTES, packEndpoints } from '#contract/packs.ts';
-import { readConfig } from '#server/config.ts';
+import { errorTexts } from '#contract/core/errors.ts';
+import { MAX_ATTACHMENT_BYTES } from '#contract/core/attachments.ts';
+import { importLimits } from '#contract/stock/importing.ts';
+import { MAX_PACK_BYTES, packEndpoints } from '#contract/prove/packs.ts';
+import { readConfig } from '#server/core/config.ts';
 import { exists, readSources, readText } from './sourceFiles.ts';
 
 const dockerfile = readText('deploy/Dockerfile');
@@ -49,8 +49,8 @@ function all(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[1] ?? '');
 }
 
-/** The variables that server/config.ts reads. */
-const configured = new Set(all(readText('server/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm));
+/** The variables that server/core/config.ts reads. */
+const configured = new Set(all(readText('server/core/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm));
 const defaultPort = readConfig({}).port;
 
 test('the image and the unit start the server as npm start does', () => {

@@ -50,9 +50,9 @@ function isThere(document: string, name: string): boolean {
   return exists(name) || exists(path.posix.join(path.posix.dirname(document), name));
 }
 
-/** The names that server/config.ts reads from the environment. */
+/** The names that server/core/config.ts reads from the environment. */
 function configured(): string[] {
-  return matches(readText('server/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm);
+  return matches(readText('server/core/config.ts'), /^\s*([A-Z][A-Z0-9_]+):\s/gm);
 }
 
 const sources = readSources();
@@ -98,7 +98,7 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test("the README's table tells every variable of server/config.ts, and no other", () => {
+test("the README's table tells every variable of server/core/config.ts, and no other", () => {
   const variables = configured();
   expect(variables.length).toBeGreaterThan(0);
   const rows = matches(readText('README.md'), /^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|/gm);

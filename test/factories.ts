@@ -1,5 +1,5 @@
 /** Records for tests, made through the API as its users make them. */
-import type { Database } from '#server/db/tables.ts';
+import type { Database } from '#server/core/db/tables.ts';
 import type { Answer, Caller } from './buildTestApp.ts';
 
 let counted = 0;

@@ -1,6 +1,6 @@
 /** The short form of an attack: a few rounds of it, in every run of the tests. */
 import { afterAll, expect, test } from 'vitest';
-import type { Engine } from '#server/db/connect.ts';
+import type { Engine } from '#server/core/db/connect.ts';
 import { type Attack, Context, enginesOf, runAttack } from '../torture/runner/attack.ts';
 
 /** For an attack that hangs; a busy machine only takes longer. */

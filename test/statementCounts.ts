@@ -1,5 +1,5 @@
 /** What counts as a statement of a request, and how many each call takes. */
-import { masterRows } from '#contract/resources.ts';
+import { masterRows } from '#contract/kinds.ts';
 
 // Who is asking is looked up for each request and in each transaction, which begins and ends. How often a pack tells how
 // far it is depends on how long it takes.

@@ -4,9 +4,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#server/config.ts';
-import { databaseFile, openStore, type Store } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { readConfig } from '#server/core/config.ts';
+import { databaseFile, openStore, type Store } from '#server/core/db/connect.ts';
+import { migrate } from '#server/core/db/migrate.ts';
 
 export interface TestDatabase {
   /** The environment that makes a server use this database. */

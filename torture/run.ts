@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Engine } from '#server/db/connect.ts';
+import type { Engine } from '#server/core/db/connect.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { makePostgresTemplate } from '#test/testDatabases.ts';
 import { since } from '../scripts/processes.ts';

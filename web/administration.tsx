@@ -5,19 +5,19 @@ import { guarded, lazyScreen } from './routes.tsx';
 const activity = guarded(
   '/activity',
   'activity',
-  lazyScreen(() => import('./history/ActivityPage.tsx'), 'ActivityPage'),
+  lazyScreen(() => import('./office/history/ActivityPage.tsx'), 'ActivityPage'),
 );
 
 const company = guarded(
   '/company',
   'company',
-  lazyScreen(() => import('./company/CompanyPage.tsx'), 'CompanyPage'),
+  lazyScreen(() => import('./office/company/CompanyPage.tsx'), 'CompanyPage'),
 );
 
 const backups = guarded(
   '/backups',
   'backups',
-  lazyScreen(() => import('./backups/BackupsPage.tsx'), 'BackupsPage'),
+  lazyScreen(() => import('./office/backups/BackupsPage.tsx'), 'BackupsPage'),
 );
 
 export const administration = [activity, company, backups] as const;

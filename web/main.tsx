@@ -1,16 +1,16 @@
-import './api/withoutEval.ts';
+import './core/api/withoutEval.ts';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/queries.ts';
-import { onSessionEnded } from './api/session.ts';
+import { queryClient } from './core/api/queries.ts';
+import { onSessionEnded } from './core/api/session.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { whenIdle } from './ui/lazyWithPreload.ts';
-import { printLight } from './ui/paper.ts';
+import { whenIdle } from './core/ui/lazyWithPreload.ts';
+import { printLight } from './core/ui/paper.ts';
 
 onSessionEnded(() => {
   queryClient.clear();
@@ -18,7 +18,7 @@ onSessionEnded(() => {
 });
 
 whenIdle(() => {
-  import('./api/sharedSession.ts').then(({ shareSession }) => shareSession()).catch(console.error);
+  import('./core/api/sharedSession.ts').then(({ shareSession }) => shareSession()).catch(console.error);
 });
 
 printLight();

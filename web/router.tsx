@@ -1,11 +1,11 @@
 /** Every screen: its path, its component and its URL parameters. */
 import { createRoute, createRouter, parseSearchWith } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/resources.ts';
-import { may } from './api/session.ts';
-import { queryText } from './api/queryText.ts';
-import { listSearch } from './list/listSearch.ts';
-import { prefetchLists, ofMaster } from './list/pages.ts';
+import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/kinds.ts';
+import { may } from './core/api/session.ts';
+import { queryText } from './core/api/queryText.ts';
+import { listSearch } from './core/list/listSearch.ts';
+import { prefetchLists, ofMaster } from './core/list/pages.ts';
 import { administration } from './administration.tsx';
 import {
   forgotPassword,
@@ -20,12 +20,12 @@ import {
   shell,
   withoutAccess,
 } from './routes.tsx';
-import { traceSearch } from './trace/traceSearch.ts';
-import { withParts } from './ui/lazyWithPreload.ts';
+import { traceSearch } from './prove/trace/traceSearch.ts';
+import { withParts } from './core/ui/lazyWithPreload.ts';
 
 const dashboard = screen(
   '/dashboard',
-  lazyScreen(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  lazyScreen(() => import('./office/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 );
 
 const users = createRoute({
@@ -34,18 +34,18 @@ const users = createRoute({
   validateSearch: listSearch(''),
   beforeLoad: requireView('users'),
   loader: prefetchLists({ path: listPaths.users, pageSize: pageSizes.users }),
-  component: lazyScreen(() => import('./users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyScreen(() => import('./office/users/UsersPage.tsx'), 'UsersPage'),
 });
 
 const user = guarded(
   '/register/$userId',
   'users',
-  lazyScreen(() => import('./users/UserPage.tsx'), 'UserPage'),
+  lazyScreen(() => import('./office/users/UserPage.tsx'), 'UserPage'),
 );
 
 const profile = screen(
   '/profile',
-  lazyScreen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage'),
+  lazyScreen(() => import('./office/profile/ProfilePage.tsx'), 'ProfilePage'),
 );
 
 /** Each master's screen is the file of its name. */
@@ -67,17 +67,17 @@ const inward = createRoute({
   path: '/inward',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.inward, pageSize: pageSizes.inward }),
-  component: lazyScreen(() => import('./inward/InwardPage.tsx'), 'InwardPage'),
+  component: lazyScreen(() => import('./buy/inward/InwardPage.tsx'), 'InwardPage'),
 });
 
 const inwardRecord = screen(
   '/inward/$inwardId',
-  lazyScreen(() => import('./inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
+  lazyScreen(() => import('./buy/inward/InwardRecordPage.tsx'), 'InwardRecordPage'),
 );
 
 const file = screen(
   '/files/$of/$id',
-  lazyScreen(() => import('./files/FilePage.tsx'), 'FilePage'),
+  lazyScreen(() => import('./office/files/FilePage.tsx'), 'FilePage'),
 );
 
 const production = createRoute({
@@ -89,14 +89,14 @@ const production = createRoute({
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
   component: lazyScreen(
-    withParts(() => import('./production/ProductionPage.tsx')),
+    withParts(() => import('./make/production/ProductionPage.tsx')),
     'ProductionPage',
   ),
 });
 
 const run = screen(
   '/production/$runId',
-  lazyScreen(() => import('./production/RunPage.tsx'), 'RunPage'),
+  lazyScreen(() => import('./make/production/RunPage.tsx'), 'RunPage'),
 );
 
 const goods = createRoute({
@@ -104,44 +104,44 @@ const goods = createRoute({
   path: finishedGoods.screenPath,
   validateSearch: listSearch(''),
   loader: prefetchLists(ofMaster(finishedGoods)),
-  component: lazyScreen(() => import('./goods/GoodsPage.tsx'), 'GoodsPage'),
+  component: lazyScreen(() => import('./make/goods/GoodsPage.tsx'), 'GoodsPage'),
 });
 
 const good = screen(
   `${finishedGoods.screenPath}/$finishedGoodId`,
-  lazyScreen(() => import('./goods/BatchPage.tsx'), 'BatchPage'),
+  lazyScreen(() => import('./make/goods/BatchPage.tsx'), 'BatchPage'),
 );
 
 const lots = listScreen(
   'lots',
-  lazyScreen(() => import('./lots/LotsPage.tsx'), 'LotsPage'),
+  lazyScreen(() => import('./stock/lots/LotsPage.tsx'), 'LotsPage'),
 );
 
 const ledger = createRoute({
   getParentRoute: () => shell,
   path: '/stock-ledger',
   validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./ledger/LedgerPage.tsx'), 'LedgerPage'),
+  component: lazyScreen(() => import('./stock/ledger/LedgerPage.tsx'), 'LedgerPage'),
 });
 
 const recipes = listScreen(
   'recipes',
-  lazyScreen(() => import('./recipes/RecipesPage.tsx'), 'RecipesPage'),
+  lazyScreen(() => import('./make/recipes/RecipesPage.tsx'), 'RecipesPage'),
 );
 
 const lot = screen(
   '/lots/$lotId',
-  lazyScreen(() => import('./lots/LotPage.tsx'), 'LotPage'),
+  lazyScreen(() => import('./stock/lots/LotPage.tsx'), 'LotPage'),
 );
 
 const adjustments = listScreen(
   'adjustments',
-  lazyScreen(() => import('./adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+  lazyScreen(() => import('./stock/adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
 );
 
 const adjustment = screen(
   '/adjustments/$adjustmentId',
-  lazyScreen(() => import('./adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
+  lazyScreen(() => import('./stock/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
 );
 
 /** Redirects users who may not record adjustments to their list. */
@@ -155,7 +155,7 @@ const count = createRoute({
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
   component: lazyScreen(
-    withParts(() => import('./adjustments/CountPage.tsx')),
+    withParts(() => import('./stock/adjustments/CountPage.tsx')),
     'CountPage',
   ),
 });
@@ -167,7 +167,7 @@ const newAdjustment = createRoute({
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
   component: lazyScreen(
-    withParts(() => import('./adjustments/NewAdjustmentPage.tsx')),
+    withParts(() => import('./stock/adjustments/NewAdjustmentPage.tsx')),
     'NewAdjustmentPage',
   ),
 });
@@ -178,68 +178,68 @@ const dispatches = createRoute({
   // 'sendLotId': the batch for which the form opens.
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.dispatches, pageSize: pageSizes.dispatches }),
-  component: lazyScreen(() => import('./dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
+  component: lazyScreen(() => import('./ship/dispatches/DispatchesPage.tsx'), 'DispatchesPage'),
 });
 
 const dispatch = screen(
   '/dispatches/$dispatchId',
-  lazyScreen(() => import('./dispatches/DispatchPage.tsx'), 'DispatchPage'),
+  lazyScreen(() => import('./ship/dispatches/DispatchPage.tsx'), 'DispatchPage'),
 );
 
 const buyer = createRoute({
   getParentRoute: () => shell,
   path: '/buyers/$buyerId',
   validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./buyers/BuyerPage.tsx'), 'BuyerPage'),
+  component: lazyScreen(() => import('./office/recordPages/BuyerPage.tsx'), 'BuyerPage'),
 });
 
 const supplier = createRoute({
   getParentRoute: () => shell,
   path: '/suppliers/$supplierId',
   validateSearch: listSearch('', 'certificates', 'inwards'),
-  component: lazyScreen(() => import('./suppliers/SupplierPage.tsx'), 'SupplierPage'),
+  component: lazyScreen(() => import('./office/recordPages/SupplierPage.tsx'), 'SupplierPage'),
 });
 
 const material = screen(
   '/rawmaterials/$rawMaterialId',
-  lazyScreen(() => import('./items/ItemPage.tsx'), 'MaterialPage'),
+  lazyScreen(() => import('./office/recordPages/ItemPage.tsx'), 'MaterialPage'),
 );
 
 const product = screen(
   '/products/$productId',
-  lazyScreen(() => import('./items/ItemPage.tsx'), 'ProductPage'),
+  lazyScreen(() => import('./office/recordPages/ItemPage.tsx'), 'ProductPage'),
 );
 
 const certificates = listScreen(
   'certificates',
-  lazyScreen(() => import('./certificates/CertificatesPage.tsx'), 'CertificatesPage'),
+  lazyScreen(() => import('./prove/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
 );
 
 const certificate = screen(
   '/certificates/$certificateId',
-  lazyScreen(() => import('./certificates/CertificatePage.tsx'), 'CertificatePage'),
+  lazyScreen(() => import('./prove/certificates/CertificatePage.tsx'), 'CertificatePage'),
 );
 
 const transactionCertificates = listScreen(
   'transactionCertificates',
-  lazyScreen(() => import('./transactionCertificates/TransactionCertificatesPage.tsx'), 'TransactionCertificatesPage'),
+  lazyScreen(() => import('./prove/transactionCertificates/TransactionCertificatesPage.tsx'), 'TransactionCertificatesPage'),
 );
 
 const trace = createRoute({
   getParentRoute: () => shell,
   path: '/trace',
   validateSearch: traceSearch,
-  component: lazyScreen(() => import('./trace/TracePage.tsx'), 'TracePage'),
+  component: lazyScreen(() => import('./prove/trace/TracePage.tsx'), 'TracePage'),
 });
 
 const massBalance = createRoute({
   getParentRoute: () => shell,
   path: '/mass-balance',
   validateSearch: listSearch(''),
-  component: lazyScreen(() => import('./balance/MassBalancePage.tsx'), 'MassBalancePage'),
+  component: lazyScreen(() => import('./prove/balance/MassBalancePage.tsx'), 'MassBalancePage'),
 });
 
-const LabelPage = lazyScreen(() => import('./scan/LabelPage.tsx'), 'LabelPage');
+const LabelPage = lazyScreen(() => import('./stock/scan/LabelPage.tsx'), 'LabelPage');
 
 const label = screen('/l/$code', LabelPage);
 
@@ -248,7 +248,7 @@ const digitalLink = screen('/01/$gtin/10/$code', LabelPage);
 
 const scan = screen(
   '/scan',
-  lazyScreen(() => import('./scan/ScanPage.tsx'), 'ScanPage'),
+  lazyScreen(() => import('./stock/scan/ScanPage.tsx'), 'ScanPage'),
 );
 
 const recalls = createRoute({
@@ -257,33 +257,33 @@ const recalls = createRoute({
   // 'recallLotId': the lot for which the form opens.
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.recalls, pageSize: pageSizes.recalls }),
-  component: lazyScreen(() => import('./recalls/RecallsPage.tsx'), 'RecallsPage'),
+  component: lazyScreen(() => import('./prove/recalls/RecallsPage.tsx'), 'RecallsPage'),
 });
 
 const recall = screen(
   '/recalls/$recallId',
-  lazyScreen(() => import('./recalls/RecallPage.tsx'), 'RecallPage'),
+  lazyScreen(() => import('./prove/recalls/RecallPage.tsx'), 'RecallPage'),
 );
 
 const readiness = screen(
   '/readiness',
-  lazyScreen(() => import('./readiness/ReadinessPage.tsx'), 'ReadinessPage'),
+  lazyScreen(() => import('./prove/readiness/ReadinessPage.tsx'), 'ReadinessPage'),
 );
 
 const imports = screen(
   '/import/$kind',
-  lazyScreen(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+  lazyScreen(() => import('./office/imports/ImportPage.tsx'), 'ImportPage'),
 );
 
 const packs = guarded(
   '/inspection-packs',
   'packs',
-  lazyScreen(() => import('./packs/PacksPage.tsx'), 'PacksPage'),
+  lazyScreen(() => import('./prove/packs/PacksPage.tsx'), 'PacksPage'),
 );
 
 const reports = screen(
   '/reports',
-  lazyScreen(() => import('./reports/ReportsPage.tsx'), 'ReportsPage'),
+  lazyScreen(() => import('./office/reports/ReportsPage.tsx'), 'ReportsPage'),
 );
 
 const productReport = createRoute({
@@ -291,7 +291,7 @@ const productReport = createRoute({
   path: '/reports/products',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: finishedGoods.apiPath, pageSize: pageSizes.productStock }),
-  component: lazyScreen(() => import('./reports/ProductStockPage.tsx'), 'ProductStockPage'),
+  component: lazyScreen(() => import('./office/reports/ProductStockPage.tsx'), 'ProductStockPage'),
 });
 
 const rawMaterialReport = createRoute({
@@ -299,7 +299,7 @@ const rawMaterialReport = createRoute({
   path: '/reports/rawmaterialreports',
   validateSearch: listSearch(''),
   loader: prefetchLists({ path: listPaths.stock, pageSize: pageSizes.stockReport }),
-  component: lazyScreen(() => import('./reports/StockReportPage.tsx'), 'StockReportPage'),
+  component: lazyScreen(() => import('./office/reports/StockReportPage.tsx'), 'StockReportPage'),
 });
 
 const productionReport = createRoute({
@@ -307,7 +307,7 @@ const productionReport = createRoute({
   path: '/reports/productionreports',
   validateSearch: listSearch(''),
   // No prefetch: the stock must be loaded before the report is requested (specification §4).
-  component: lazyScreen(() => import('./reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
+  component: lazyScreen(() => import('./office/reports/ProductionReportPage.tsx'), 'ProductionReportPage'),
 });
 
 export const router = createRouter({
@@ -368,7 +368,7 @@ export const router = createRouter({
   // The query client decides how long data is fresh.
   defaultPreloadStaleTime: 0,
   // In the chunk of the shell, so that it is there without a network.
-  defaultErrorComponent: lazyScreen(() => import('./layout/ScreenFailed.tsx'), 'ScreenFailed'),
+  defaultErrorComponent: lazyScreen(() => import('./core/layout/ScreenFailed.tsx'), 'ScreenFailed'),
   scrollRestoration: true,
   // Plain text instead of JSON in the URL, so that a search for a phone number has no quotes.
   parseSearch: parseSearchWith((text) => text),

@@ -6,16 +6,16 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { errorTexts } from '#contract/errors.ts';
-import { healthEndpoint } from '#contract/health.ts';
+import { errorTexts } from '#contract/core/errors.ts';
+import { healthEndpoint } from '#contract/core/health.ts';
 import type { Resource } from '#contract/permissions.ts';
-import { listPaths, pageSizes } from '#contract/resources.ts';
-import { call } from './api/client.ts';
-import { clearSession, currentUser, may, takeLostPlace } from './api/session.ts';
-import { Root } from './layout/Root.tsx';
-import { listSearch } from './list/listSearch.ts';
-import { prefetchLists } from './list/pages.ts';
-import { toastFailed } from './ui/toast.tsx';
+import { listPaths, pageSizes } from '#contract/kinds.ts';
+import { call } from './core/api/client.ts';
+import { clearSession, currentUser, may, takeLostPlace } from './core/api/session.ts';
+import { Root } from './office/shell/Root.tsx';
+import { listSearch } from './core/list/listSearch.ts';
+import { prefetchLists } from './core/list/pages.ts';
+import { toastFailed } from './core/ui/toast.tsx';
 
 export const root = createRootRoute({ component: Root });
 
@@ -30,7 +30,7 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
     name,
   );
 
-const LoginPage = lazyScreen(() => import('./auth/LoginPage.tsx'), 'LoginPage');
+const LoginPage = lazyScreen(() => import('./core/auth/LoginPage.tsx'), 'LoginPage');
 
 export const login = createRoute({
   getParentRoute: () => root,
@@ -54,7 +54,7 @@ export const notFound = createRoute({
 export const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyScreen(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyScreen(() => import('./core/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
 /** The screens of those who are signed in. */
@@ -64,13 +64,13 @@ export const shell = createRoute({
   beforeLoad: async ({ location: { href } }) => {
     if (currentUser()) return;
     // In parallel: without a session in another tab, the login page is loaded by the time they have not answered.
-    const [{ takeOverSession }] = await Promise.all([import('./api/sharedSession.ts'), LoginPage.preload?.()]);
+    const [{ takeOverSession }] = await Promise.all([import('./core/api/sharedSession.ts'), LoginPage.preload?.()]);
     const taken = await takeOverSession();
     if (!taken) throw redirect({ to: '/login', state: { opened: href } });
     const place = takeLostPlace(taken.userData.userId, href);
     if (place !== undefined && place !== href) throw redirect({ href: place });
   },
-  component: lazyScreen(() => import('./layout/Shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('./office/shell/Shell.tsx'), 'Shell'),
 });
 
 /** Leads those whose role has no access to another screen, and says why. */

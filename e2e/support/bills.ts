@@ -1,5 +1,5 @@
 /** Valid bill files that a browser can display. */
-import { billPdf } from '#server/sample/billPdf.ts';
+import { billPdf } from '#server/office/sample/billPdf.ts';
 import { png } from '#test/factories.ts';
 
 interface UploadedFile {

@@ -1,5 +1,5 @@
 /** The tour's stops at the company. */
-import { companyTexts } from '#contract/company.ts';
+import { companyTexts } from '#contract/masters/company.ts';
 import { failure, silence, type Stop } from './tour.ts';
 
 const at = { screen: 'company', path: '/company', office: 'sample' } as const;

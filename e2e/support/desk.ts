@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sessionKeys } from '#contract/signedIn.ts';
+import { sessionKeys } from '#contract/core/accounts/signedIn.ts';
 import type { Godown } from './godown.ts';
 import { administrator, keptOf, openSession, type Person, signIn } from './people.ts';
 import { field } from './screen.ts';

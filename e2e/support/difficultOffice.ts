@@ -1,5 +1,5 @@
 /** Edge cases of display: names of maximum length, other scripts, large numbers, and lists of 1, 15, 16 and 10,000 rows. */
-import { limits } from '#contract/fields.ts';
+import { limits } from '#contract/core/fields.ts';
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from './api.ts';

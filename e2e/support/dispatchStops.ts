@@ -1,6 +1,6 @@
 /** The stops of dispatches, and the pages of buyers, suppliers, items and users. */
 import type { Page } from '@playwright/test';
-import { errorTexts } from '#contract/errors.ts';
+import { errorTexts } from '#contract/core/errors.ts';
 import { choose, chooseFromMenu, field } from './screen.ts';
 import type { Stop } from './tour.ts';
 

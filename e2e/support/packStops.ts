@@ -1,5 +1,5 @@
 /** The stops of inspection packs. */
-import { packTexts, type PackCheck, type PackRecord } from '#contract/packs.ts';
+import { packTexts, type PackCheck, type PackRecord } from '#contract/prove/packs.ts';
 import { chooseFirst } from './screen.ts';
 import { failure, silence, type Stop } from './tour.ts';
 

@@ -1,6 +1,6 @@
 /** The users of the browser tests, their registration and sign-in through the API. */
 import type { Page } from '@playwright/test';
-import { session, type Session, sessionKeys } from '#contract/signedIn.ts';
+import { session, type Session, sessionKeys } from '#contract/core/accounts/signedIn.ts';
 import type { Godown } from './godown.ts';
 
 export interface Person {

@@ -3,7 +3,7 @@
  * loading and compiling the server for each would take a second of the processor. Started by `servers.ts`.
  */
 import { copySqliteTemplate } from '#test/testDatabases.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/core/config.ts';
 import { openServer, type Server } from '#server/openServer.ts';
 import type { Done, Order } from './serverOrders.ts';
 

@@ -1,7 +1,7 @@
 /** The stops of the tour: each screen of specification §2 in each of its states. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { masterRows } from '#contract/resources.ts';
+import { masterRows } from '#contract/kinds.ts';
 import { backupStops } from './backupStops.ts';
 import { companyStops } from './companyStops.ts';
 import { buyerStops, dispatchStops, supplierStops } from './dispatchStops.ts';

@@ -1,6 +1,6 @@
 /** A tour of every screen in every state (stops), viewport and colour scheme (looks). */
 import type { Page, Route } from '@playwright/test';
-import { errorTexts } from '#contract/errors.ts';
+import { errorTexts } from '#contract/core/errors.ts';
 import { goOn } from './desk.ts';
 import type { Godown } from './godown.ts';
 import { administrator, keptOf, openSession, register } from './people.ts';

@@ -1,5 +1,5 @@
 /** Every master, in the order of the menu. */
-import type { Master } from '../records/crudRoutes.ts';
+import type { Master } from '../core/records/crudRoutes.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { categoryLabels, categoryEndpoints, categorySort, categoryTexts } from '#contract/categories.ts';
-import { masters } from '#contract/resources.ts';
-import { countHolders } from '../records/crudQueries.ts';
-import { master } from '../records/crudRoutes.ts';
-import { active, fieldsOf } from '../records/historyFields.ts';
+import { categoryLabels, categoryEndpoints, categorySort, categoryTexts } from '#contract/masters/categories.ts';
+import { masters } from '#contract/kinds.ts';
+import { countHolders } from '../core/records/crudQueries.ts';
+import { master } from '../core/records/crudRoutes.ts';
+import { active, fieldsOf } from '../core/records/historyFields.ts';
 
 export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../db/tables.ts';
+import type { Trx } from '../core/db/tables.ts';
 
 /** Whether a certificate names a raw material or a product among what it covers. */
 export async function isCertified(trx: Trx, column: 'raw_material_id' | 'product_id', id: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** A unit that recipes are recorded in stays; of stock see masters.test.ts. */
 import { beforeAll, expect, test } from 'vitest';
-import { materialTexts } from '#contract/materials.ts';
-import { productTexts } from '#contract/products.ts';
+import { materialTexts } from '#contract/masters/materials.ts';
+import { productTexts } from '#contract/masters/products.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addRecipe } from '#test/factories.ts';
 

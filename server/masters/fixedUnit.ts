@@ -1,7 +1,7 @@
 /** A unit with recorded quantities is fixed: changing it would turn the past's 480 g, or those of a recipe, into 480 kg. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../db/tables.ts';
-import { conflict } from '../http/errors.ts';
+import type { Trx } from '../core/db/tables.ts';
+import { conflict } from '../core/http/errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,18 @@
 /** Masters from spreadsheets: each row is checked by the body of the master's own call, and saved by its own writes. */
 import type { z } from 'zod';
-import { buyerBody, buyerEndpoints } from '#contract/buyers.ts';
-import { categoryBody, categoryEndpoints } from '#contract/categories.ts';
-import { importTexts, type PartyKeyField, type RowFault } from '#contract/importing.ts';
-import type { ImportKind } from '#contract/resources.ts';
-import { materialBody, materialEndpoints, materialTexts } from '#contract/materials.ts';
-import { nameKey } from '#contract/names.ts';
-import { productBody, productEndpoints, productTexts } from '#contract/products.ts';
-import { supplierBody, supplierEndpoints } from '#contract/suppliers.ts';
-import { unitKey } from '#contract/units.ts';
-import type { Trx } from '../db/tables.ts';
-import { encoderOf } from '../http/answers.ts';
-import { allRecords } from '../records/crudQueries.ts';
-import { masterActions, type Master } from '../records/crudRoutes.ts';
+import { buyerBody, buyerEndpoints } from '#contract/masters/buyers.ts';
+import { categoryBody, categoryEndpoints } from '#contract/masters/categories.ts';
+import { importTexts, type PartyKeyField, type RowFault } from '#contract/stock/importing.ts';
+import type { ImportKind } from '#contract/kinds.ts';
+import { materialBody, materialEndpoints, materialTexts } from '#contract/masters/materials.ts';
+import { nameKey } from '#contract/core/values/names.ts';
+import { productBody, productEndpoints, productTexts } from '#contract/masters/products.ts';
+import { supplierBody, supplierEndpoints } from '#contract/masters/suppliers.ts';
+import { unitKey } from '#contract/stock/units.ts';
+import type { Trx } from '../core/db/tables.ts';
+import { encoderOf } from '../core/http/answers.ts';
+import { allRecords } from '../core/records/crudQueries.ts';
+import { masterActions, type Master } from '../core/records/crudRoutes.ts';
 import {
   eachRow,
   faultsOf,
@@ -23,10 +23,10 @@ import {
   type PlannedRow,
   type SavedRecord,
   type SheetRow,
-} from '../records/importing.ts';
-import { recognise, type Keys } from '../records/recognise.ts';
-import type { Write } from '../records/write.ts';
-import { isOtherUnit, quantityFaults } from '../stock/itemsByName.ts';
+} from '../stock/documents/importing.ts';
+import { recognise, type Keys } from './recognise.ts';
+import type { Write } from '../core/records/write.ts';
+import { isOtherUnit, quantityFaults } from '../stock/ledger/itemsByName.ts';
 import { buyers } from './buyers.ts';
 import { categories } from './categories.ts';
 import { materials } from './materials.ts';

@@ -1,6 +1,6 @@
-/** What is special about each master; what all records hold alike is in server/http/records.test.ts and lists.test.ts. */
+/** What is special about each master; what all records hold alike is in server/core/http/records.test.ts and lists.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { TOTAL_COUNT_HEADER } from '#contract/lists.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier, insertSuppliers } from '#test/factories.ts';
 

@@ -1,8 +1,8 @@
 /** What suppliers and buyers have in common. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { partyLabels } from '#contract/parties.ts';
-import { gstinWarnings } from '#contract/warningRules.ts';
-import { active, fieldsOf } from '../records/historyFields.ts';
+import { partyLabels } from '#contract/masters/parties.ts';
+import { gstinWarnings } from '#contract/stock/warningRules.ts';
+import { active, fieldsOf } from '../core/records/historyFields.ts';
 
 /** The columns, filter, searched fields and history fields of a party. */
 export const party = {

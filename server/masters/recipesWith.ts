@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../db/tables.ts';
+import type { Trx } from '../core/db/tables.ts';
 
 /** The product of the first recipe whose newest version has an ingredient, and how many more such recipes there are. */
 export async function findRecipesWith(

@@ -1,8 +1,8 @@
-import { stockRefusals } from '#contract/stockRefusals.ts';
-import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/suppliers.ts';
-import { masters } from '#contract/resources.ts';
-import { countHolders } from '../records/crudQueries.ts';
-import { master } from '../records/crudRoutes.ts';
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { supplierEndpoints, supplierSort, supplierTexts } from '#contract/masters/suppliers.ts';
+import { masters } from '#contract/kinds.ts';
+import { countHolders } from '../core/records/crudQueries.ts';
+import { master } from '../core/records/crudRoutes.ts';
 import { party } from './parties.ts';
 
 export const suppliers = master(masters.suppliers, supplierEndpoints, {

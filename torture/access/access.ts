@@ -1,6 +1,6 @@
 /** Attack 12: sessions after a change of their account, and authorization bypasses. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
 import { roles } from '#contract/permissions.ts';
 import { addInward, dataUrl, pdf } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
@@ -228,33 +228,33 @@ export const access: Attack = {
   broken: {
     'a change of an account leaves its sessions alone': [
       [
-        'server/auth/sessions.ts',
+        'server/core/auth/sessions.ts',
         ".where('token_hash', '<>', keptTokenHash)",
         ".where('token_hash', '=', keptTokenHash)",
       ],
     ],
     'a write asks for authority when it begins, and not when it is carried out': [
-      ['server/records/write.ts', 'await checkActor(trx);', ''],
+      ['server/core/records/write.ts', 'await checkActor(trx);', ''],
     ],
     'a list asks for authority when it begins, and not for each part': [
-      ['server/http/routes.ts', 'if (user) authorize(access, await requireSession(store.db, user, now()));', ''],
+      ['server/core/http/routes.ts', 'if (user) authorize(access, await requireSession(store.db, user, now()));', ''],
     ],
     'signed in is signed in, whatever the role': [
-      ['server/http/access.ts', '!can(user.userRole, access[1], access[0])', '!can("admin", access[1], access[0])'],
+      ['server/core/http/access.ts', '!can(user.userRole, access[1], access[0])', '!can("admin", access[1], access[0])'],
     ],
     'anybody who is signed in may end any session whose id they know': [
       [
-        'server/auth/profile.ts',
+        'server/core/auth/profile.ts',
         "can(userRole, 'update', 'users') ? undefined : userId",
         "can('admin', 'update', 'users') ? undefined : userId",
       ],
     ],
     'a request from this machine is local, whatever its Host': [
-      ['server/http/requestOrigin.ts', '.every((name) =>', '.some((name) => name !== "" ||'],
+      ['server/core/http/requestOrigin.ts', '.every((name) =>', '.some((name) => name !== "" ||'],
     ],
     'a token is also read from a cookie': [
       [
-        'server/http/access.ts',
+        'server/core/http/access.ts',
         "request.headers.authorization ?? ''",
         "request.headers.authorization ?? (request.headers.cookie ?? '').replace(/auth_token=([\\w-]+).*/, 'Bearer $1')",
       ],

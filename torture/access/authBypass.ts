@@ -1,8 +1,8 @@
 /** Ways around authorization: path variants, forged headers, files, requests that go on after the end of their session. */
 import { once } from 'node:events';
 import { can, type Role } from '#contract/permissions.ts';
-import type { Endpoint } from '#contract/endpoints.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
 import { callerAt, type HttpRequest, type Sender } from '../clients/caller.ts';
 import { hear, openRequest } from '../clients/rawRequests.ts';
@@ -74,7 +74,7 @@ const misplaced = (token: string): HttpRequest['headers'][] => [
 ];
 
 /** Files beside those of the screens. */
-const files = 'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/config.ts'
+const files = 'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/core/config.ts'
   .split(' ')
   .concat('etc/passwd', 'proc/self/environ');
 const traversals = '/ /../ /../../ /%2e%2e/ /..%2f..%2f /assets/../../ /assets/%2e%2e%2f%2e%2e%2f /..%5c..%5c // /%00/'

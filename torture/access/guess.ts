@@ -139,8 +139,8 @@ async function resetOnce(guessing: Guessing): Promise<void> {
   else found.add('owners kept out by strangers', [`${email} could not use a code at a device of theirs`]);
 }
 
-const limitsFile = 'server/auth/limits.ts';
-const codesFile = 'server/auth/resetCodes.ts';
+const limitsFile = 'server/core/auth/limits.ts';
+const codesFile = 'server/core/auth/resetCodes.ts';
 
 export const guess: Attack = {
   name: 'guess',
@@ -182,7 +182,7 @@ export const guess: Attack = {
     ],
     'a device keeps the id that its browser sends': [
       [
-        'server/auth/routes.ts',
+        'server/core/auth/routes.ts',
         'known ?? newDevice()',
         "known ?? { id: String(request.cookies['godown_device']), hash: process.getBuiltinModule('node:crypto').hash('sha256', String(request.cookies['godown_device'])) }",
       ],
@@ -195,7 +195,7 @@ export const guess: Attack = {
     ],
     'where there is no account, no password is checked': [
       [
-        'server/auth/passwords.ts',
+        'server/core/auth/passwords.ts',
         'const right = await queue.add(',
         'if (stored === undefined) return false;\n  const right = await queue.add(',
       ],

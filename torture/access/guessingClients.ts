@@ -1,6 +1,6 @@
 /** Clients that sign in, request and use codes at a server in this process, each with an address and a device. */
 import type { InjectOptions } from 'fastify';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/core/auth/passwords.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { findMailedCode, insertAccount, PASSWORD } from '../clients/people.ts';
 import type { InProcess } from '../runner/inProcess.ts';

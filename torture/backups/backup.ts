@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { restoreBackup } from '#server/backups/restore.ts';
-import { DamagedBackup } from '#server/backups/seal.ts';
+import { restoreBackup } from '#server/office/backups/restore.ts';
+import { DamagedBackup } from '#server/office/backups/seal.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { root } from '../../scripts/processes.ts';
 import { type Caller, expectStatus } from '../clients/caller.ts';
@@ -122,23 +122,23 @@ export const backup: Attack = {
   broken: {
     'the file is copied as it lies there, without what is in the WAL': [
       [
-        'server/backups/make.ts',
+        'server/office/backups/make.ts',
         'await source.backup(target, { progress: () => PAGES_AT_ONCE });',
         "(await import('node:fs')).copyFileSync(database, target);",
       ],
     ],
     'a checksum that does not fit is taken': [
       [
-        'server/backups/seal.ts',
+        'server/office/backups/seal.ts',
         '(await sumOf(copied(), about)) !== found.sha256',
         "(await sumOf(copied(), about)) === ''",
       ],
     ],
     'the schema is not compared': [
-      ['server/backups/verify.ts', 'await refuseOtherSchema(database, name, folder);', ''],
+      ['server/office/backups/verify.ts', 'await refuseOtherSchema(database, name, folder);', ''],
     ],
     'the history is not counted': [
-      ['server/backups/verify.ts', "refuse('the history lacks events', await findHistoryFaults(db));", ''],
+      ['server/office/backups/verify.ts', "refuse('the history lacks events', await findHistoryFaults(db));", ''],
     ],
   },
   async run(context) {

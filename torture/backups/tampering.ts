@@ -1,7 +1,7 @@
 /** Changes of a backup by somebody who seals it again: its checksum fits, its schema or its history does not. */
 import Sqlite from 'better-sqlite3';
-import { putSeal, takeOut } from '#server/backups/seal.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { putSeal, takeOut } from '#server/office/backups/seal.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 
 type Tampering = (database: Sqlite.Database, random: SeededRandom) => string;
 

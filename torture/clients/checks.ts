@@ -1,8 +1,8 @@
 /** Whether exactly the acknowledged records are there, and the ledger adds up. */
 import { isDeepStrictEqual } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { openStore, type Store } from '#server/db/connect.ts';
-import { verifyLedger } from '#server/stock/verify.ts';
+import { readConfig } from '#server/core/config.ts';
+import { openStore, type Store } from '#server/core/db/connect.ts';
+import { verifyLedger } from '#server/stock/ledger/verify.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import type { Findings } from '../runner/attack.ts';
 import { type Caller, expectStatus, type Json } from './caller.ts';

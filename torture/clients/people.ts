@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Role } from '#contract/permissions.ts';
-import { insertUser } from '#server/auth/accounts.ts';
-import type { Store } from '#server/db/connect.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { insertUser } from '#server/core/auth/accounts.ts';
+import type { Store } from '#server/core/db/connect.ts';
+import { inTransaction } from '#server/core/db/transaction.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { until } from '../runner/until.ts';
 import { type Caller, expectStatus } from './caller.ts';

@@ -1,5 +1,5 @@
 /** Every kind of record that can be added: path, id field, and unique fields. */
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
 import { type Caller, expectStatus, type Json, sureCaller } from './caller.ts';
 import { personFields } from './people.ts';

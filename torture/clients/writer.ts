@@ -1,7 +1,7 @@
 /** A client that writes at random and remembers what was acknowledged. */
 import { isDeepStrictEqual } from 'node:util';
-import { refusalTexts } from '#contract/refusals.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import {
   addCategory,
   addMaterial,

@@ -1,6 +1,6 @@
 /** Several writers and readers at several servers, and their permitted answers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { refusalTexts } from '#contract/refusals.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
 import { supplierFields } from '#test/factories.ts';
 import type { Context } from '../runner/attack.ts';
 import { until } from '../runner/until.ts';

@@ -103,10 +103,10 @@ export const clock: Attack = {
   rounds: { long: 2000, short: 3 },
   broken: {
     'a code works longer when the clock goes back': [
-      ['server/auth/resetCodes.ts', ".where('expires_at', '<=', inMinutes(now(), LONGEST_MINUTES))", ''],
+      ['server/core/auth/resetCodes.ts', ".where('expires_at', '<=', inMinutes(now(), LONGEST_MINUTES))", ''],
     ],
     'a calendar date is taken in UTC': [
-      ['server/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
+      ['server/core/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
     ],
     'each server goes by the clock of its machine (PostgreSQL)': [
       [
@@ -117,7 +117,7 @@ export const clock: Attack = {
     ],
     'a key may be used again when the clock has gone back': [
       [
-        'server/records/write.ts',
+        'server/core/records/write.ts',
         "where idempotency_key.created_at < ${param('expired')}",
         "where idempotency_key.created_at < ${param('expired')} or idempotency_key.created_at > ${param('at')}",
       ],

@@ -1,7 +1,7 @@
 /** A scenario in one time zone, whose clock moves by days and hours and to edges of the calendar. */
-import { formatTimestamp } from '#contract/format.ts';
-import { openSession } from '#server/auth/sessions.ts';
-import { dayBefore } from '#server/calendar.ts';
+import { formatTimestamp } from '#contract/core/values/format.ts';
+import { openSession } from '#server/core/auth/sessions.ts';
+import { dayBefore } from '#server/core/calendar.ts';
 import {
   addInward,
   addMaterial,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/core/auth/passwords.ts';
 import { supplierFields } from '#test/factories.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
 import { type Caller, callerAt, expectStatus, type Json, signIn } from '../clients/caller.ts';

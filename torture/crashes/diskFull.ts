@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { refusalTexts } from '#contract/refusals.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
 import type { Caller } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { startWriters, type Writer } from '../clients/writer.ts';
@@ -121,7 +121,7 @@ export const diskFull: Attack = {
   unit: 'times full',
   rounds: { long: 50, short: 1 },
   broken: {
-    'a full disk is taken for a fault of the program': [['server/db/faults.ts', "  'SQLITE_FULL',\n", '']],
+    'a full disk is taken for a fault of the program': [['server/core/db/faults.ts', "  'SQLITE_FULL',\n", '']],
   },
   async run(context) {
     while (context.goesOn()) {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { refusalTexts } from '#contract/refusals.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { endWithUs } from '../../scripts/processes.ts';
 import { checkAll, newestEvent } from '../clients/checks.ts';
@@ -92,18 +92,18 @@ export const failedSync: Attack = {
   broken: {
     'a failed commit is told as not saved': [
       [
-        'server/db/sqlite/sqliteDriver.ts',
+        'server/core/db/sqlite/sqliteDriver.ts',
         'throw isUnavailable(error) && !isTransient(error) ? new UnknownOutcome(error) : error;',
         'throw error;',
       ],
     ],
     'a repeat is carried out again': [
       [
-        'server/records/write.ts',
+        'server/core/records/write.ts',
         'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
   },
   async run(context) {

@@ -1,10 +1,10 @@
 /** Attack 1: the server is killed (kill -9) at random moments while several people write, and while backups are made. */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BackupRecord } from '#contract/backups.ts';
-import { listBackups } from '#server/backups/folder.ts';
-import { verifyBackup } from '#server/backups/verify.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { BackupRecord } from '#contract/office/backups.ts';
+import { listBackups } from '#server/office/backups/folder.ts';
+import { verifyBackup } from '#server/office/backups/verify.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { expectStatus, type Started } from '../clients/caller.ts';
 import { checkAll } from '../clients/checks.ts';
 import { startWriters, type Writer } from '../clients/writer.ts';
@@ -128,7 +128,7 @@ export const kill: Attack = {
   broken: {
     'a write is answered 20 ms before its transaction is committed': [
       [
-        'server/db/transaction.ts',
+        'server/core/db/transaction.ts',
         transaction,
         `const trx = await db.startTransaction().execute();
       try {
@@ -142,7 +142,7 @@ export const kill: Attack = {
       ],
     ],
     'a write is no transaction: each of its statements is kept on its own': [
-      ['server/db/transaction.ts', transaction, 'return await work(db);'],
+      ['server/core/db/transaction.ts', transaction, 'return await work(db);'],
     ],
   },
   async run(context) {

@@ -1,7 +1,7 @@
 /** Attack 1, at its worst moments: kills during a first start, setting up, and the first start of a newer version. */
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { type Caller, callerAt, expectStatus, signIn, startServers } from '../clients/caller.ts';
 import { checkAll, ledgerFaults } from '../clients/checks.ts';
@@ -119,14 +119,14 @@ export const killStart: Attack = {
   broken: {
     'on SQLite, migrations run without a transaction around them': [
       [
-        'server/db/sqlite/sqlite.ts',
+        'server/core/db/sqlite/sqlite.ts',
         'override get supportsTransactionalDdl(): boolean {\n    return true;',
         'override get supportsTransactionalDdl(): boolean {\n    return false;',
       ],
     ],
     'the sample data come after the first administrator, in a transaction of their own': [
       [
-        'server/users/register.ts',
+        'server/office/users/register.ts',
         `          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
           return first;
         });

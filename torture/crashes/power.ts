@@ -133,14 +133,14 @@ export const power: Attack = {
   rounds: { long: 200, short: 2 },
   broken: {
     'SQLite does not wait for the disk (synchronous = OFF)': [
-      ['server/db/sqlite/sqlite.ts', "'synchronous = FULL'", "'synchronous = OFF'"],
+      ['server/core/db/sqlite/sqlite.ts', "'synchronous = FULL'", "'synchronous = OFF'"],
     ],
     'SQLite waits for the disk at checkpoints only (synchronous = NORMAL)': [
-      ['server/db/sqlite/sqlite.ts', "'synchronous = FULL'", "'synchronous = NORMAL'"],
+      ['server/core/db/sqlite/sqlite.ts', "'synchronous = FULL'", "'synchronous = NORMAL'"],
     ],
     'a write is answered before its commit': [
       [
-        'server/db/sqlite/sqliteDriver.ts',
+        'server/core/db/sqlite/sqliteDriver.ts',
         'await Promise.resolve(connection.commit());',
         'setTimeout(() => connection.commit(), 5);',
       ],

@@ -1,6 +1,6 @@
 /** A simulated disk that keeps synced data and, after a power cut, a random part of later writes. */
 import path from 'node:path';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { FileEvent } from './strace.ts';
 
 const SECTOR = 512;

@@ -1,5 +1,5 @@
 /** Random content of writes, and the secrets that were sent with them. */
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('');
 /** Markup, formulas, other scripts, quotes and patterns. */

@@ -151,21 +151,21 @@ export const history: Attack = {
   broken: {
     'the hash of a new password is kept in the history': [
       [
-        'server/users/actions.ts',
+        'server/office/users/actions.ts',
         'after: { ...after, passwordChanged: passwordHash !== undefined }',
         'after: { ...after, passwordHash, passwordChanged: passwordHash !== undefined }',
       ],
     ],
     'a change of a master is kept as if nothing had been there before': [
       [
-        'server/records/crudRoutes.ts',
+        'server/core/records/crudRoutes.ts',
         "await audit({ action: 'update', resource, recordId: id, before, after });",
         "await audit({ action: 'update', resource, recordId: id, before: after, after });",
       ],
     ],
     'the ledger gives back without the history': [
       [
-        'server/stock/movements.ts',
+        'server/stock/ledger/movements.ts',
         'actor.journal.add(movements);',
         'actor.journal.add(movements.filter(({ reversesId }) => reversesId === null));',
       ],

@@ -1,6 +1,6 @@
 /** The calls that import sheets, and the history expected of them: of each record, and of the import itself. */
-import { importKinds, type ImportKind } from '#contract/resources.ts';
-import { importSheets } from '#contract/importSheets.ts';
+import { importKinds, type ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
 import type { Content } from './content.ts';
 import type { FieldChange } from './expectedHistory.ts';
 import type { Calls, Clients, Expected } from './recordCalls.ts';

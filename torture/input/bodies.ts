@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward } from '#test/factories.ts';
 import { type Operation, readDocument } from '#test/openApiDocument.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
@@ -160,20 +160,20 @@ export const bodies: Attack = {
   broken: {
     'length after normalising': [
       [
-        'contract/fields.ts',
+        'contract/core/fields.ts',
         'const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });',
         'const sent = z.string(missing);',
       ],
-      ['contract/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
+      ['contract/core/values/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
     ],
     'elements before length': [
-      ['contract/listOf.ts', 'if (!Array.isArray(sent) || sent.length > most)', 'if (!Array.isArray(sent))'],
-      ['contract/listOf.ts', 'if (payload.issues.length >= MOST_FAULTS) break;', ''],
-      ['server/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
+      ['contract/core/values/listOf.ts', 'if (!Array.isArray(sent) || sent.length > most)', 'if (!Array.isArray(sent))'],
+      ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MOST_FAULTS) break;', ''],
+      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
     ],
     'nesting without an end': [
-      ['server/http/jsonBody.ts', 'const MOST_LEVELS = 16;', 'const MOST_LEVELS = Infinity;'],
-      ['server/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
+      ['server/core/http/jsonBody.ts', 'const MOST_LEVELS = 16;', 'const MOST_LEVELS = Infinity;'],
+      ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
     ],
   },
   async run(context) {

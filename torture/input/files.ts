@@ -1,8 +1,8 @@
 /** Attack 15: bills, certificates and packs with active content, and texts that a spreadsheet, browser or scanner would run. */
 import { deflateSync } from 'node:zlib';
-import type { ActiveContent } from '#contract/attachments.ts';
-import { normalizeName } from '#contract/names.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { ActiveContent } from '#contract/core/attachments.ts';
+import { normalizeName } from '#contract/core/values/names.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { activePdfs } from '#test/activePdfs.ts';
 import { addInward, addMaterial, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
 import { ensureScreens } from '../../scripts/screens.ts';
@@ -247,27 +247,27 @@ export const files: Attack = {
   broken: {
     'a bill is what it claims to be': [
       [
-        'server/records/attachments.ts',
+        'server/core/records/attachments.ts',
         'if (!type) throw refused;',
         "if (!type) return { mediaType: 'application/pdf', bytes };",
       ],
     ],
     'the page of a pack says texts as they are': [
       [
-        'server/escapeHtml.ts',
+        'server/core/escapeHtml.ts',
         'return text.replaceAll(/[&<>"\']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);',
         'return text;',
       ],
     ],
     'scripts in object streams are not looked for': [
       [
-        'server/records/activeContent.ts',
+        'server/core/records/activeContent.ts',
         "if (word.startsWith('end') || !objectStream.test(dictionary)) continue;",
         "if (word.startsWith('end') || objectStream.test(dictionary)) continue;",
       ],
     ],
     'a bill is served without its sandbox': [
-      ['server/records/attachments.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
+      ['server/core/records/attachments.ts', ".header('content-security-policy', \"sandbox; default-src 'none'\")", ''],
     ],
   },
   async run(context) {

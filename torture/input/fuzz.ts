@@ -1,7 +1,7 @@
 /** Attack 14: requests made of the description of the API and far beyond it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward } from '#test/factories.ts';
 import { readDocument } from '#test/openApiDocument.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
@@ -115,13 +115,13 @@ export const fuzz: Attack = {
   broken: {
     'whatever Fastify refuses is taken for a fault of ours': [
       [
-        'server/http/errors.ts',
+        'server/core/http/errors.ts',
         'if (!isFastifyError(error)) return undefined;',
         'return isFastifyError(error) ? undefined : undefined;',
       ],
     ],
     'a refused write is not rolled back': [
-      ['server/db/transaction.ts', 'return await db.transaction().execute(work);', 'return await work(db);'],
+      ['server/core/db/transaction.ts', 'return await db.transaction().execute(work);', 'return await work(db);'],
     ],
   },
   async run(context) {

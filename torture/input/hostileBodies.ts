@@ -1,7 +1,7 @@
 /** Bodies of eight hostile shapes, made of the example of a call and filled up to its size limit. */
-import { importLimits } from '#contract/importing.ts';
-import { BODY_LIMITS } from '#server/http/routes.ts';
-import { attachmentBodyLimit } from '#server/records/attachments.ts';
+import { importLimits } from '#contract/stock/importing.ts';
+import { BODY_LIMITS } from '#server/core/http/routes.ts';
+import { attachmentBodyLimit } from '#server/core/records/attachments.ts';
 import type { JsonSchema, Operation } from '#test/openApiDocument.ts';
 
 /** Stands for hostile content in the JSON of a body. */

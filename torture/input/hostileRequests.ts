@@ -1,5 +1,5 @@
 /** Random hostile requests, derived from the API's description. */
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
 import type { HttpRequest } from '../clients/caller.ts';
 

@@ -1,8 +1,8 @@
 /** Inspection packs of hostile texts and files, and hostile files that are given to be checked as packs. */
 import { unzipSync, zipSync } from 'fflate';
-import { labelPath, readScan } from '#contract/labels.ts';
-import { MANIFEST, SIGNATURE } from '#contract/packs.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { labelPath, readScan } from '#contract/stock/labels.ts';
+import { MANIFEST, SIGNATURE } from '#contract/prove/packs.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { type Caller, expectStatus, type Json } from '../clients/caller.ts';
 import type { Server } from '../runner/server.ts';
 import { until } from '../runner/until.ts';

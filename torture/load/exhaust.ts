@@ -145,18 +145,18 @@ export const exhaust: Attack = {
   rounds: { long: 5, short: 1 },
   broken: {
     'bodies of open calls may be as large as others': [
-      ['server/http/routes.ts', "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others", 'BODY_LIMITS.others'],
+      ['server/core/http/routes.ts', "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others", 'BODY_LIMITS.others'],
     ],
     'a bill is in memory as a whole while it is sent, and many are sent at once': [
-      ['server/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
+      ['server/core/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],
       [
-        'server/http/slots.ts',
+        'server/core/http/slots.ts',
         'download: { slots: 8, queueLength: 100 },',
         'download: { slots: 100, queueLength: 100 },',
       ],
     ],
     'large bodies need no slot': [
-      ['server/http/routes.ts', 'if (mayBeLarge(request, mostBytes))', 'if (bodyLimit < 0)'],
+      ['server/core/http/routes.ts', 'if (mayBeLarge(request, mostBytes))', 'if (bodyLimit < 0)'],
     ],
   },
   async run(context) {

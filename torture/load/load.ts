@@ -1,6 +1,6 @@
 /** Attack 16: many people at work; then beside an account that takes all it can get; then ten times as many. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSession } from '#server/auth/sessions.ts';
+import { openSession } from '#server/core/auth/sessions.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { callerAt, startServers } from '../clients/caller.ts';
 import { checkAll, withStore } from '../clients/checks.ts';
@@ -68,12 +68,12 @@ export const load: Attack = {
   rounds: { long: 3600, short: 2 },
   broken: {
     'nobody is refused, however much is asked': [
-      ['server/http/slots.ts', 'if (waitingNow >= queueLength) throw this.#refusal(kind);', ''],
-      ['server/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
+      ['server/core/http/slots.ts', 'if (waitingNow >= queueLength) throw this.#refusal(kind);', ''],
+      ['server/core/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
     ],
     'one account may have all slots and all of their queue': [
-      ['server/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].slots'],
-      ['server/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
+      ['server/core/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].slots'],
+      ['server/core/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
     ],
   },
   async run(context) {

@@ -1,8 +1,8 @@
 /** Simulated people: they read lists, search, open records, write, and pause in between. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { refusalTexts } from '#contract/refusals.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { type Answer, type Caller, callerAt } from '../clients/caller.ts';
 import { openRequest } from '../clients/rawRequests.ts';
 import { type Ground, Writer, writtenKinds } from '../clients/writer.ts';

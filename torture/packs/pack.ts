@@ -1,8 +1,8 @@
 /** Attack 20: the file of an inspection pack is changed in every way that a byte can be. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyPack } from '#server/packs/file/verifyPack.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import { verifyPack } from '#server/prove/packs/file/verifyPack.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { expectStatus, type Json, startServers, sureCaller } from '../clients/caller.ts';
 import type { Attack, Context } from '../runner/attack.ts';
@@ -90,7 +90,7 @@ export const pack: Attack = {
   broken: {
     'the seal is not looked at': [
       [
-        'server/packs/file/verifyPack.ts',
+        'server/prove/packs/file/verifyPack.ts',
         'const isWhole = isSigned && faults.length === 0 && (await isSealed(path, key));',
         'const isWhole = isSigned && faults.length === 0;',
       ],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { end, hasEnded } from '../../scripts/processes.ts';
 import { until } from '../runner/until.ts';
 import { findDebianPostgres, openWorkshop, readGuide, type Workshop } from './guide.ts';

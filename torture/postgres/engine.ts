@@ -75,24 +75,24 @@ export const engine: Attack = {
   broken: {
     'a transaction that the engine failed is not run again': [
       [
-        'server/db/retrying.ts',
+        'server/core/db/retrying.ts',
         'if (attempt === TRIES || !isTransient(error)) throw error;',
         'if (attempt > 0 || !isTransient(error)) throw error;',
       ],
     ],
-    'an engine that is shut down is taken for a fault of the program': [['server/db/faults.ts', '|57P|', '|']],
+    'an engine that is shut down is taken for a fault of the program': [['server/core/db/faults.ts', '|57P|', '|']],
     'a write of which nobody knows whether it was saved is told as not saved': [
       [
-        'server/http/errors.ts',
+        'server/core/http/errors.ts',
         'error instanceof UnknownOutcome ? refusalTexts.unavailableUnknown : refusalTexts.unavailable',
         'error instanceof UnknownOutcome ? refusalTexts.unavailable : refusalTexts.unavailable',
       ],
     ],
     'an engine that says nothing is waited for without an end': [
-      ['server/db/postgres/postgres.ts', '...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),', ''],
+      ['server/core/db/postgres/postgres.ts', '...(isServing ? { query_timeout: SILENCE_LIMIT_MS } : {}),', ''],
     ],
     'a connection on which nothing was answered is lent again': [
-      ['server/db/postgres/postgresDriver.ts', 'this.#client.release(this.#isBroken || ', 'this.#client.release('],
+      ['server/core/db/postgres/postgresDriver.ts', 'this.#client.release(this.#isBroken || ', 'this.#client.release('],
     ],
   },
   async run(context) {

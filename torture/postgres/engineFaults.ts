@@ -1,6 +1,6 @@
 /** Faults of a PostgreSQL, and of the network before it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { RunningPostgres } from '#test/postgres.ts';
 import { onPostgres } from '#test/testDatabases.ts';
 import type { Wire } from '#test/wire.ts';

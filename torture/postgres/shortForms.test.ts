@@ -10,7 +10,7 @@ testShortForm(engine);
 testShortForm(upgrade);
 
 // A cluster takes a minute to build and half a minute to fail over, which is too long here. What a failover does to a server
-// is in server/http/faults.test.ts: lost connections, answers to commits that never come, an engine that only reads.
+// is in server/core/http/faults.test.ts: lost connections, answers to commits that never come, an engine that only reads.
 const missing = await missingPackages();
 if (missing.length > 0) testComplaint(failover, new RegExp(missing.join(' ')));
 else {

@@ -103,7 +103,7 @@ export const upgrade: Attack = {
       ],
     ],
     'the migration waits for its locks as long as they take': [
-      ['server/db/migrate.ts', 'set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}', 'set local lock_timeout = 0'],
+      ['server/core/db/migrate.ts', 'set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}', 'set local lock_timeout = 0'],
     ],
   },
   async run(context) {

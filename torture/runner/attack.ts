@@ -1,8 +1,8 @@
 /** An attack: a promise, and code that tries to break it. */
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Engine } from '#server/db/connect.ts';
-import { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { Engine } from '#server/core/db/connect.ts';
+import { SeededRandom } from '#seed/seededRandom.ts';
 import { makeMigratedDatabase, makeTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
 import { copyBuild, type Edit } from './builds.ts';
 import { launchServer, type Server, type ServerOptions } from './server.ts';

@@ -1,9 +1,9 @@
 /** A server without a socket in this process, with a fake clock. */
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import type { Store } from '#server/db/connect.ts';
+import { readConfig } from '#server/core/config.ts';
+import type { Store } from '#server/core/db/connect.ts';
 import { openTestDatabase, type TestDatabase } from '#test/testDatabases.ts';
 
 export interface InProcess {

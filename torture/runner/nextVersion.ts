@@ -12,7 +12,7 @@ const quoted = (address: string) => `'${address}'`;
 
 export const nextVersion: readonly Edit[] = [
   [
-    'server/db/migrations/900-next-version.ts',
+    'server/core/db/migrations/900-next-version.ts',
     '',
     `import { sql } from 'kysely';
 import type { MigrationSteps } from ${quoted('./dialect.ts')};

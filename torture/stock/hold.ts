@@ -1,9 +1,9 @@
 /** Attack 22: lots are put on hold and recalled while many people take from them in every way there is. */
 import { sql } from 'kysely';
-import type { Store } from '#server/db/connect.ts';
-import { readSnapshot } from '#server/db/snapshot.ts';
-import type { Trx } from '#server/db/tables.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { Store } from '#server/core/db/connect.ts';
+import { readSnapshot } from '#server/core/db/snapshot.ts';
+import type { Trx } from '#server/core/db/tables.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import {
   type Answer,
@@ -294,28 +294,28 @@ export const hold: Attack = {
   broken: {
     'a lot on hold gives to dispatches': [
       [
-        'server/stock/documents.ts',
+        'server/stock/ledger/documents.ts',
         "else if (isMoreTaken && lot.state !== 'released')",
         "else if (isMoreTaken && lot.state === 'recalled')",
       ],
     ],
     'what is made later of a recalled lot is not recalled': [
       [
-        'server/stock/recalled.ts',
+        'server/stock/ledger/recalled.ts',
         'const made = (await findRunOutputs(trx, [runId]))',
         'const made = (await findRunOutputs(trx, []))',
       ],
     ],
     'a recall is closed without locking what came of its lots (PostgreSQL)': [
       [
-        'server/stock/recalled.ts',
+        'server/stock/ledger/recalled.ts',
         'const found = await lockDescendants(trx, lotIds);',
         'const found = await findDescendants(trx, lotIds);',
       ],
     ],
     'a lot is put on hold without being locked (PostgreSQL)': [
       [
-        'server/lots/actions.ts',
+        'server/stock/lots/actions.ts',
         'const lot = (await lockLot(trx, id)) ? await findLot(trx, id) : undefined;',
         'const lot = await findLot(trx, id);',
       ],

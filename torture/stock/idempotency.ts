@@ -81,15 +81,15 @@ export const once: Attack = {
   broken: {
     'keys are not looked at': [
       [
-        'server/records/write.ts',
+        'server/core/records/write.ts',
         'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
-      ['server/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
+      ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],
     ],
     'what a repeat asks for is not compared': [
       [
-        'server/records/write.ts',
+        'server/core/records/write.ts',
         "if (first.request_hash !== requestHash) throw new ApiFault('key_reused', refusalTexts.keyReused);",
         '',
       ],

@@ -49,7 +49,7 @@ export const lostUpdate: Attack = {
   broken: {
     'what the editor saw is not compared with what is there': [
       [
-        'server/records/optimisticLock.ts',
+        'server/core/records/optimisticLock.ts',
         'if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);',
         '',
       ],

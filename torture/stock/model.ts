@@ -15,16 +15,16 @@ export const model: Attack = {
   rounds: { long: 100_000, short: 20 },
   broken: {
     'a production that is edited takes from its new material without giving back to the old one': [
-      ['server/stock/consumption.ts', 'return [reversalOf(movement), ...again];', 'return again;'],
+      ['server/stock/ledger/consumption.ts', 'return [reversalOf(movement), ...again];', 'return again;'],
     ],
     'an edited dispatch takes its old lots again beside the new ones': [
       [
-        'server/stock/documents.ts',
+        'server/stock/ledger/documents.ts',
         'await post(trx, [...gone.map(reversalOf), ...unmatched], actor);',
         'await post(trx, unmatched, actor);',
       ],
     ],
-    'line totals are rounded down instead of half up': [['contract/numbers.ts', '+ 500n) / 1000n', ') / 1000n']],
+    'line totals are rounded down instead of half up': [['contract/core/values/numbers.ts', '+ 500n) / 1000n', ') / 1000n']],
   },
   async run(context) {
     const { found } = context;

@@ -1,11 +1,11 @@
 /** How the product plays the random steps of runs, dispatches, adjustments and holds. */
-import type { Write } from '#server/records/write.ts';
-import { createAdjustment, deleteAdjustment, updateAdjustment } from '#server/adjustments/actions.ts';
-import { createDispatch, deleteDispatch, updateDispatch } from '#server/dispatch/actions.ts';
-import { holdLot, releaseLot } from '#server/lots/actions.ts';
-import { createRun, deleteRun, updateRun } from '#server/production/runActions.ts';
-import type { RunWithLots } from '#server/production/runQueries.ts';
-import type { ItemReference } from '#server/stock/items.ts';
+import type { Write } from '#server/core/records/write.ts';
+import { createAdjustment, deleteAdjustment, updateAdjustment } from '#server/stock/adjustments/actions.ts';
+import { createDispatch, deleteDispatch, updateDispatch } from '#server/ship/dispatch/actions.ts';
+import { holdLot, releaseLot } from '#server/stock/lots/actions.ts';
+import { createRun, deleteRun, updateRun } from '#server/make/production/runActions.ts';
+import type { RunWithLots } from '#server/make/production/runQueries.ts';
+import type { ItemReference } from '#server/stock/ledger/items.ts';
 import { type Model, NEVER, type RunContent } from './lotModel.ts';
 import type { Take } from './takes.ts';
 import {

@@ -1,6 +1,6 @@
 /** Attack 4: many people take from the same lots at once, while others edit and delete the inwards of these. */
 import { sql } from 'kysely';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { addInward, addMaterial, addSupplier, inwardFields } from '#test/factories.ts';
 import type { TestDatabase } from '#test/testDatabases.ts';
 import { type Answer, type Caller, commonServers, type Started, sureCaller } from '../clients/caller.ts';
@@ -150,17 +150,17 @@ export const race: Attack = {
   rounds: { long: 10_000, short: 30 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
-      ['server/stock/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],
+      ['server/stock/ledger/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],
       [
-        'server/stock/consumption.ts',
+        'server/stock/ledger/consumption.ts',
         'if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);',
         'if (missing > 0) takes.push({ lotId: lotsOf[index]?.at(-1)?.lotId ?? 1, quantity: missing });',
       ],
-      ['server/db/migrations/017-items-and-lots.ts', 'stored check (on_hand between 0 and ${most})', 'stored'],
+      ['server/core/db/migrations/017-items-and-lots.ts', 'stored check (on_hand between 0 and ${most})', 'stored'],
     ],
     'an item is read without locking it (PostgreSQL)': [
       [
-        'server/stock/items.ts',
+        'server/stock/ledger/items.ts',
         'where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,',
         'where raw_material_id in ${listed(ids)} order by id`,',
       ],

@@ -1,6 +1,6 @@
 /** Random steps of runs, dispatches, adjustments and holds, and what the model says of them. */
 import fc from 'fast-check';
-import type { Actor } from '#server/records/journal.ts';
+import type { Actor } from '#server/core/records/journal.ts';
 import { type Model, NEVER, type RunContent } from './lotModel.ts';
 import { Refused, type Take } from './takes.ts';
 

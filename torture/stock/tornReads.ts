@@ -49,7 +49,7 @@ export const tornReads: Attack = {
   broken: {
     'each statement of a read sees what is there by then': [
       [
-        'server/db/snapshot.ts',
+        'server/core/db/snapshot.ts',
         'return await retrying(async () => await transaction.execute(read));',
         'return await read(db);',
       ],

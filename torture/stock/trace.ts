@@ -1,14 +1,14 @@
 /** Attack 21: random worlds of lots are traced, each lot forward and backward, and compared with exact fractions. */
-import type { Store } from '#server/db/connect.ts';
-import type { Trx } from '#server/db/tables.ts';
-import { writeIn } from '#server/records/movedStock.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
+import type { Store } from '#server/core/db/connect.ts';
+import type { Trx } from '#server/core/db/tables.ts';
+import { writeIn } from '#server/stock/documents/movedStock.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
 import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
-import type { TraceAnswer } from '#server/trace/graph.ts';
-import { findRoot } from '#server/trace/roots.ts';
-import { trace as traceOf } from '#server/trace/trace.ts';
-import type { TraceRoot } from '#contract/resources.ts';
-import type { TraceDirection } from '#contract/trace.ts';
+import type { TraceAnswer } from '#server/prove/trace/graph.ts';
+import { findRoot } from '#server/prove/trace/roots.ts';
+import { trace as traceOf } from '#server/prove/trace/trace.ts';
+import type { TraceRoot } from '#contract/kinds.ts';
+import type { TraceDirection } from '#contract/prove/trace.ts';
 import { openTestDatabase } from '#test/testDatabases.ts';
 import type { Attack, Findings } from '../runner/attack.ts';
 import { type ExpectedEdges, share, TraceModel } from './traceModel.ts';
@@ -203,7 +203,7 @@ export const trace: Attack = {
     ],
     'what a count came upon is taken for a part of what was made': [
       [
-        'server/trace/trace.ts',
+        'server/prove/trace/trace.ts',
         'return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);',
         'return partOfLot(lot, quantity);',
       ],

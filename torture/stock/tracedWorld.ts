@@ -1,23 +1,23 @@
 /** Random worlds of lots that are traced: what moved in them, kept beside the database in plain lists. */
-import type { ItemPart } from '#contract/stock.ts';
-import { createAdjustment } from '#server/adjustments/actions.ts';
-import { insertUser } from '#server/auth/accounts.ts';
-import type { Store } from '#server/db/connect.ts';
-import { createDispatch, deleteDispatch } from '#server/dispatch/actions.ts';
-import { createInward } from '#server/inward/actions.ts';
-import { releaseLot, updateItem } from '#server/lots/actions.ts';
+import type { ItemPart } from '#contract/stock/stock.ts';
+import { createAdjustment } from '#server/stock/adjustments/actions.ts';
+import { insertUser } from '#server/core/auth/accounts.ts';
+import type { Store } from '#server/core/db/connect.ts';
+import { createDispatch, deleteDispatch } from '#server/ship/dispatch/actions.ts';
+import { createInward } from '#server/buy/inward/actions.ts';
+import { releaseLot, updateItem } from '#server/stock/lots/actions.ts';
 import { buyers } from '#server/masters/buyers.ts';
 import { categories } from '#server/masters/categories.ts';
 import { materials } from '#server/masters/materials.ts';
 import { products } from '#server/masters/products.ts';
 import { suppliers } from '#server/masters/suppliers.ts';
-import { createRun } from '#server/production/runActions.ts';
-import { masterActions } from '#server/records/crudRoutes.ts';
-import type { Write } from '#server/records/write.ts';
-import { writeIn } from '#server/records/movedStock.ts';
-import type { SeededRandom } from '#server/seed/seededRandom.ts';
-import { findItemIds } from '#server/stock/items.ts';
-import type { Actor } from '#server/records/journal.ts';
+import { createRun } from '#server/make/production/runActions.ts';
+import { masterActions } from '#server/core/records/crudRoutes.ts';
+import type { Write } from '#server/core/records/write.ts';
+import { writeIn } from '#server/stock/documents/movedStock.ts';
+import type { SeededRandom } from '#seed/seededRandom.ts';
+import { findItemIds } from '#server/stock/ledger/items.ts';
+import type { Actor } from '#server/core/records/journal.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 
 /** What lots are of. */

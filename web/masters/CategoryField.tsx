@@ -1,7 +1,7 @@
 /** The category of a raw material or product. */
-import { categoryEndpoints } from '#contract/categories.ts';
-import { LookupField } from '#web/lookup/LookupField.tsx';
-import type { Choice } from '#web/lookup/lookup.ts';
+import { categoryEndpoints } from '#contract/masters/categories.ts';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import type { Choice } from '#web/core/lookup/lookup.ts';
 
 interface CategoryFieldProps {
   label: string;

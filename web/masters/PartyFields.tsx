@@ -1,11 +1,11 @@
 /** The fields of suppliers and buyers: they come with the form, not with the list. */
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { limits } from '#contract/fields.ts';
-import { partyLabels } from '#contract/parties.ts';
-import { GstinField } from '#web/form/fields/GstinField.tsx';
-import { PhoneField } from '#web/form/fields/PhoneField.tsx';
-import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
+import { limits } from '#contract/core/fields.ts';
+import { partyLabels } from '#contract/masters/parties.ts';
+import { GstinField } from '#web/masters/GstinField.tsx';
+import { PhoneField } from '#web/core/form/fields/PhoneField.tsx';
+import { ActiveStatusField } from '#web/core/records/ActiveStatusField.tsx';
 import type { PartyValues } from './parties.tsx';
 
 interface PartyFieldsProps {

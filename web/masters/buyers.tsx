@@ -1,13 +1,13 @@
 /** Specification §2, Buyers. */
-import { buyerSheet } from '#contract/masterSheets.ts';
+import { buyerSheet } from '#contract/masters/importSheets.ts';
 import type { z } from 'zod';
-import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/buyers.ts';
-import { masters } from '#contract/resources.ts';
-import { BuyerLink } from '#web/links/BuyerLink.tsx';
-import type { MasterDefinition } from '#web/records/master.ts';
-import { MasterPage } from '#web/records/MasterPage.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { oneLine } from '#web/ui/table/oneLine.ts';
+import { buyerEndpoints, buyerTexts, type BuyerRecord } from '#contract/masters/buyers.ts';
+import { masters } from '#contract/kinds.ts';
+import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
+import type { MasterDefinition } from '#web/core/records/master.ts';
+import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {
   blankParty,
   comparedParty,

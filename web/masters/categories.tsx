@@ -1,21 +1,21 @@
 /** Specification §2, Categories. */
-import { categorySheet } from '#contract/masterSheets.ts';
+import { categorySheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { activeLabels } from '#contract/activeLabels.ts';
-import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
-import { limits } from '#contract/fields.ts';
-import { masters } from '#contract/resources.ts';
-import { oneOf } from '#web/form/conflicts/compared.ts';
-import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/table/Wrapped.tsx';
-import type { Column } from '#web/ui/table/DataTable.tsx';
-import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
-import { ActiveStatusField } from '#web/records/ActiveStatusField.tsx';
-import type { MasterDefinition } from '#web/records/master.ts';
-import { MasterPage } from '#web/records/MasterPage.tsx';
-import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { activeLabels } from '#contract/core/activeLabels.ts';
+import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/masters/categories.ts';
+import { limits } from '#contract/core/fields.ts';
+import { masters } from '#contract/kinds.ts';
+import { oneOf } from '#web/core/form/conflicts/compared.ts';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import type { Column } from '#web/core/ui/table/DataTable.tsx';
+import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
+import { ActiveStatusField } from '#web/core/records/ActiveStatusField.tsx';
+import type { MasterDefinition } from '#web/core/records/master.ts';
+import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
 
 const values = z.object({
   name: z.string(),

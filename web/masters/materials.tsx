@@ -1,23 +1,23 @@
 /** Specification §2, Raw Materials. */
-import { materialSheet } from '#contract/masterSheets.ts';
+import { materialSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { limits } from '#contract/fields.ts';
-import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/materials.ts';
-import { masters } from '#contract/resources.ts';
-import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/table/Wrapped.tsx';
-import type { Column } from '#web/ui/table/DataTable.tsx';
-import { NumberField } from '#web/form/fields/NumberField.tsx';
-import { numberOf } from '#web/form/fields/numberOf.ts';
-import { ItemLink } from '#web/links/ItemLink.tsx';
-import { useStockSettings } from '#web/stock/settings/stockSettings.tsx';
-import { choice } from '#web/lookup/lookup.ts';
-import { deletionAlert } from '#web/records/deletionAlert.ts';
-import type { MasterDefinition } from '#web/records/master.ts';
-import { MasterPage } from '#web/records/MasterPage.tsx';
-import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { limits } from '#contract/core/fields.ts';
+import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/masters/materials.ts';
+import { masters } from '#contract/kinds.ts';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import type { Column } from '#web/core/ui/table/DataTable.tsx';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { useStockSettings } from '#web/stock/parts/settings/stockSettings.tsx';
+import { choice } from '#web/core/lookup/lookup.ts';
+import { deletionAlert } from '#web/core/records/deletionAlert.ts';
+import type { MasterDefinition } from '#web/core/records/master.ts';
+import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
 import { CategoryField } from './CategoryField.tsx';
 
 const values = z.object({

@@ -1,16 +1,16 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { activeLabels } from '#contract/activeLabels.ts';
-import type { PartyRecord } from '#contract/parties.ts';
-import { partyLabels } from '#contract/parties.ts';
-import { oneOf, type Compared } from '#web/form/conflicts/compared.ts';
-import { oneLine } from '#web/ui/table/oneLine.ts';
-import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
-import { Wrapped } from '#web/ui/table/Wrapped.tsx';
-import type { Card, Column } from '#web/ui/table/DataTable.tsx';
-import { ActiveStatus } from '#web/records/ActiveStatus.tsx';
-import { timestampColumns } from '#web/records/timestampColumns.tsx';
+import { activeLabels } from '#contract/core/activeLabels.ts';
+import type { PartyRecord } from '#contract/masters/parties.ts';
+import { partyLabels } from '#contract/masters/parties.ts';
+import { oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
+import { oneLine } from '#web/core/ui/table/oneLine.ts';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import { ActiveStatus } from '#web/core/records/ActiveStatus.tsx';
+import { timestampColumns } from '#web/core/records/timestampColumns.tsx';
 
 export const partyValues = z.object({
   name: z.string(),

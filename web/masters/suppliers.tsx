@@ -1,15 +1,15 @@
 /** Specification §2, Suppliers. */
-import { supplierSheet } from '#contract/masterSheets.ts';
+import { supplierSheet } from '#contract/masters/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { masters } from '#contract/resources.ts';
-import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/suppliers.ts';
-import { ApiError } from '#web/api/client.ts';
-import type { MasterDefinition } from '#web/records/master.ts';
-import { MasterPage } from '#web/records/MasterPage.tsx';
-import { lazyWithPreload } from '#web/ui/lazyWithPreload.ts';
-import { SupplierLink } from '#web/links/SupplierLink.tsx';
-import { oneLine } from '#web/ui/table/oneLine.ts';
+import { masters } from '#contract/kinds.ts';
+import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/masters/suppliers.ts';
+import { ApiError } from '#web/core/api/client.ts';
+import type { MasterDefinition } from '#web/core/records/master.ts';
+import { MasterPage } from '#web/core/records/MasterPage.tsx';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import {
   blankParty,
   comparedParty,

@@ -3,9 +3,9 @@
  * supplier covers the item on its day; so does that of opening stock that names its supplier. Of what was made it is worked
  * out from what went in, by mass of the ingredients: water, salt, aids and packaging are left out.
  */
-import { claimOfShare, needsCertificate, rankOf } from '#contract/claims.ts';
-import type { Claim, ItemPart } from '#contract/stock.ts';
-import type { Database, Trx } from '../../db/tables.ts';
+import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims.ts';
+import type { Claim, ItemPart } from '#contract/stock/stock.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
 import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
 import { one, add, rounded, roundedDown, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
 import { evaluateOrigins, type Origins, type Source } from './origins.ts';

@@ -7,8 +7,8 @@
  * have left.
  */
 import { sql } from 'kysely';
-import { inPieces } from '../../db/statements.ts';
-import type { Database, Trx } from '../../db/tables.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
 import { add, rounded, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
 import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } from './origins.ts';
 

@@ -1,11 +1,11 @@
 /** Which certificate covers what on which day (design §2, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
-import { inPieces } from '../../db/statements.ts';
-import { covers, type Scope } from '#contract/covers.ts';
-import { claimsByItself, needsCertificate } from '#contract/claims.ts';
-import { claims, lotOrigins } from '#contract/stock.ts';
-import type { Database, Trx } from '../../db/tables.ts';
-import { supplierOfLot } from '../lotSuppliers.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import { covers, type Scope } from '#contract/stock/covers.ts';
+import { claimsByItself, needsCertificate } from '#contract/stock/claims.ts';
+import { claims, lotOrigins } from '#contract/stock/stock.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { supplierOfLot } from '../ledger/lotSuppliers.ts';
 
 type Db = Database | Trx;
 

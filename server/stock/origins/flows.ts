@@ -1,10 +1,10 @@
 /** What moved between lots and documents, read a level at a time: each lot and run once, however deep (design §2, Trace). */
 import { sql } from 'kysely';
-import { inPieces } from '../../db/statements.ts';
-import type { MovementKind } from '#contract/stock.ts';
-import type { DocumentKind } from '#contract/resources.ts';
-import type { Trx } from '../../db/tables.ts';
-import { signOf } from '../kinds.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { MovementKind } from '#contract/stock/stock.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { signOf } from '../ledger/kinds.ts';
 import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
 import { findMadeLots, findTracedLots, type TracedLot } from './tracedLots.ts';
 

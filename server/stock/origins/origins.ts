@@ -1,9 +1,9 @@
 /** Where lots came from, back to what was bought: the lots, runs and quantities that cost and claim follow from. */
 import { sql } from 'kysely';
-import { inPieces } from '../../db/statements.ts';
-import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
-import type { Database, Trx } from '../../db/tables.ts';
-import { supplierOfLot } from '../lotSuppliers.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { supplierOfLot } from '../ledger/lotSuppliers.ts';
 import { evaluateGraph } from './evaluateGraph.ts';
 
 type Db = Database | Trx;

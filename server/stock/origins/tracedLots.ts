@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { inPieces } from '../../db/statements.ts';
-import type { Claim, ItemPart, LotOrigin } from '#contract/stock.ts';
-import type { Trx } from '../../db/tables.ts';
-import { moved } from '../kinds.ts';
-import { supplierOfLot } from '../lotSuppliers.ts';
-import { nameOfItem, unitOfItem, withMasters } from '../itemNames.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { moved } from '../ledger/kinds.ts';
+import { supplierOfLot } from '../ledger/lotSuppliers.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 
 /** A lot as a trace tells of it; quantities in thousandths. */
 export interface TracedLot {

@@ -1,9 +1,9 @@
 /** What transaction certificates cover of what was bought and dispatched (docs/decisions/065). */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { Direction, lotCover } from '#contract/covers.ts';
-import { sumOf } from '../../db/sums.ts';
-import type { Database, Trx } from '../../db/tables.ts';
+import type { Direction, lotCover } from '#contract/stock/covers.ts';
+import { sumOf } from '../../core/db/sums.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
 
 type Db = Database | Trx;
 

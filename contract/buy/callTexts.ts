@@ -1,0 +1,74 @@
+/** Texts of the calls of inwards. */
+import { inwardEndpoints } from './inward.ts';
+import type { CallText, CallTexts } from '../core/callText.ts';
+
+const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';
+
+export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
+  list: {
+    operationId: 'listInwards',
+    tag: 'Inward',
+    summary: 'List inwards without their lines',
+    description: searchedInward,
+  },
+  totals: {
+    operationId: 'sumInwards',
+    tag: 'Inward',
+    summary: 'Sum inwards',
+    description: `Of those that the same filters and \`search\` list. ${searchedInward}`,
+  },
+  listWithLines: {
+    operationId: 'listInwardsWithLines',
+    tag: 'Inward',
+    summary: 'List inwards with their lines',
+    description: `${searchedInward} The bill is left out: \`hasBill\` says whether there is one.`,
+  },
+  get: { operationId: 'getInward', tag: 'Inward', summary: 'Read one inward with its lines and its bill' },
+  bill: {
+    operationId: 'getInwardBill',
+    tag: 'Inward',
+    summary: 'Read the bill of an inward as a file',
+    description: 'A PDF, PNG or JPEG; a 404 where the inward has none.',
+  },
+  lastPrice: {
+    operationId: 'getLastPrice',
+    tag: 'Raw materials',
+    summary: 'Read the last price and quantity of a raw material',
+    description:
+      'What one unit cost in rupees on its newest inward by date, and how much of it came in; both null where it never did. `exceptId` leaves out the inward that is edited.',
+  },
+  invoiceNumberUse: {
+    operationId: 'getInvoiceNumberUse',
+    tag: 'Inward',
+    summary: 'Whether a supplier has an inward with an invoice number',
+    description:
+      'The newest one by date, in small or capital letters; null where there is none. `exceptId` leaves out the inward that is edited.',
+  },
+  create: {
+    operationId: 'createInward',
+    tag: 'Inward',
+    summary: 'Record a purchase invoice',
+    description:
+      'Adds stock: each line becomes a lot of its raw material. Quantities are in the unit of the raw material, amounts in rupees. Totals that are sent are ignored; the server computes them. `warnings` says what may be a slip, and refuses nothing.',
+  },
+  update: {
+    operationId: 'updateInward',
+    tag: 'Inward',
+    summary: 'Change a purchase invoice',
+    description:
+      'Stock follows: a line with its `id` keeps its lot, one without becomes a new lot, one that is left out leaves the stock. Refused with a 409 where more was taken from a lot than would be left: `documents` lists what took it; and where the supplier changes after something went back. Without `billAttachment` the bill stays. `warnings` says what may be a slip, and refuses nothing.',
+  },
+  remove: {
+    operationId: 'deleteInward',
+    tag: 'Inward',
+    summary: 'Delete a purchase invoice',
+    description:
+      'Takes its lots out of stock. Refused with a 409 where something was taken from one of them, or counted: `documents` lists what did it.',
+  },
+};
+
+export const inwardOverviewCallText: CallText = {
+  operationId: 'getInwardOverview',
+  tag: 'Inward',
+  summary: 'What became of the lots of an inward, and the last prices before it',
+};

@@ -1,0 +1,26 @@
+import { required, column, type ImportColumn } from '../core/importColumns.ts';
+/** Columns of lines that are pasted into an inward. */
+export const inwardLineColumns: readonly ImportColumn[] = [
+  column(
+    'rawMaterialName',
+    'Raw material',
+    'text',
+    'Moringa leaf, dried',
+    [
+      'Raw material name',
+      'RM',
+      'RM name',
+      'Material',
+      'Material name',
+      'Item',
+      'Item name',
+      'Particulars',
+      'Description of goods',
+      'Name',
+    ],
+    required,
+  ),
+  column('quantity', 'Quantity', 'number', 12.5, ['Qty', 'Weight', 'Kg'], required),
+  column('pricePerUnit', 'Price per unit', 'number', 118.5, ['Price', 'Rate', 'Unit price', 'Cost'], required),
+  column('supplierLotNumber', 'Supplier lot number', 'text', 'ML-04', ['Lot', 'Lot no', 'Batch', 'Batch no']),
+];

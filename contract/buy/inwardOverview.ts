@@ -1,0 +1,31 @@
+/** The overview of an inward: the stock left of each line's lot, and the price before. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
+import { overviewRead } from '../core/overviewParts.ts';
+import { lotStates } from '../stock/stock.ts';
+
+const inwardOverview = z
+  .object({
+    lots: z.array(
+      z.object({
+        lotId: z.int(),
+        state: z.enum(lotStates),
+        quantityIn: quantityAnswer(),
+        leftQty: quantityAnswer(),
+        runs: z.int().describe('How many production runs took from it.'),
+        lastPrice: moneyAnswer().nullable().describe('Of the material on the inward before, by date.'),
+        lastPriceOn: dateAnswer().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'InwardOverview' });
+
+export type InwardOverview = z.input<typeof inwardOverview>;
+
+export const inwardOverviewEndpoint = endpoint({
+  ...overviewRead,
+  path: '/inward/:id/overview',
+  access: ['inward', 'view'],
+  answer: inwardOverview,
+});

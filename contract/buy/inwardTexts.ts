@@ -1,0 +1,73 @@
+/** Texts and labels of inwards, apart from their schemas: a list shows them without loading those. */
+
+import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+
+/** Specification §5 and §8, Inward. */
+export const inwardTexts = {
+  noLines: 'Add at least one valid raw material with quantity.',
+  billRequired: 'Please upload the bill before saving.',
+  billTooLarge: 'The bill is larger than 10 MB.',
+  billMissing: 'Missing',
+  billOf: (invoiceNumber: string) => `Bill of ${invoiceNumber}`,
+  billFollowsReason: 'Why there is no bill yet',
+  noBillYet: (reason: string) => (reason === '' ? 'No bill yet' : `No bill yet: ${reason}`),
+  billShrinking: 'Making the photo smaller…',
+  takePhoto: 'Take photo',
+  chooseFile: 'Choose a file',
+  supplierRequired: 'Choose a supplier.',
+  supplierUnknown: unknownTexts.supplier,
+  invoiceNumberRequired: 'Invoice number is required.',
+  dateRequired: 'Choose a valid invoice date.',
+  statusRequired: 'Choose a status.',
+  idRequired: 'Updating an inward takes its inwardId.',
+  gstInvalid: 'GST must be a number from 0 with at most 2 decimals.',
+  materialRequired: referenceTexts.materialRequired,
+  materialUnknown: unknownTexts.rawMaterial,
+  quantityInvalid: fieldTexts.quantityInvalid,
+  priceInvalid: fieldTexts.priceInvalid,
+  expiryInvalid: 'Choose a valid date.',
+  totalTooLarge: 'The total is larger than what can be kept.',
+  added: 'Added successfully!',
+  updated: 'Updated successfully!',
+  deleted: 'Deleted successfully!',
+  confirmDelete: 'Are you sure do you want to delete?',
+  createFailed: 'Error creating inward',
+  updateFailed: 'Error updating inward',
+  deleteFailed: 'Error deleting inward',
+  notLoaded: 'The inward could not be loaded.',
+  materialUnknownName: (name: string) => `No raw material is called “${name}”.`,
+  pastedBeyond: (numbers: number) =>
+    `${numbers === 1 ? '1 number was' : `${numbers} numbers were`} left out: there are no lines for ${numbers === 1 ? 'it' : 'them'}.`,
+  pasteFailed: 'The lines could not be pasted.',
+  fileFailed: 'The lines could not be read.',
+  fromFile: 'Lines from a file',
+  lineTemplate: 'Template',
+  notFound: 'Inward not found or already deleted.',
+} as const;
+
+/** Of the lot of a line. */
+export const inwardLotTexts = {
+  proposed: 'proposed',
+  what: 'Code, supplier lot, expiry and claim',
+  key: 'Code, supplier lot, expiry and claim (Alt+L)',
+  expires: (date: string) => `expires ${date}`,
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const inwardLabels = {
+  supplierId: 'Supplier',
+  invoiceNumber: 'Invoice number',
+  inwardDate: 'Invoice date',
+  status: 'Status',
+  bill: 'Bill',
+  billFollows: 'The bill follows',
+  rawMaterials: 'Raw material',
+  totalGst: 'GST (₹)',
+  grandTotal: 'Grand total',
+} as const;
+
+/** Field labels of a line. */
+export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
+/** Of the sums below the lines. */
+export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;

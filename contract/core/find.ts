@@ -1,0 +1,41 @@
+/** Finding a record of any kind by a part of what it is called, as the command menu does. */
+import { findQuery } from './lists.ts';
+import { foundKinds } from '../kinds.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
+import { inwardStatuses } from '../documentStatus.ts';
+
+export const findTexts = {
+  title: 'Find',
+  placeholder: 'Find a record, a screen or what to do',
+  nothing: (term: string) => `Nothing is called ${term}.`,
+  searchInward: (term: string) => `Search “${term}” in Inward`,
+  usedUp: 'used up',
+} as const;
+
+const foundRecord = z
+  .object({
+    kind: z.enum(foundKinds),
+    recordId: z.int(),
+    label: z.string(),
+    detail: z.string().describe('What tells it from others of the same name.'),
+    link: z.string().describe('The page of the record, or the list that shows it.'),
+    quantity: quantityAnswer().nullable().describe('What is left of it.'),
+    unit: z.string().nullable(),
+    amount: moneyAnswer().nullable().describe('The grand total of an inward, in rupees.'),
+    date: dateAnswer().nullable().describe('Of an inward or a dispatch.'),
+    status: z.enum(inwardStatuses).nullable().describe('Of an inward.'),
+  })
+  .meta({ id: 'FoundRecord' });
+
+/** A found record on the wire. */
+export type FoundRecord = z.input<typeof foundRecord>;
+
+export const findEndpoint = endpoint({
+  method: 'GET',
+  path: '/find',
+  access: 'signed-in',
+  query: findQuery,
+  answer: z.array(foundRecord),
+});

@@ -1,0 +1,76 @@
+import { goodLabels } from './goods.ts';
+import { finishedGoods, listPaths } from '../kinds.ts';
+import { type ImportSheet, required, column } from '../core/importColumns.ts';
+import { synonyms } from '../stock/importing.ts';
+import { recipeTexts } from './recipes.ts';
+/** Sheets of recipes and of batches. */
+export const recipeSheet = {
+  title: 'Import recipes',
+  noun: ['recipe line', 'recipe lines'],
+  listTitle: recipeTexts.title,
+  screenPath: listPaths.recipes,
+  columns: [
+    column('productName', 'Product', 'text', 'Moringa tea', ['Product name', 'Makes', 'Finished product'], required),
+    column(
+      'outputQuantity',
+      'Output quantity',
+      'quantity',
+      100,
+      ['Makes quantity', 'Output', 'Output qty', 'Batch size'],
+      required,
+    ),
+    column(
+      'itemName',
+      'Ingredient',
+      'text',
+      'Moringa leaf, dried',
+      [
+        'Ingredient name',
+        'Raw material',
+        'Raw material name',
+        'RM',
+        'RM name',
+        'Material',
+        'Material name',
+        'Item',
+        'Item name',
+        'Input',
+      ],
+      required,
+    ),
+    column('quantity', 'Quantity', 'quantity', 5.25, ['Qty', 'Ingredient quantity', 'Input quantity'], required),
+    column('unit', 'Unit of the ingredient', 'text', 'kg', ['Unit', ...synonyms.unit]),
+    column('plannedLossPercent', 'Planned loss (%)', 'percent', 1, ['Loss', 'Loss %', 'Wastage', 'Wastage %']),
+    column('expectedYieldPercent', 'Expected yield (%)', 'percent', 98.5, ['Yield', 'Yield %']),
+  ],
+} satisfies ImportSheet;
+
+export const goodSheet = {
+  title: 'Import finished goods',
+  noun: ['batch', 'batches'],
+  listTitle: finishedGoods.title,
+  screenPath: finishedGoods.screenPath,
+  columns: [
+    column(
+      'productName',
+      goodLabels.productId,
+      'text',
+      'Moringa tea',
+      ['Product name', 'Item', 'Item name'],
+      required,
+    ),
+    column('batchNumber', goodLabels.batchNumber, 'text', 'MT-014', synonyms.batch, required),
+    column('quantity', goodLabels.quantity, 'quantity', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
+    column('status', goodLabels.status, 'choice', 'Available', [], {
+      choices: { Available: 'available', Sold: 'sold', Expired: 'expired' },
+    }),
+    column('manufactureDate', goodLabels.manufactureDate, 'date', '01-11-2026', [
+      'Mfg date',
+      'Mfg',
+      'Made on',
+      'Manufactured',
+      'Manufacturing date',
+    ]),
+    column('expiryDate', goodLabels.expiryDate, 'date', '31-10-2027', synonyms.expiry),
+  ],
+} satisfies ImportSheet;

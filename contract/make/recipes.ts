@@ -1,0 +1,243 @@
+/** Recipes: what a product is made of, in versions (design §2 and §3). */
+import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
+import { z } from 'zod';
+import { areValid, validEntries } from '../core/betweenFields.ts';
+import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import {
+  bodyId,
+  limits,
+  moneyAnswer,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
+import { recordFilter } from '../core/filters.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/itemReferences.ts';
+import { listOf } from '../core/values/listOf.ts';
+import { listQuery } from '../core/lists.ts';
+import { isKeptAmount } from '../core/values/numbers.ts';
+import { divided, HUNDRED_PERCENT } from '../core/values/ratios.ts';
+import { listPaths } from '../kinds.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+
+export const recipeTexts = {
+  title: 'Recipes',
+  one: 'Recipe',
+  none: 'It has no recipe yet.',
+  open: 'Open',
+  productRequired: 'Choose what the recipe makes.',
+  productUnknown: unknownTexts.product,
+  productFixed: 'Runs have used this recipe: copy it for another product.',
+  itemRequired: referenceTexts.itemRequired,
+  itemUnknown: unknownTexts.item,
+  itself: 'A product is no ingredient of itself.',
+  linesRequired: 'Add at least one ingredient with its quantity.',
+  quantityInvalid: fieldTexts.quantityInvalid,
+  yieldInvalid: 'Enter a percentage from 0 to 1000 with at most 3 decimals.',
+  lossInvalid: fieldTexts.percentInvalid,
+  notFound: 'Recipe not found or already deleted.',
+  added: 'Recipe added successfully!',
+  updated: 'Recipe updated successfully!',
+  deleted: 'Recipe deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this recipe?',
+  saveFailed: 'Failed to save the recipe.',
+  loadFailed: 'The recipes could not be loaded.',
+  empty: 'No recipes found.',
+  without: (names: readonly string[]) => `without ${names.join(', ')}`,
+  older: (version: number) => `Version ${version}`,
+  olderTitle: 'Older versions',
+  lossOf: (percent: string) => `(planned loss ${percent})`,
+  yieldOf: (percent: string) => `expected yield ${percent}`,
+  usedBy: (runs: number) => `now, used by ${runs === 1 ? '1 run' : `${runs} runs`}`,
+  searchPlaceholder: 'Search product or ingredient',
+  addNew: 'Add Recipe',
+  add: 'Add recipe',
+  edit: 'Update recipe',
+  deleteFailed: 'Failed to delete the recipe. Please try again.',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const recipeLabels = {
+  productId: 'Product',
+  outputQuantity: 'Makes',
+  expectedYieldPercent: 'Expected yield (%)',
+  note: 'Note',
+  lines: 'Ingredients',
+  version: 'Version',
+} as const;
+
+/** Field labels of an ingredient. */
+export const recipeLineLabels = {
+  itemId: 'Ingredient',
+  quantity: 'Quantity',
+  plannedLossPercent: 'Planned loss (%)',
+  cost: 'Cost (₹)',
+} as const;
+
+const line = z
+  .object({
+    ...itemReference(recipeTexts.itemRequired),
+    quantity: quantity(recipeTexts.quantityInvalid),
+    plannedLossPercent: quantity(recipeTexts.lossInvalid, { least: 0, most: HUNDRED_PERCENT }).default(0),
+  })
+  .refine(namesOneItem, oneItem(recipeTexts.itemRequired));
+
+const recipeFields = {
+  productId: reference(recipeTexts.productRequired),
+  outputQuantity: quantity(recipeTexts.quantityInvalid),
+  expectedYieldPercent: quantity(recipeTexts.yieldInvalid, { least: 0, most: 10 * HUNDRED_PERCENT })
+    .nullish()
+    .transform((percent) => percent ?? null),
+  note: optionalText(limits.description),
+  lines: listOf(line, { most: limits.lines, missing: recipeTexts.linesRequired }),
+};
+
+const recipeExample = {
+  productId: 1,
+  outputQuantity: 100,
+  expectedYieldPercent: 98.5,
+  lines: [{ rawMaterialId: 1, quantity: 20.5, plannedLossPercent: 1 }],
+};
+
+interface Checked {
+  productId: number;
+  lines: { productId: number | null }[];
+}
+
+function refuseItself({ productId, lines }: Checked, context: z.RefinementCtx): void {
+  for (const [index, ingredient] of validEntries(context, 'lines', lines, 'productId')) {
+    if (ingredient.productId !== productId) continue;
+    context.addIssue({ code: 'custom', message: recipeTexts.itself, path: ['lines', index, 'productId'] });
+  }
+}
+
+export const recipeBody = withExample(
+  z
+    .object({ recipeId: bodyId, ...recipeFields, updatedAt: seenUpdatedAt })
+    .superRefine(refuseItself, { when: areValid('productId') }),
+  recipeExample,
+);
+
+/** An ingredient: thousandths of its unit for one output of its recipe, and the planned loss in thousandths of a percent. */
+interface Ingredient {
+  quantity: number;
+  plannedLoss: number;
+}
+
+/** Rounded half up, once: small quantities and losses would be lost on the way. */
+function raised(ingredient: Ingredient, times: bigint, by: bigint): number {
+  const whole = BigInt(HUNDRED_PERCENT);
+  const { quantity: net, plannedLoss } = ingredient;
+  return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * times, whole * by);
+}
+
+/** What a run takes of an ingredient to make `wanted` by a recipe for `output`: more by the planned loss; thousandths. */
+export function takenOf(ingredient: Ingredient, wanted: number, output: number): number {
+  return raised(ingredient, BigInt(wanted), BigInt(output));
+}
+
+/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond what an amount can be. */
+export function costOf(ingredient: Ingredient, pricePaise: number): number | null {
+  const paise = raised(ingredient, BigInt(pricePaise), 1000n);
+  return isKeptAmount(paise) ? paise : null;
+}
+
+/** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */
+export function costPerUnit(paise: number, thousandths: number): number {
+  return Number((BigInt(paise) * 2000n + BigInt(thousandths)) / (2n * BigInt(thousandths)));
+}
+
+const recipeLine = z.object({
+  ...itemAnswer,
+  quantity: quantityAnswer(),
+  plannedLossPercent: quantityAnswer(),
+  cost: moneyAnswer()
+    .nullable()
+    .describe(
+      'With its planned loss: at the last price of the raw material, or by what the newest lots of the product cost; null where neither is known.',
+    ),
+});
+
+export const recipeRecord = z
+  .object({
+    recipeId: z.int(),
+    version: z.int(),
+    productId: z.int(),
+    productName: z.string(),
+    unit: z.string(),
+    outputQuantity: quantityAnswer(),
+    expectedYieldPercent: quantityAnswer().nullable(),
+    note: z.string(),
+    lines: z.array(recipeLine),
+    cost: moneyAnswer().describe('Of the ingredients whose cost is known.'),
+    usedByRuns: z.int().describe('How many runs used any of its versions.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Recipe' });
+
+const recipeVersionRecord = recipeRecord
+  .omit({ createdAt: true, updatedAt: true })
+  .extend({ usedByRuns: z.int().describe('How many runs used this version.') })
+  .meta({ id: 'RecipeVersion' });
+
+/** A recipe on the wire. */
+export type RecipeRecord = z.input<typeof recipeRecord>;
+
+const recipeSort = ['recipeId', 'productName'] as const;
+const recipePath = `${listPaths.recipes}/:id` as const;
+
+export const recipeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.recipes,
+    access: ['recipes', 'view'],
+    query: listQuery(recipeSort).extend({
+      productId: recordFilter('productId', 'products', recipeLabels.productId),
+      itemId: recordFilter('itemId', 'items', 'Ingredient', {
+        about: 'Recipes that take this raw material or product.',
+      }),
+    }),
+    answer: z.array(recipeRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: recipePath,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: recipeRecord,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${recipePath}/versions`,
+    access: ['recipes', 'view'],
+    params: idParams,
+    answer: z.array(recipeVersionRecord),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.recipes,
+    access: ['recipes', 'create'],
+    body: recipeBody,
+    answer: recipeRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: recipePath,
+    access: ['recipes', 'update'],
+    params: idParams,
+    body: recipeBody,
+    answer: recipeRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: recipePath,
+    access: ['recipes', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+  }),
+};

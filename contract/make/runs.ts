@@ -1,0 +1,370 @@
+/** Production runs: what went in, what was made, what was lost (design §2 and §3). */
+import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
+import { z } from 'zod';
+import { areValid, validEntries } from '../core/betweenFields.ts';
+import { claimTexts } from '../stock/claims.ts';
+import { calendarDate, optionalDate } from '../core/values/dates.ts';
+import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import {
+  bodyId,
+  dateAnswer,
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
+import { goodQuantity, goodTexts } from './goods.ts';
+import { batchNumberField, heldText } from '../stock/lots.ts';
+import { itemAnswer, itemReference, namesOneItem, oneItem } from '../stock/itemReferences.ts';
+import { listOf } from '../core/values/listOf.ts';
+import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { productionTexts } from './production.ts';
+import { productionStatuses, productionStatusLabels } from '../documentStatus.ts';
+import { listPaths } from '../kinds.ts';
+import { claims } from '../stock/stock.ts';
+
+/** 'A is conventional.', 'A, B and C are conventional.' */
+function claimedText(codes: readonly string[], claim: string): string {
+  const last = codes.at(-1) ?? '';
+  const names = codes.length > 1 ? `${codes.slice(0, -1).join(', ')} and ${last}` : last;
+  return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
+}
+
+export const runTexts = {
+  inputRequired: referenceTexts.itemRequired,
+  inputsRequired: productionTexts.lineRequired,
+  itemUnknown: unknownTexts.item,
+  lotUnknown: unknownTexts.lot,
+  lotOfOther: 'This lot is of another item.',
+  lotTwice: referenceTexts.lotTwice,
+  lotShort: (code: string, left: string) => `Only ${left} left in ${code}.`,
+  lotHeld: heldText,
+  lotsDiffer: 'The lots do not add up to the quantity.',
+  receivedAfter: (code: string, date: string) =>
+    `${code} was received on ${date}, after this production. It can be saved; put a date or a lot right later.`,
+  lotExpired: (code: string, date: string) => `${code} expired on ${date}.`,
+  lotExpiresSoon: (code: string, date: string, days: number) =>
+    `${code} expires on ${date}, in ${days === 1 ? '1 day' : `${days} days`}.`,
+  gramsInvalid: 'Enter a weight above 0, not finer than a milligram.',
+  lossIncomplete: 'Enter the grams that were lost, or which input and how much of it.',
+  lossWithoutInput: 'Its material is no longer in this production.',
+  lossReason: 'Say how it was lost.',
+  recipeUnknown: 'This recipe does not exist.',
+  recipeOfOther: 'This recipe is for another product.',
+  recordedAlone: 'A batch of this product with this number was recorded by itself.',
+  link: 'Link it',
+  linked: 'This batch was recorded by itself; saving links it to this run.',
+  makeAnother: 'Make another batch',
+  batchOfOther: 'This batch is of another product.',
+  batchInOther: 'This batch was made by another run.',
+  expiryBeforeRun: 'The expiry date is before the production date.',
+  batchTwice: 'This batch number appears twice.',
+  madeOfItself: 'A run cannot use what was made of its own batches.',
+  outputUsed: (batch: string) => `Something has left batch ${batch}: it cannot be taken out of the run.`,
+  reasonRequired: 'Say why a completed run is changed.',
+  completed: 'This run is completed. Admins and managers can change it, with a reason.',
+  noProduct: 'No product yet',
+  noOutputs: 'Nobody recorded what came out of this run.',
+  notLoaded: 'The production could not be loaded.',
+  notSaved: 'Production was not saved.',
+  notDeleted: 'Production was not deleted.',
+  notFound: 'Production run not found or already deleted.',
+  added: productionTexts.added,
+  updated: productionTexts.updated,
+  deleted: productionTexts.deleted,
+  addOutput: 'Add another output',
+  addMaterial: 'Add another material',
+  addProductInput: 'Add a product that goes in',
+  organicOf: (organic: string, all: string) => `Organic: ${organic} of ${all}`,
+  notOrganic: claimedText,
+  mixed: (count: number, claim: string) => `, ${count === 1 ? 'one' : count} ${claim.toLowerCase()}`,
+  confirmDelete: productionTexts.confirmDelete,
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const runLabels = {
+  productionDate: 'Production date',
+  status: 'Status',
+  note: 'Note',
+  reason: 'Reason',
+} as const;
+
+/** Of the recipe with its version, in the history. */
+export const runRecipeLabel = 'Recipe';
+
+/** Reasons that the screens propose; others can be written. */
+export const lossReasons = ['Grinding dust', 'Moisture', 'Cleaning', 'Spilt', 'Broken', 'Sample'];
+
+/** Labels of what is listed, in the history. */
+export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Loss' } as const;
+
+const lotTake = z.object({
+  lotId: reference(runTexts.lotUnknown),
+  quantity: quantity(productionTexts.quantityInvalid),
+});
+
+const input = z
+  .object({
+    productionId: bodyId.describe('Of an input that is there already; without it, the first of the same item.'),
+    ...itemReference(runTexts.inputRequired),
+    quantity: quantity(productionTexts.quantityInvalid),
+    lots: listOf(lotTake, { most: limits.lines, tooMany: `At most ${limits.lines} lots.` })
+      .optional()
+      .describe('Chosen lots, which add up to the quantity. Without them Godown proposes.'),
+  })
+  .refine(namesOneItem, oneItem(runTexts.inputRequired));
+
+const output = z
+  .object({
+    finishedGoodId: bodyId.describe('A batch that is there already: recorded by itself, or by this run.'),
+    productId: reference(goodTexts.productRequired),
+    batchNumber: batchNumberField,
+    quantity: goodQuantity,
+    manufactureDate: optionalDate(goodTexts.dateInvalid),
+    expiryDate: optionalDate(goodTexts.dateInvalid),
+    claim: z
+      .enum(claims, { error: claimTexts.claimInvalid })
+      .optional()
+      .describe('At most what went in allows; missing is worked out from it.'),
+  })
+  .refine(({ manufactureDate, expiryDate }) => !manufactureDate || !expiryDate || manufactureDate <= expiryDate, {
+    error: goodTexts.expiryBeforeManufacture,
+    path: ['expiryDate'],
+    when: areValid('manufactureDate', 'expiryDate'),
+  });
+
+const loss = z
+  .object({
+    reason: requiredName(limits.name, runTexts.lossReason),
+    grams: quantity(runTexts.gramsInvalid)
+      .nullish()
+      .transform((milligrams) => milligrams ?? null),
+    ...itemReference(runTexts.inputRequired),
+    quantity: quantity(productionTexts.quantityInvalid)
+      .nullish()
+      .transform((thousandths) => thousandths ?? null),
+  })
+  .refine(
+    ({ grams, quantity: pieces, ...item }) =>
+      grams === null ? pieces !== null && namesOneItem(item) : pieces === null && !namesOneItem(item),
+    {
+      error: runTexts.lossIncomplete,
+      path: ['grams'],
+      when: areValid('grams', 'quantity', 'rawMaterialId', 'productId'),
+    },
+  );
+
+const runFields = {
+  productionDate: calendarDate(productionTexts.dateRequired),
+  status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }),
+  recipeId: reference(runTexts.recipeUnknown)
+    .nullish()
+    .transform((id) => id ?? null),
+  note: optionalText(limits.description),
+  inputs: listOf(input, { most: limits.lines, missing: runTexts.inputsRequired }),
+  outputs: listOf(output, { most: limits.lines }).default([]),
+  losses: listOf(loss, { most: limits.lines }).default([]),
+};
+
+const runExample = {
+  productionDate: '2026-11-20',
+  status: 'in_progress',
+  inputs: [{ rawMaterialId: 1, quantity: 2.5 }],
+  outputs: [{ productId: 1, batchNumber: 'TRY-RUN-1', quantity: 12, expiryDate: '2027-08-20' }],
+  losses: [{ reason: 'Grinding dust', grams: 25 }],
+} as const;
+
+const spread = (example: typeof runExample) => ({
+  ...example,
+  inputs: [...example.inputs],
+  outputs: [...example.outputs],
+  losses: [...example.losses],
+});
+
+interface Dated {
+  productionDate: string;
+  outputs: { manufactureDate: string | null; expiryDate: string | null }[];
+}
+
+/** A batch without a manufacture date is made on the day of its run. */
+function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
+  const dated = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
+  for (const [index, { manufactureDate, expiryDate }] of dated) {
+    if (manufactureDate || !expiryDate || productionDate <= expiryDate) continue;
+    context.addIssue({ code: 'custom', message: runTexts.expiryBeforeRun, path: ['outputs', index, 'expiryDate'] });
+  }
+}
+
+export const runBody = withExample(
+  z
+    .object({ ...runFields, status: runFields.status.default('in_progress') })
+    .superRefine(refuseExpired, { when: areValid('productionDate') }),
+  spread(runExample),
+);
+
+export const runUpdateBody = withExample(
+  z
+    .object({
+      ...runFields,
+      runId: bodyId,
+      reason: optionalText(limits.address).describe('Why a completed run is changed; required for one.'),
+      updatedAt: seenUpdatedAt,
+    })
+    .superRefine(refuseExpired, { when: areValid('productionDate') }),
+  { ...spread(runExample), outputs: [], losses: [], reason: 'The scale was read wrongly' },
+);
+
+const takenLot = z.object({
+  lotId: z.int(),
+  lotCode: z.string(),
+  supplierName: z.string().nullable(),
+  quantity: quantityAnswer(),
+  beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
+});
+
+const runInput = z.object({ productionId: z.int(), ...itemAnswer, quantity: quantityAnswer() });
+
+const runOutput = z.object({
+  finishedGoodId: z.int(),
+  lotId: z.int(),
+  itemId: z.int(),
+  productId: z.int(),
+  productName: z.string(),
+  unit: z.string(),
+  batchNumber: z.string(),
+  quantity: quantityAnswer(),
+  manufactureDate: dateAnswer().nullable(),
+  expiryDate: dateAnswer().nullable(),
+});
+
+const runLoss = z.object({
+  reason: z.string(),
+  grams: quantityAnswer().nullable(),
+  itemId: z.int().nullable(),
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  itemName: z.string().nullable(),
+  unit: z.string().nullable(),
+  quantity: quantityAnswer().nullable(),
+});
+
+/** Grams of everything but packaging; hundredths of a percent. */
+const runYield = z
+  .object({
+    inputGrams: quantityAnswer(),
+    outputGrams: quantityAnswer(),
+    lossGrams: quantityAnswer(),
+    unexplainedGrams: quantityAnswer().describe('Below 0 where more came out than went in.'),
+    yieldPercent: quantityAnswer()
+      .nullable()
+      .describe('Output of input, two decimals; null without outputs, or where grams are unknown.'),
+    withoutGrams: z.array(z.string()).describe('What is left out since its grams per unit are unknown.'),
+  })
+  .meta({ id: 'RunYield' });
+
+export const runRecord = z
+  .object({
+    runId: z.int(),
+    productionDate: dateAnswer(),
+    status: z.enum(productionStatuses),
+    recipeId: z.int().nullable(),
+    recipeVersion: z.int().nullable(),
+    expectedYieldPercent: quantityAnswer().nullable(),
+    note: z.string(),
+    inputs: z.array(runInput),
+    outputs: z.array(runOutput),
+    losses: z.array(runLoss),
+    yield: runYield,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ProductionRun' });
+
+/** A run on the wire, as a row of the list. */
+export type RunRecord = z.input<typeof runRecord>;
+
+export const runWithLots = runRecord
+  .extend({ inputs: z.array(runInput.extend({ lots: z.array(takenLot) })) })
+  .meta({ id: 'ProductionRunWithLots' });
+
+const claimedLot = takenLot.extend({
+  claim: z.enum(claims).nullable().describe('As of the lot; null where its item does not count in the organic share.'),
+  organicPercent: quantityAnswer().nullable().describe('As of the lot: 0 where no certificate covers what it claims.'),
+});
+
+export const runWithClaims = runRecord
+  .extend({ inputs: z.array(runInput.extend({ lots: z.array(claimedLot) })) })
+  .meta({ id: 'ProductionRunWithClaims' });
+
+/** A run with the lots of its inputs and what they claim, on the wire. */
+export type RunWithClaims = z.input<typeof runWithClaims>;
+
+const runSort = ['runId', 'productionDate', 'status'] as const;
+
+const runQuery = listQuery(runSort).extend({
+  status: choiceFilter(
+    z.enum(productionStatuses, { error: `status must be one of: ${productionStatuses.join(', ')}.` }),
+    runLabels.status,
+    productionStatusLabels,
+  ),
+  productId: recordFilter('productId', 'products', 'Made', { about: 'Runs that made this product.' }),
+  rawMaterialId: recordFilter('rawMaterialId', 'materials', 'Used', { about: 'Runs that took this raw material.' }),
+  productionDateFrom: daysFilter(firstDay('productionDateFrom'), runLabels.productionDate, 'productionDateTo'),
+  productionDateTo: lastDay('productionDateTo'),
+});
+
+const runPath = `${listPaths.runs}/:id` as const;
+
+/** A batch made ahead would be in stock today and not be in the stock of any day until then. */
+const pastDates = ['productionDate', 'outputs.manufactureDate'];
+
+const change = { params: idParams, body: runUpdateBody, answer: runWithLots } as const;
+
+export const runEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.runs,
+    access: ['runs', 'view'],
+    query: runQuery,
+    answer: z.array(runRecord),
+  }),
+  get: endpoint({ method: 'GET', path: runPath, access: ['runs', 'view'], params: idParams, answer: runWithClaims }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.runs,
+    access: ['runs', 'create'],
+    body: runBody,
+    pastDates,
+    answer: runWithLots,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: runPath,
+    access: ['runs', 'update'],
+    ...change,
+    pastDates,
+    errors: ['conflict'],
+  }),
+  progress: endpoint({
+    method: 'PUT',
+    path: `${runPath}/progress`,
+    access: ['runs', 'create'],
+    ...change,
+    pastDates,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: runPath,
+    access: ['runs', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

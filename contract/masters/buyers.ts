@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { masterEndpoints } from '../core/endpoint.ts';
+import { activeStatus, bodyId, digitsAtMost, withExample } from '../core/fields.ts';
+import { statusFilter } from '../core/filters.ts';
+import { partyAnswer, partyFields, partyTexts } from './parties.ts';
+import { masters } from '../kinds.ts';
+import { warnings } from '../stock/warnings.ts';
+
+/** Specification §5 and §8, Buyer. */
+export const buyerTexts = {
+  ...partyTexts,
+  phoneTooLong: 'Phone number cannot exceed 10 digits',
+  phoneNotDigits: 'Phone number takes digits only.',
+  added: 'Buyer added successfully!',
+  updated: 'Buyer updated successfully!',
+  deleted: 'Buyer deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this buyer?',
+  saveFailed: 'Failed to save buyer.',
+  deleteFailed: 'Failed to delete buyer.',
+  inUse: 'Cannot delete this buyer because something was dispatched to them.',
+  notFound: 'Buyer not found or already deleted.',
+} as const;
+
+const BUYER_PHONE_LENGTH = 10;
+
+export const buyerBody = withExample(
+  z.object({
+    buyerId: bodyId,
+    ...partyFields,
+    phone: digitsAtMost(BUYER_PHONE_LENGTH, buyerTexts.phoneTooLong, buyerTexts.phoneNotDigits),
+    status: activeStatus(),
+  }),
+  {
+    name: 'Green Basket Stores',
+    phone: '9876501234',
+    email: 'orders@greenbasket.example',
+    gstinNumber: '07AAACG1234H1Z2',
+    address: 'Karol Bagh, New Delhi',
+    status: 1,
+  },
+);
+
+const buyerRecord = z
+  .object({
+    buyerId: z.int(),
+    ...partyAnswer,
+  })
+  .meta({ id: 'Buyer' });
+
+export type BuyerRecord = z.output<typeof buyerRecord>;
+
+export const buyerSort = ['buyerId', 'name', 'email', 'phone', 'status', 'createdAt', 'updatedAt'] as const;
+const savedBuyer = buyerRecord.extend({ warnings }).meta({ id: 'SavedBuyer' });
+
+const calls = masterEndpoints(
+  masters.buyers,
+  { create: buyerBody, update: buyerBody },
+  buyerRecord,
+  buyerSort,
+  { remove: ['conflict'] },
+  { status: statusFilter() },
+);
+
+export const buyerEndpoints = {
+  ...calls,
+  create: { ...calls.create, answer: savedBuyer },
+  update: { ...calls.update, answer: savedBuyer },
+};

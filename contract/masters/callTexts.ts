@@ -1,0 +1,159 @@
+/** Texts of the calls that all masters share, and of the history of a record. */
+import { partyOverviewEndpoints } from './partyOverviews.ts';
+import type { CallTexts, CallText } from '../core/callText.ts';
+import {
+  finishedGoods,
+  type MasterKind,
+  masterRows,
+  type MasterResource,
+  type RecordKind,
+  type RestorableKind,
+} from '../kinds.ts';
+import type { Endpoint } from '../core/endpoint.ts';
+
+interface RecordWords {
+  /** The text of its section. */
+  about?: string;
+  /** The singular in generated clients, where it isn't the noun. */
+  one?: string;
+  /** The plural, where it isn't `one` with an s. */
+  many?: string;
+  /** The fields that are searched. */
+  searched?: string;
+  /** Notes for adding and changing. */
+  saving?: string;
+  /** What blocks deletion. */
+  refusedWhile?: string;
+}
+
+const gstinWarned = 'A GSTIN whose check character is wrong is saved, and `warnings` says so.';
+
+const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
+  suppliers: {
+    about: 'Who raw materials are bought from.',
+    searched: 'name, email and phone',
+    saving: gstinWarned,
+    refusedWhile: 'an inward names it',
+  },
+  buyers: { about: 'Who products are sold to.', searched: 'name, email and phone', saving: gstinWarned },
+  categories: {
+    about: 'By what products and raw materials are sorted.',
+    many: 'Categories',
+    searched: 'name and description',
+    refusedWhile: 'a product or a raw material is in it',
+  },
+  products: {
+    about: 'What is made and sold.',
+    searched: 'name, description, unit and the name of the category',
+    saving:
+      'The price is in rupees for one unit. Another unit is refused with a 409 once finished goods or a recipe were recorded in it.',
+    refusedWhile: 'there are finished goods of it',
+  },
+  materials: {
+    about: 'What is bought and used in production.',
+    one: 'RawMaterial',
+    searched: 'name, description and unit',
+    saving:
+      'All quantities of the raw material are in its unit. Once stock or a recipe was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
+    refusedWhile: 'an inward names it',
+  },
+  goods: {
+    about: 'Batches of products.',
+    one: 'FinishedGood',
+    searched: 'batch number, name of the product and status',
+    saving:
+      'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past. The run that made it gets a new `updatedAt`.',
+  },
+};
+
+const rows: readonly (MasterResource & { resource: MasterKind | 'goods' })[] = [...masterRows, finishedGoods];
+
+/** The section of a master's calls: 'Raw materials'. */
+function sectionOf({ title }: MasterResource): string {
+  return title.charAt(0) + title.slice(1).toLowerCase();
+}
+
+function oneOf({ resource, label }: (typeof rows)[number]): string {
+  return words[resource]?.one ?? label;
+}
+
+/** The sections of all masters and their texts. */
+export const masterSections: readonly (readonly [section: string, about: string])[] = rows.map((row) => [
+  sectionOf(row),
+  words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
+]);
+
+/** The text of a master's call; undefined where it is none of the five. */
+export function masterCallText({ method, path }: Endpoint): CallText | undefined {
+  const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
+  if (!row) return undefined;
+  const { searched, saving, refusedWhile, many = `${oneOf(row)}s` } = words[row.resource] ?? {};
+  const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
+  const note = saving === undefined ? {} : { description: saving };
+  const held = refusedWhile === undefined ? '' : ` Refused with a 409 while ${refusedWhile}.`;
+  if (method === 'POST') return { operationId: `create${one}`, tag, summary: `Add a ${noun}`, ...note };
+  if (method === 'PUT') return { operationId: `update${one}`, tag, summary: `Change a ${noun}`, ...note };
+  if (method === 'DELETE') {
+    return { operationId: `delete${one}`, tag, summary: `Delete a ${noun}`, description: `Its history stays.${held}` };
+  }
+  if (path !== row.apiPath) return { operationId: `get${one}`, tag, summary: `Read one ${noun}` };
+  const searchedIn = searched === undefined ? {} : { description: `\`search\` looks in ${searched}.` };
+  return { operationId: `list${many}`, tag, summary: `List ${tag.toLowerCase()}`, ...searchedIn };
+}
+
+/** The texts of the call that restores a deleted record. */
+export function restoreCallText(kind: RestorableKind): CallText {
+  const row = rows.find(({ resource }) => resource === kind);
+  const tags: Readonly<Record<string, readonly [tag: string, one: string, noun: string]>> = {
+    inward: ['Inward', 'Inward', 'purchase invoice'],
+    runs: ['Production runs', 'Run', 'production run'],
+    recipes: ['Recipes', 'Recipe', 'recipe'],
+    dispatches: ['Dispatches', 'Dispatch', 'dispatch'],
+    adjustments: ['Adjustments', 'Adjustment', 'adjustment'],
+    certificates: ['Certificates', 'Certificate', 'certificate'],
+    transactionCertificates: ['Transaction certificates', 'TransactionCertificate', 'transaction certificate'],
+    users: ['Users', 'User', 'user'],
+  };
+  const [tag, one, noun] = row ? [sectionOf(row), oneOf(row), row.noun] : (tags[kind] ?? [kind, kind, kind]);
+  return {
+    operationId: `restore${one}`,
+    tag,
+    summary: `Restore a deleted ${noun}`,
+    description:
+      'It is there again under its id, as it was. A 409 says what took its place, or what it needs and is now deleted or used up.',
+  };
+}
+
+const documents = {
+  inward: ['Inward', 'purchase invoice'],
+  production: ['Production', 'production'],
+  company: ['Company', 'company'],
+  users: ['User', 'user'],
+} as const;
+
+/** The text of the call that answers the history of a record. */
+export function historyCallText(kind: RecordKind): CallText {
+  const row = rows.find(({ resource }) => resource === kind);
+  const own: Readonly<Record<string, readonly [string, string]>> = documents;
+  const [one, noun] = row ? [oneOf(row), row.label.toLowerCase()] : (own[kind] ?? [kind, kind]);
+  return {
+    operationId: `list${one}History`,
+    tag: 'History',
+    summary: `List what was done to a ${noun}`,
+    description:
+      'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
+  };
+}
+
+export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = {
+  supplier: {
+    operationId: 'getSupplierOverview',
+    tag: 'Suppliers',
+    summary: 'What is owed to a supplier, and what was bought there',
+  },
+  buyer: {
+    operationId: 'getBuyerOverview',
+    tag: 'Buyers',
+    summary: 'What a buyer holds, batch by batch',
+  },
+};

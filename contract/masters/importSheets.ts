@@ -1,0 +1,146 @@
+import { productLabels } from './products.ts';
+import { materialLabels } from './materials.ts';
+import { categoryLabels } from './categories.ts';
+import { type ImportSheet, active, required, column, type ColumnDetails } from '../core/importColumns.ts';
+import { synonyms } from '../stock/importing.ts';
+import { masters } from '../kinds.ts';
+import { partyLabels } from './parties.ts';
+/** Sheets of masters. */
+function partyColumns(names: readonly string[], phone: ColumnDetails, example: readonly [name: string, mail: string]) {
+  return [
+    column('name', partyLabels.name, 'text', example[0], names, required),
+    column(
+      'phone',
+      partyLabels.phone,
+      'phone',
+      '9443012345',
+      [
+        'Mobile',
+        'Mobile no',
+        'Mobile number',
+        'Phone no',
+        'Phone number',
+        'Contact',
+        'Contact no',
+        'Contact number',
+        'Cell',
+        'Tel',
+      ],
+      phone,
+    ),
+    column('email', partyLabels.email, 'text', example[1], ['E-mail', 'Mail', 'Email id', 'Email address', 'Mail ID']),
+    column('gstinNumber', partyLabels.gstinNumber, 'text', '33AAACN1234L1ZR', [
+      'GST',
+      'GST No',
+      'GST Number',
+      'GSTIN No',
+      'GSTIN Number',
+      'GSTIN/UIN',
+    ]),
+    column('address', partyLabels.address, 'text', 'Coonoor Road, Ooty', ['Place', 'City', 'Location', 'Full address']),
+    column('status', partyLabels.status, 'choice', 'Active', ['Active', 'Is active'], active),
+  ];
+}
+
+const description = column('description', 'Description', 'text', 'Cut leaves', synonyms.description);
+const categoryColumn = (details: ColumnDetails) =>
+  column('categoryName', 'Category', 'text', 'Herbs', ['Category name', 'Group', 'Type', 'Stock group'], details);
+
+export const supplierSheet = {
+  title: 'Import suppliers',
+  noun: ['supplier', 'suppliers'],
+  listTitle: masters.suppliers.title,
+  screenPath: masters.suppliers.screenPath,
+  columns: partyColumns(['Supplier', ...synonyms.supplier], required, [
+    'Nilgiri Herb Growers',
+    'office@nilgiriherbs.example',
+  ]),
+} satisfies ImportSheet;
+
+export const buyerSheet = {
+  title: 'Import buyers',
+  noun: ['buyer', 'buyers'],
+  listTitle: masters.buyers.title,
+  screenPath: masters.buyers.screenPath,
+  columns: partyColumns(
+    ['Buyer', 'Buyer name', 'Customer', 'Customer name', 'Client', 'Party', 'Party name', 'Company'],
+    {},
+    ['Morning Basket', 'orders@morningbasket.example'],
+  ),
+} satisfies ImportSheet;
+
+export const categorySheet = {
+  title: 'Import categories',
+  noun: ['category', 'categories'],
+  listTitle: masters.categories.title,
+  screenPath: masters.categories.screenPath,
+  columns: [
+    column('name', categoryLabels.name, 'text', 'Herbs', ['Category', 'Category name', 'Group'], required),
+    description,
+    column('status', categoryLabels.status, 'choice', 'Active', ['Active', 'Is active'], active),
+  ],
+} satisfies ImportSheet;
+
+export const materialSheet = {
+  title: 'Import raw materials',
+  noun: ['raw material', 'raw materials'],
+  listTitle: masters.materials.title,
+  screenPath: masters.materials.screenPath,
+  columns: [
+    column(
+      'name',
+      materialLabels.name,
+      'text',
+      'Moringa leaf, dried',
+      [
+        'Material',
+        'Material name',
+        'Raw material',
+        'Raw material name',
+        'RM',
+        'RM name',
+        'Item',
+        'Item name',
+        'Particulars',
+        'Ingredient',
+      ],
+      required,
+    ),
+    column('unit', materialLabels.unit, 'text', 'kg', synonyms.unit),
+    categoryColumn({}),
+    description,
+    column('minProductionQuantity', materialLabels.minProductionQuantity, 'quantity', 0.25, [
+      'Smallest quantity',
+      'Minimum quantity',
+      'Min qty',
+    ]),
+  ],
+} satisfies ImportSheet;
+
+export const productSheet = {
+  title: 'Import products',
+  noun: ['product', 'products'],
+  listTitle: masters.products.title,
+  screenPath: masters.products.screenPath,
+  columns: [
+    column(
+      'name',
+      productLabels.name,
+      'text',
+      'Moringa tea',
+      ['Product', 'Product name', 'Item', 'Item name', 'Particulars'],
+      required,
+    ),
+    categoryColumn(required),
+    column(
+      'price',
+      productLabels.price,
+      'number',
+      185.5,
+      ['Price', 'Rate', 'MRP', 'Selling price', 'Sale rate'],
+      required,
+    ),
+    column('unit', productLabels.unit, 'text', 'pouch', synonyms.unit, required),
+    description,
+  ],
+} satisfies ImportSheet;

@@ -1,0 +1,103 @@
+/** Texts of the calls of imports, find, saved views, backups, the company, the dashboard and the activity. */
+import { morningEndpoints } from './morning.ts';
+import { companyEndpoints } from '../masters/company.ts';
+import { backupEndpoints } from './backups.ts';
+import { viewEndpoints } from '../core/views.ts';
+import { importSheets } from './importSheets.ts';
+import type { ImportKind } from '../kinds.ts';
+import { importEndpoints } from './imports.ts';
+import type { CallText, CallTexts } from '../core/callText.ts';
+
+export const importCallTexts: CallTexts<typeof importEndpoints> = {
+  list: { operationId: 'listImports', tag: 'Imports', summary: 'List the newest imports' },
+  file: { operationId: 'downloadImport', tag: 'Imports', summary: 'Download what an import had in its sheet' },
+  undo: {
+    operationId: 'undoImport',
+    tag: 'Imports',
+    summary: 'Undo an import',
+    description: 'A 409 where one of its records was changed since, or something refers to one.',
+  },
+};
+
+/** Of a sheet of one kind. */
+export function importCallText(kind: ImportKind): CallText {
+  const { title } = importSheets[kind];
+  return {
+    operationId: title.toLowerCase().replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+    tag: 'Imports',
+    summary: `${title} from a sheet`,
+    description:
+      'The columns are taken for fields by their headings unless `mapping` says otherwise. `check` says what each row would do and what is wrong with it; `save` does it all or nothing, and with any fault it is a 400.',
+  };
+}
+
+export const findCallText: CallText = {
+  operationId: 'findRecords',
+  tag: 'Find',
+  summary: 'Find records of every kind by a part of what they are called',
+  description:
+    'A part of a name, number, batch, lot code, phone or GSTIN, or the whole amount of an inward. Up to six of each kind that ' +
+    'the role may see; what is called exactly so comes first.',
+};
+
+export const viewCallTexts: CallTexts<typeof viewEndpoints> = {
+  list: { operationId: 'listViews', tag: 'Views', summary: 'List the saved views of lists' },
+  create: {
+    operationId: 'createView',
+    tag: 'Views',
+    summary: 'Save a view',
+    description:
+      'A 403 where it is shared by others than admins and managers; a 409 for a name that they have given already, and for one view too many.',
+  },
+  update: {
+    operationId: 'updateView',
+    tag: 'Views',
+    summary: 'Change a view',
+    description: 'Their own; a shared one by admins and managers. A 409 for a name that its owner has given already.',
+  },
+  remove: {
+    operationId: 'deleteView',
+    tag: 'Views',
+    summary: 'Delete a view',
+    description: 'Their own; a shared one by admins and managers.',
+  },
+};
+
+export const backupCallTexts: CallTexts<typeof backupEndpoints> = {
+  state: { operationId: 'getBackups', tag: 'Backups', summary: 'List the backups, and how the last one went' },
+  create: {
+    operationId: 'createBackup',
+    tag: 'Backups',
+    summary: 'Make a backup now',
+    description: 'It is in the list once it is complete. Not there on PostgreSQL, which has tools of its own.',
+  },
+  file: {
+    operationId: 'downloadBackup',
+    tag: 'Backups',
+    summary: 'Download a backup',
+    description: 'The file holds every record and the hashes of all passwords. Not there on PostgreSQL.',
+  },
+};
+
+export const companyCallTexts: CallTexts<typeof companyEndpoints> = {
+  get: { operationId: 'getCompany', tag: 'Company', summary: 'What papers say of the company' },
+  update: { operationId: 'updateCompany', tag: 'Company', summary: 'Change what papers say of the company' },
+};
+
+export const morningCallTexts: CallTexts<typeof morningEndpoints> = {
+  read: {
+    operationId: 'getMorning',
+    tag: 'Dashboard',
+    summary: 'Read what waits to be done, and the figures of the dashboard',
+    description:
+      'What runs out, expires or is not paid, the number of gaps by kind, runs in progress, and use, purchases and yield by week: all of one moment. What the role may not see is left out.',
+  },
+};
+
+export const activityCallText: CallText = {
+  operationId: 'listActivity',
+  tag: 'History',
+  summary: 'List what was done, by whom and when',
+  description:
+    'The newest first. Can be narrowed to a person, a kind of record and days, which begin at midnight in the time zone of the installation.',
+};

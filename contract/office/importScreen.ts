@@ -1,0 +1,84 @@
+/** What the screen of an import says. */
+import { formatCount } from '../core/values/format.ts';
+import type { RowOutcome } from '../stock/importing.ts';
+
+const rowsOf = (rows: number) => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
+
+const cellsOf = (cells: number) => (cells === 1 ? '1 cell' : `${formatCount(cells)} cells`);
+const columnsOf = (columns: number) => (columns === 1 ? '1 column' : `${formatCount(columns)} columns`);
+
+const outcomes: Readonly<Record<RowOutcome, string>> = {
+  create: 'adds',
+  update: 'updates',
+  skip: 'exists',
+  fault: 'fault',
+};
+
+export function outcomeText(outcome: RowOutcome): string {
+  return outcomes[outcome];
+}
+
+export const gridTexts = {
+  label: 'Cells of the sheet',
+  row: 'Row',
+  none: 'Not used',
+  cell: (heading: string, row: string) => `${heading}, row ${row}`,
+  takenFor: (heading: string) => `The column “${heading}” is`,
+  keys: 'F8: next fault. Enter in a faulty cell: keep what is typed and go to the next fault. Tab: next cell. Esc, then Tab: leave the sheet. Paste, fill down (Ctrl D) and undo (Ctrl Z) work as in a spreadsheet.',
+} as const;
+
+export const importPageTexts = {
+  cancel: 'Cancel',
+  choose: 'Choose a file',
+  drop: 'Drop an .xlsx or .csv file here, or paste cells copied from a spreadsheet (Ctrl V).',
+  template: 'Download a template',
+  reading: 'Reading the file…',
+  checking: (rows: number) => `Checking ${rowsOf(rows)}…`,
+  saving: (rows: number) => `Saving ${rowsOf(rows)}…`,
+  notSaved: (rows: number, from: string) => `${rowsOf(rows)} ${from}, nothing is saved yet`,
+  fromFile: (fileName: string) => (fileName === '' ? 'pasted' : `of ${fileName}`),
+  all: 'All',
+  adds: 'To add',
+  existing: 'Existing',
+  faulty: 'With a fault',
+  onExisting: 'Existing records',
+  skip: 'Leave as they are',
+  update: 'Update them',
+  putRight: (cells: number) => `Put right ${cellsOf(cells)}`,
+  leaveOut: (rows: number) => (rows === 1 ? 'Leave out 1 row' : `Leave out the ${formatCount(rows)} rows`),
+  save: (rows: number) => `Save ${rowsOf(rows)}`,
+  toPutRight: (columns: number, cells: number) =>
+    `${[columns > 0 && columnsOf(columns), cells > 0 && cellsOf(cells)].filter(Boolean).join(' and ')} to put right`,
+  nothingToDo: 'All of these exist already: nothing to save.',
+  unused: (headings: readonly string[]) => `Not used: ${headings.join(', ')}.`,
+  made: (names: readonly string[]) => `New ${names.length === 1 ? 'category' : 'categories'}: ${names.join(', ')}.`,
+  together: 'All rows are saved together or none. The whole import can be undone until something refers to it.',
+  moreFaults: (more: number) => `and ${formatCount(more)} more`,
+  empty: 'empty',
+  sheet: 'Sheet',
+  rowNumber: (row: number) => `Row ${row}`,
+  undo: 'Undo the import',
+  undoFailed: 'The import could not be undone.',
+  saveFailed: 'The import could not be saved.',
+  checkFailed: 'The sheet could not be checked.',
+  see: (list: string) => `See ${list.toLowerCase()}`,
+  another: 'Import another sheet',
+  recent: 'Imports so far',
+} as const;
+
+/** The template of a sheet, and what its columns take. */
+export const templateTexts = {
+  sheet: 'Import',
+  notes: 'Allowed values',
+  headings: ['Column', 'Must be there', 'Takes', 'Example'],
+  required: (isRequired: boolean) => (isRequired ? 'yes' : 'no'),
+  fileName: (plural: string) => `${plural} template.xlsx`,
+  takes: {
+    text: 'text',
+    number: 'a number, such as 1250.5 or 1,250.50',
+    quantity: 'a number, such as 1250.5 or 1,250.50, with or without its unit: 12 kg',
+    percent: 'a percentage, such as 95 or 95 %',
+    date: 'a date, such as 31-03-2027 or 31 Mar 2027',
+    phone: 'a phone number of 10 digits, with or without +91',
+  },
+} as const;

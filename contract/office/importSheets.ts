@@ -1,0 +1,18 @@
+/** The sheet of each kind of import. */
+import { goodSheet, recipeSheet } from '../make/importSheets.ts';
+import { openingStockSheet } from '../stock/openingStockSheet.ts';
+import { productSheet, materialSheet, categorySheet, buyerSheet, supplierSheet } from '../masters/importSheets.ts';
+import type { ImportKind } from '../kinds.ts';
+import type { ImportSheet } from '../core/importColumns.ts';
+
+/** By kind, in the order in which a new user needs them. */
+export const importSheets: Readonly<Record<ImportKind, ImportSheet>> = {
+  suppliers: supplierSheet,
+  buyers: buyerSheet,
+  categories: categorySheet,
+  materials: materialSheet,
+  products: productSheet,
+  recipes: recipeSheet,
+  'opening-stock': openingStockSheet,
+  goods: goodSheet,
+};

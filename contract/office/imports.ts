@@ -1,0 +1,170 @@
+/** Imports from spreadsheets: checked first, then saved all or nothing (design §3, `/imports`). */
+import { rowFault, partyKeyFields, rowOutcomes, importTexts, importLimits } from '../stock/importing.ts';
+import { z } from 'zod';
+import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import { importKinds, type ImportKind, importedResource } from '../kinds.ts';
+import { isStorable } from '../core/values/characters.ts';
+import { withExample } from '../core/fields.ts';
+import { importSheets } from './importSheets.ts';
+import { listOf } from '../core/values/listOf.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+
+/** Of an import in the history. */
+export const importLabels = {
+  kind: 'What',
+  fileName: 'File',
+  rows: 'Rows',
+  created: 'Added',
+  updated: 'Changed',
+  skipped: 'Left as they were',
+} as const;
+
+const text = z
+  .string()
+  .max(importLimits.cell, { error: importTexts.tooLong, abort: true })
+  .refine(isStorable, fieldTexts.notStorable);
+const cell = z.union([text, z.number(), z.null()]);
+const field = z.string().max(60);
+
+const asManyColumns = { most: importLimits.columns, tooMany: importTexts.tooManyColumns };
+
+const importFields = z
+  .object({
+    headings: listOf(text, { ...asManyColumns, missing: importTexts.noRows }),
+    rows: listOf(listOf(cell, asManyColumns), {
+      most: importLimits.rows,
+      tooMany: ({ length }) => importTexts.tooManyRows(length),
+      missing: importTexts.noRows,
+    }),
+    rowNumbers: listOf(z.int().min(1), { most: importLimits.rows, tooMany: importTexts.numbersDiffer })
+      .optional()
+      .describe('The number of each row in its file, which faults name it by. Without it rows are counted from 1.'),
+    mapping: z
+      .preprocess(
+        (sent, context) => {
+          if (Object.keys(Object(sent)).length <= importLimits.columns) return sent;
+          context.addIssue(importTexts.tooManyColumns);
+          return z.NEVER;
+        },
+        z.record(z.string(), field),
+      )
+      .optional()
+      .describe(
+        'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
+      ),
+    mode: z.enum(['check', 'save']),
+    onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
+    fileName: z
+      .string()
+      .trim()
+      .max(importLimits.fileName, { abort: true })
+      .refine(isStorable, fieldTexts.notStorable)
+      .default(''),
+  })
+  .superRefine(({ headings, rows, rowNumbers = [...rows.keys()] }, context) => {
+    if (rowNumbers.length !== rows.length || new Set(rowNumbers).size !== rows.length) {
+      context.addIssue({ code: 'custom', message: importTexts.numbersDiffer, path: ['rowNumbers'] });
+    }
+    const seen = new Set<string>();
+    for (const heading of headings) {
+      if (heading.trim() !== '' && seen.has(heading)) {
+        context.addIssue({ code: 'custom', message: importTexts.headingTwice(heading), path: ['headings'] });
+      }
+      seen.add(heading);
+    }
+  });
+export type ImportBody = z.output<typeof importFields>;
+
+/** The body of a kind, with an example of a sheet. */
+function bodyOf(kind: ImportKind) {
+  const { columns } = importSheets[kind];
+  return withExample(importFields, {
+    headings: columns.map(({ label }) => label),
+    rows: [columns.map(({ example }) => example)],
+    mode: 'save',
+    onExisting: 'skip',
+  });
+}
+
+const rowResult = z.object({
+  outcome: z.enum(rowOutcomes),
+  existing: z.string().nullable().describe('The record that is there already, by its name.'),
+  by: z.enum(partyKeyFields).optional().describe('The field by which a supplier or buyer was recognised.'),
+});
+export type RowResult = z.output<typeof rowResult>;
+
+const importAnswer = z
+  .object({
+    importId: z.int().nullable().describe('Of a saved one, to undo it.'),
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    mapping: z.record(z.string(), z.string()),
+    made: z.array(z.string()).describe('Categories that are made on the way.'),
+    faults: z.array(rowFault),
+    results: z.array(rowResult).describe('One for each row.'),
+  })
+  .meta({ id: 'Import' });
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+const savedImport = z
+  .object({
+    importId: z.int(),
+    kind: z.enum(importKinds),
+    fileName: z.string(),
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    skipped: z.int(),
+    userName: z.string(),
+    createdAt: z.iso.datetime(),
+    undoneAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SavedImport' });
+export type SavedImport = z.output<typeof savedImport>;
+
+const path = '/imports';
+
+function runEndpoint(kind: ImportKind) {
+  return endpoint({
+    method: 'POST',
+    path: `${path}/${kind}`,
+    access: [importedResource(kind), 'create'],
+    body: bodyOf(kind),
+    answer: importAnswer,
+    status: 200,
+  });
+}
+
+/** One call for each kind of sheet. */
+export const importRuns = importKinds.map((kind) => ({ kind, endpoint: runEndpoint(kind) }));
+
+export const importEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: `${path}/saved`,
+    access: ['imports', 'view'],
+    answer: z.array(savedImport).describe('The newest 50.'),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${path}/saved/:id/file`,
+    access: ['imports', 'view'],
+    params: idParams,
+    answer: z
+      .string()
+      .describe(
+        "What was imported, with the corrections, as CSV. A cell that a spreadsheet would take for a formula has a ' before it.",
+      ),
+    mediaTypes: ['text/csv'],
+  }),
+  undo: endpoint({
+    method: 'DELETE',
+    path: `${path}/saved/:id`,
+    access: ['imports', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,298 @@
+/** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
+import { z } from 'zod';
+import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
+import { areValid } from '../core/betweenFields.ts';
+import { schemes } from '../stock/covers.ts';
+import { calendarDate, optionalDate } from '../core/values/dates.ts';
+import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import {
+  bodyId,
+  dateAnswer,
+  limits,
+  optionalName,
+  quantityAnswer,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
+import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
+import { listOf } from '../core/values/listOf.ts';
+import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { listPaths } from '../kinds.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+import { unknownTexts } from '../stock/referenceTexts.ts';
+import { lotOrigins, lotStates } from '../stock/stock.ts';
+
+/** A certificate that ends within so many days is shown as lapsing. */
+export const LAPSING_DAYS = 90;
+
+export const certificateTexts = {
+  addNext: 'Add the next one',
+  title: 'Certificates',
+  named: (number: string) => `Certificate ${number}`,
+  holderRequired: 'Choose whose certificate it is.',
+  supplierRequired: 'Choose a supplier.',
+  supplierUnknown: unknownTexts.supplier,
+  schemeRequired: 'Choose a scheme.',
+  numberRequired: 'Enter the number of the certificate.',
+  validFromRequired: 'Choose the first day on which it is valid.',
+  validToRequired: 'Choose the last day on which it is valid.',
+  periodInvalid: 'It ends before it begins.',
+  withdrawnInvalid: 'Choose a valid date.',
+  itemsRequired: 'Choose the items that it covers, or all.',
+  itemUnknown: 'This item does not exist.',
+  fileTooLarge: fieldTexts.fileTooLarge,
+  noFile: 'No file',
+  notFound: 'Certificate not found or already deleted.',
+  added: 'Certificate added successfully!',
+  updated: 'Certificate updated successfully!',
+  deleted: 'Certificate deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this certificate?',
+  saveFailed: 'Failed to save the certificate.',
+  loadFailed: 'The certificates could not be loaded.',
+  openFile: 'Open the file',
+  uncoveredTitle: 'Lots without a certificate now, and what was made of them',
+  noneUncovered: 'Every lot that used this certificate is covered by a certificate.',
+  notLoaded: 'The certificate could not be loaded.',
+  deleteFailed: 'Failed to delete the certificate.',
+  inUse: (lots: number) => `${lots === 1 ? '1 lot claims' : `${lots} lots claim`} organic by this certificate.`,
+  empty: 'No certificates found.',
+  own: 'Our own',
+  allItems: 'All items',
+  searchPlaceholder: 'Search number, body or supplier',
+  /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
+  uncovered: (lots: number, made: number) => {
+    const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
+    const and = made === 0 ? '' : `, and ${made === 1 ? '1 other lot' : `${made} other lots`} in stock came from them`;
+    return `${claiming} organic without a certificate now${and}.`;
+  },
+  holdUncovered: 'Put them on hold',
+  nothingToHold: 'Nothing to put on hold: none of these lots is in stock and released, or will be after its recall.',
+  held: 'Lots put on hold.',
+  holdReason: (number: string, isBought: boolean) =>
+    `Certificate ${number} no longer covers ${isBought ? 'this lot' : 'what this was made from'}`,
+} as const;
+
+/** What a certificate is on a day, in the order in which it is asked for. */
+const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
+const certificateValidityLabels: Readonly<Record<(typeof certificateValidities)[number], string>> = {
+  valid: 'Valid',
+  lapsing: 'Lapses within 90 days',
+  lapsed: 'Lapsed',
+  withdrawn: 'Withdrawn',
+  future: 'Not yet valid',
+};
+
+/** Field labels, on the form and in the history. */
+export const certificateLabels = {
+  supplierId: 'Holder',
+  scheme: 'Scheme',
+  number: 'Number',
+  body: 'Certification body',
+  validFrom: 'Valid from',
+  validTo: 'Valid to',
+  items: 'Covers',
+  withdrawnOn: 'Withdrawn on',
+  file: 'File',
+} as const;
+
+export const certificateHolders = ['supplier', 'own'] as const;
+
+const MOST_ITEMS = 500;
+
+const certificateFields = {
+  holder: z.enum(certificateHolders, { error: certificateTexts.holderRequired }),
+  supplierId: reference(certificateTexts.supplierRequired)
+    .nullish()
+    .transform((id) => id ?? null),
+  scheme: z.enum(schemes, { error: certificateTexts.schemeRequired }),
+  number: requiredName(limits.name, certificateTexts.numberRequired),
+  body: optionalName(limits.name),
+  validFrom: calendarDate(certificateTexts.validFromRequired),
+  validTo: calendarDate(certificateTexts.validToRequired),
+  allItems: z.boolean().default(false),
+  itemIds: listOf(z.int().positive(), { most: MOST_ITEMS, tooMany: `At most ${MOST_ITEMS} items.` })
+    .default([])
+    .describe('Needed unless it covers all items.'),
+  withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),
+  file: attachment(certificateTexts.noFile)
+    .nullish()
+    .describe(
+      'PDF, PNG or JPEG as a data URL, at most 10 MB. In a change, nothing or null keeps the one that is there.',
+    ),
+};
+
+interface Checked {
+  holder: 'supplier' | 'own';
+  supplierId: number | null;
+  validFrom: string;
+  validTo: string;
+  allItems: boolean;
+  itemIds: readonly number[];
+}
+
+/** Adds the rules between fields, on create and on update. */
+function checked<S extends z.ZodType<Checked>>(schema: S): S {
+  return schema
+    .refine(({ holder, supplierId }) => holder === 'own' || supplierId !== null, {
+      error: certificateTexts.supplierRequired,
+      path: ['supplierId'],
+      when: areValid('holder', 'supplierId'),
+    })
+    .refine(({ validFrom, validTo }) => validFrom <= validTo, {
+      error: certificateTexts.periodInvalid,
+      path: ['validTo'],
+      when: areValid('validFrom', 'validTo'),
+    })
+    .refine(({ allItems, itemIds }) => allItems || itemIds.length > 0, {
+      error: certificateTexts.itemsRequired,
+      path: ['itemIds'],
+      when: areValid('allItems', 'itemIds'),
+    });
+}
+
+const certificateExample = {
+  holder: 'supplier',
+  supplierId: 2,
+  scheme: 'NPOP',
+  number: 'ORG/SC/26/002208',
+  body: 'Indocert',
+  validFrom: '2026-04-01',
+  validTo: '2027-03-31',
+  allItems: true,
+} as const;
+
+export const certificateBody = withExample(checked(z.object(certificateFields)), certificateExample);
+export const certificateUpdateBody = withExample(
+  checked(z.object({ ...certificateFields, certificateId: bodyId, updatedAt: seenUpdatedAt })),
+  certificateExample,
+);
+
+export const certificateRecord = z
+  .object({
+    certificateId: z.int(),
+    holder: z.enum(certificateHolders),
+    supplierId: z.int().nullable(),
+    supplierName: z.string().nullable(),
+    scheme: z.enum(schemes),
+    number: z.string(),
+    body: z.string(),
+    validFrom: dateAnswer(),
+    validTo: dateAnswer(),
+    allItems: z.boolean(),
+    itemIds: z.array(z.int()),
+    items: z.array(z.object({ itemId: z.int(), itemName: z.string(), rawMaterialId: z.int().nullable() })),
+    withdrawnOn: dateAnswer().nullable().describe('From this day on it covers nothing.'),
+    hasFile: z.boolean(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Certificate' });
+
+/** A certificate on the wire. */
+export type CertificateRecord = z.input<typeof certificateRecord>;
+
+const uncoveredLot = z.object({
+  lotId: z.int(),
+  code: z.string(),
+  itemName: z.string(),
+  unit: z.string(),
+  origin: z.enum(lotOrigins),
+  onHandQty: quantityAnswer(),
+  state: z.enum(lotStates),
+});
+
+/** A lot without a certificate, on the wire. */
+export type UncoveredLotRecord = z.input<typeof uncoveredLot>;
+
+export const savedCertificate = certificateRecord
+  .extend({
+    uncoveredLots: z
+      .array(uncoveredLot)
+      .describe(
+        'Lots of this holder that claim organic, rested on this certificate and now rest on none, opening stock too; also those received by override that it covered afterwards, and those that name another one which no longer covers them. After them what came of them and is in stock: batches whose claim is below what was said of them now, and what buyers returned.',
+      ),
+  })
+  .meta({ id: 'SavedCertificate' });
+
+const certificateWithFile = savedCertificate
+  .extend({
+    activeContent: activeContent(),
+    file: z.string().nullable().describe('The file as a data URL.'),
+  })
+  .meta({ id: 'CertificateWithFile' });
+
+/** A certificate with its file, on the wire. */
+export type CertificateWithFile = z.input<typeof certificateWithFile>;
+
+const certificateSort = ['certificateId', 'supplierName', 'number', 'scheme', 'validFrom', 'validTo'] as const;
+const certificatePath = `${listPaths.certificates}/:id` as const;
+
+export const certificateEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.certificates,
+    access: ['certificates', 'view'],
+    query: listQuery(certificateSort).extend({
+      supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
+      validity: choiceFilter(
+        z.enum(certificateValidities, { error: `validity must be one of: ${certificateValidities.join(', ')}.` }),
+        'Validity',
+        certificateValidityLabels,
+        'As of today. Those that lapse soon are valid, too.',
+      ),
+      validToFrom: daysFilter(firstDay('validToFrom'), certificateLabels.validTo, 'validToTo', 'coming'),
+      validToTo: lastDay('validToTo'),
+    }),
+    answer: z.array(certificateRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: certificatePath,
+    access: ['certificates', 'view'],
+    params: idParams,
+    answer: certificateWithFile,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: `${certificatePath}/file`,
+    access: ['certificates', 'view'],
+    params: idParams,
+    answer: z.any().describe('The bytes of the file.'),
+    mediaTypes: attachmentTypes,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.certificates,
+    access: ['certificates', 'create'],
+    body: certificateBody,
+    answer: certificateRecord,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: certificatePath,
+    access: ['certificates', 'update'],
+    params: idParams,
+    body: certificateUpdateBody,
+    answer: savedCertificate,
+    errors: ['conflict'],
+  }),
+  holdUncovered: endpoint({
+    method: 'POST',
+    path: `${certificatePath}/hold-uncovered`,
+    access: ['certificates', 'update'],
+    params: idParams,
+    answer: z.object({ heldLotIds: z.array(z.int()) }),
+    status: 200,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: certificatePath,
+    access: ['certificates', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,280 @@
+/** Mass balance of an item or a lot over a period, with all that is made of it or alone (design §2, Mass balance). */
+import { screenTitles, documentKinds } from '../kinds.ts';
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { dateAnswer, quantityAnswer, queryId, withExample } from '../core/fields.ts';
+import { rangeDay } from '../core/lists.ts';
+import { movementKinds, type MovementKind } from '../stock/stock.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+
+type CoverageSum = 'soldGrams' | 'otherGrams' | 'leftGrams' | 'shortGrams';
+
+export const massBalanceTexts = {
+  title: screenTitles.massBalance,
+  itemOrLot: 'Choose an item or a lot.',
+  periodInvalid: fieldTexts.periodReversed,
+  empty: 'Choose an item and a period.',
+  loadFailed: 'The mass balance could not be worked out.',
+  withProducts: 'With all that is made of it',
+  covered: 'Covered.',
+  short: 'Short.',
+  opening: 'Opening',
+  closing: 'Closing, computed',
+  belowZero: 'Below zero',
+  /** Where what is covered by came from: of a raw material, or of what runs made. */
+  available: (lines: readonly { kind: string; quantity: number }[]) =>
+    lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
+      ? 'in stock, bought or made'
+      : 'in stock or bought',
+  /** What became of it, after `available`; what is in progress in runs is part of what is left. */
+  coverage: (
+    { soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
+    inProgressGrams: number,
+  ) => [
+    { grams: soldGrams, word: 'sold' },
+    ...(otherGrams > 0 ? [{ grams: otherGrams, word: 'gone otherwise' }] : []),
+    { grams: leftGrams, word: inProgressGrams > 0 ? 'left or in runs' : 'left' },
+    { grams: shortGrams, word: 'short' },
+  ],
+  counted: 'Last counted',
+  /** Below it: what is in stock at the end of the period is another quantity. */
+  countedThen: 'compared with what the ledger had on that day',
+  variance: 'Variance of all counts',
+  within: (tolerance: string) => `within the tolerance of ${tolerance}`,
+  beyond: (tolerance: string) => `beyond the tolerance of ${tolerance}`,
+  noTolerance: 'no tolerance set',
+  conversion: 'Conversion',
+  family: 'Where it is',
+  withoutGrams: 'Without grams per unit, left out:',
+  noConversion: 'Nothing is made of it in this period.',
+  yields: 'Yield of each product',
+  belowExpected: 'below the recipe',
+  noProduct: 'Nothing came out',
+  betweenCounts: 'Between two counts',
+  countsMissing: 'Counted on fewer than two days so far, so nothing lies between.',
+  flow: 'From purchases to buyers',
+  draw: 'Draw where it went',
+  flowIsTable: (name: string) => `${name} from purchases to buyers, drawn; the tables above have the same figures.`,
+  flowNodes: {
+    opening: 'Opening',
+    bought: 'Brought in',
+    gained: 'More came out than went in',
+    asItIs: 'As it is',
+    runs: 'Lost or left in runs',
+    others: (count: number) => `${count} other products`,
+    sold: 'Sold',
+    left: 'Left',
+    lost: 'Lost or sent back',
+    runLoss: 'Loss in runs',
+    unexplained: 'Unexplained',
+    inProgress: 'In progress',
+  },
+} as const;
+
+/** The spreadsheet of a mass balance: one row for each figure and each entry behind it. */
+export const massBalanceExport = {
+  sheet: 'Mass balance',
+  headings: ['Part', 'Line', 'Item or lot', 'Document', 'Day', 'Quantity', 'Unit', 'kg', '%'],
+  parts: {
+    statement: 'Statement',
+    entries: 'Entries',
+    conversion: 'Conversion',
+    yields: 'Yield',
+    family: 'Where it is',
+    covered: 'Covered as organic',
+  },
+  lines: {
+    input: 'In',
+    output: 'Out',
+    loss: 'Loss',
+    unexplained: 'Unexplained',
+    inProgress: 'In progress',
+    yield: 'Yield',
+    expected: 'Yield of the recipe',
+    yearBefore: 'Yield a year before',
+    bought: 'Brought in',
+    made: 'Made',
+    sold: 'Sold',
+    other: 'Gone otherwise',
+    left: 'Left',
+    lost: 'Lost or sent back',
+    runs: 'In runs',
+    short: 'Short',
+  },
+  notAll: (shown: number, all: number) => `The newest ${shown} of ${all} entries`,
+  /** The file's name for an item, or a lot of it, and a day, yyyy-mm-dd. */
+  fileName: (name: string, day: string) => `Mass balance_${name.replaceAll(/[^\p{L}\p{N} .-]/gu, '')}_${day}.xlsx`,
+} as const;
+
+/** The rows of the statement, in the words of people. */
+export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
+  opening: 'Opening stock',
+  received: 'Received',
+  produced: 'Produced',
+  returnedByBuyer: 'Returned by buyers',
+  found: 'Found in counts',
+  consumed: 'Consumed',
+  dispatched: 'Dispatched',
+  returnedToSupplier: 'Returned to suppliers',
+  wasted: 'Written off',
+  lost: 'Lost in counts',
+};
+
+/** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
+export const MOST_BALANCE_ENTRIES = 200;
+
+/** What is asked for, each by itself. */
+const balanceFields = z.object({
+  itemId: withExample(queryId('itemId must be an id.'), 1).optional(),
+  lotId: queryId('lotId must be an id.').optional(),
+  withProducts: z
+    .enum(['true', 'false'], { error: 'withProducts must be true or false.' })
+    .default('false')
+    .transform((value) => value === 'true'),
+  from: rangeDay('from', 'The first day; without it, from the beginning.'),
+  to: rangeDay('to', 'The last day; without it, to the end.'),
+});
+
+const massBalanceQuery = balanceFields
+  .refine(({ itemId, lotId }) => (itemId === undefined) !== (lotId === undefined), {
+    error: massBalanceTexts.itemOrLot,
+    path: ['itemId'],
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: massBalanceTexts.periodInvalid,
+    path: ['to'],
+  });
+
+const entry = z.object({
+  document: z.object({ kind: z.enum(documentKinds), id: z.int(), label: z.string() }),
+  day: dateAnswer(),
+  lotCode: z.string(),
+  quantity: quantityAnswer(),
+});
+
+const amount = { quantity: quantityAnswer(), grams: quantityAnswer().nullable() };
+
+const line = z.object({
+  kind: z.enum(movementKinds),
+  ...amount,
+  documents: z.int().describe('How many documents stand behind it.'),
+  entries: z.array(entry).describe(`The newest ${MOST_BALANCE_ENTRIES}.`),
+});
+
+const conversion = z.object({
+  inputGrams: quantityAnswer().describe('What went into the runs that were finished in the period.'),
+  outputGrams: quantityAnswer(),
+  lossGrams: quantityAnswer(),
+  unexplainedGrams: quantityAnswer(),
+  inProgressGrams: quantityAnswer().describe(
+    'What was in runs at the end of the period: what went in, less what was made of it by then.',
+  ),
+  yieldPercent: quantityAnswer().nullable(),
+});
+
+const productYield = z.object({
+  itemId: z.int().nullable().describe('The item of the product; null for runs that made nothing.'),
+  productId: z.int().nullable(),
+  itemName: z.string(),
+  runs: z.int(),
+  inputGrams: quantityAnswer().describe(
+    'The part of the item that went into its runs; of runs of several products, by mass.',
+  ),
+  outputGrams: quantityAnswer(),
+  lossGrams: quantityAnswer(),
+  unexplainedGrams: quantityAnswer(),
+  yieldPercent: quantityAnswer().nullable(),
+  expectedPercent: quantityAnswer()
+    .nullable()
+    .describe('The yield that the recipes of these runs expect, weighed by what went in; null where none does.'),
+  yearBeforePercent: quantityAnswer()
+    .nullable()
+    .describe('The yield in the same days a year before; null without both ends of the period.'),
+});
+
+const product = z.object({
+  itemId: z.int(),
+  itemName: z.string(),
+  madeGrams: quantityAnswer(),
+  soldGrams: quantityAnswer(),
+  leftGrams: quantityAnswer(),
+  lostGrams: quantityAnswer(),
+});
+
+const family = z.object({
+  openingGrams: quantityAnswer().describe('In stock and in runs before the period.'),
+  boughtGrams: quantityAnswer().describe('Received, opening stock, found, and what buyers returned.'),
+  soldGrams: quantityAnswer(),
+  leftGrams: quantityAnswer(),
+  lostGrams: quantityAnswer().describe('Written off, lost in counts, returned to suppliers.'),
+  conversionGrams: quantityAnswer().describe('Lost, unexplained or in progress in runs.'),
+  products: z.array(product),
+});
+
+export const massBalanceAnswer = z
+  .object({
+    itemId: z.int(),
+    rawMaterialId: z.int().nullable().describe('The raw material; null of a product.'),
+    itemName: z.string(),
+    unit: z.string(),
+    gramsPerUnit: quantityAnswer().nullable(),
+    lotCode: z.string().nullable(),
+    from: dateAnswer().nullable(),
+    to: dateAnswer().nullable(),
+    lines: z.array(line),
+    opening: quantityAnswer(),
+    closing: quantityAnswer(),
+    counted: quantityAnswer().nullable().describe('What the last count of the period found of it; null without one.'),
+    countedOn: dateAnswer().nullable(),
+    countDays: z
+      .array(dateAnswer())
+      .describe('All days on which it was counted, also outside the period, newest first.'),
+    variance: quantityAnswer().describe('Found less lost in the period.'),
+    variancePercent: quantityAnswer().nullable().describe('Of what passed through, two decimals.'),
+    tolerancePercent: quantityAnswer().nullable(),
+    withinTolerance: z
+      .boolean()
+      .nullable()
+      .describe('Of the variance as it is, not rounded; null without a tolerance.'),
+    covered: z
+      .object({
+        boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
+        soldGrams: quantityAnswer(),
+        otherGrams: quantityAnswer().describe(
+          'Of what was bought: what was lost, written off, sent back, or sold without the claim.',
+        ),
+        leftGrams: quantityAnswer().describe('Of what was bought: in stock, in products and in runs.'),
+        shortGrams: quantityAnswer().describe('Sold, and neither of what was bought nor made up for by what is left.'),
+      })
+      .optional()
+      .describe(
+        'Whether what was sold as organic is covered by what certificates prove of what was bought and was not gone otherwise; sold counts as it was said, also after a certificate is withdrawn. Missing where no lot of the item was said to be organic, and where some of it has no grams per unit.',
+      ),
+    conversion,
+    yields: z.array(productYield).describe('The conversion product by product, of completed runs.'),
+    family: family.optional().describe('With products: in the mass of the item, wherever it is.'),
+    withoutGrams: z.array(z.string()).describe('Items of the runs that have no grams per unit.'),
+  })
+  .meta({ id: 'MassBalance' });
+
+/** A mass balance on the wire. */
+export type MassBalance = z.input<typeof massBalanceAnswer>;
+
+/** Whether a product came out below what the recipes of its runs expect. */
+export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['yields'][number]): boolean {
+  return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
+}
+
+/** The query of a screen, whose parameters are checked one by one. */
+export const massBalanceFilters = { query: balanceFields };
+
+export const massBalanceEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/mass-balance',
+    access: ['proof', 'view'],
+    query: massBalanceQuery,
+    answer: massBalanceAnswer,
+    errors: ['not_found'],
+  }),
+};

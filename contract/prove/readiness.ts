@@ -1,0 +1,169 @@
+/** Readiness: everything that an inspector would stop at, each with the place where it is put right (design §2). */
+import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
+import { z } from 'zod';
+import { dateAnswer } from '../core/fields.ts';
+import { daysUntil } from '../core/values/dates.ts';
+import { endpoint } from '../core/endpoint.ts';
+
+/** In the order of the screen: what breaks the chain first, then papers. */
+export const readinessKinds = [
+  'beforeReceipt',
+  'organicByOverride',
+  'withoutRun',
+  'soldWithoutBuyer',
+  'beyondTolerance',
+  'countsOvertaken',
+  'certificatesLapsed',
+  'certificatesLapsing',
+  'billsMissing',
+  'expiredWithStock',
+  'withoutGrams',
+] as const;
+export type ReadinessKind = (typeof readinessKinds)[number];
+
+const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
+
+/** Sorts what lapses into the terms of 30, 60 and 90 days, without those in which nothing does. */
+export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], today: string) {
+  const termOf = ({ day }: T) => lapsingTerms.find((term) => day !== null && daysUntil(today, day) <= term);
+  const found = Map.groupBy(lapsing, termOf);
+  return lapsingTerms.flatMap((term) => {
+    const entries = found.get(term);
+    return entries ? [{ term, entries }] : [];
+  });
+}
+/** So many entries of a kind are answered; the count is of all. */
+export const MOST_ENTRIES = 500;
+
+interface KindTexts {
+  title: string;
+  /** Why it matters. */
+  why: string;
+  /** What puts it right. */
+  verb: string;
+  /** Said where there is none. */
+  inOrder: string;
+}
+
+export const readinessTexts: Readonly<Record<ReadinessKind, KindTexts>> = {
+  beforeReceipt: {
+    title: 'Used before receipt',
+    why: 'what had not arrived yet was taken',
+    verb: 'Correct a date or lot',
+    inOrder: 'Everything was received before it was used',
+  },
+  organicByOverride: {
+    title: 'Organic without a certificate',
+    why: 'a claim that no certificate covers on its day',
+    verb: 'Look at the lot',
+    inOrder: 'Each organic lot is covered on its day',
+  },
+  withoutRun: {
+    title: 'Batches without a run',
+    why: 'what went in is not recorded',
+    verb: 'Link to a run',
+    inOrder: 'Each batch has its run',
+  },
+  soldWithoutBuyer: {
+    title: 'Sold without a buyer',
+    why: 'set to sold by hand',
+    verb: 'Name the buyer',
+    inOrder: 'Each dispatch names its buyer',
+  },
+  beyondTolerance: {
+    title: 'Counts beyond tolerance',
+    why: 'more was lost or found than the item allows',
+    verb: 'Look at the item',
+    inOrder: 'All counts are within tolerance',
+  },
+  countsOvertaken: {
+    title: 'Counted, then changed',
+    why: 'an entry with an earlier date was made after the count',
+    verb: 'Count again',
+    inOrder: 'No back-dated entry after a count',
+  },
+  certificatesLapsed: {
+    title: 'Certificates that lapsed',
+    why: 'and nothing of the same scheme replaced them',
+    verb: certificateTexts.addNext,
+    inOrder: 'Each certificate that lapsed was replaced',
+  },
+  certificatesLapsing: {
+    title: `Certificates that lapse within ${LAPSING_DAYS} days`,
+    why: 'without a later one of the same scheme',
+    verb: 'Add the next one',
+    inOrder: `No certificate lapses within ${LAPSING_DAYS} days`,
+  },
+  billsMissing: {
+    title: 'Bills missing',
+    why: 'an inward without its file',
+    verb: 'Add the bill',
+    inOrder: 'Each inward has its bill',
+  },
+  expiredWithStock: {
+    title: 'Expired with stock',
+    why: 'on the shelf past its date',
+    verb: 'Write off',
+    inOrder: 'Nothing in stock is expired',
+  },
+  withoutGrams: {
+    title: 'Without grams per unit',
+    why: 'left out of every mass balance',
+    verb: 'Set grams',
+    inOrder: 'Every item has its weight per unit',
+  },
+};
+
+/** Those that break the chain from farm to buyer. */
+export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
+  'beforeReceipt',
+  'organicByOverride',
+  'withoutRun',
+  'soldWithoutBuyer',
+  'beyondTolerance',
+  'countsOvertaken',
+]);
+
+export const readinessScreenTexts = {
+  title: 'Readiness',
+  toPutRight: (count: string) => `${count} to put right`,
+  breaking: (count: string) => `${count} of them ${count === '1' ? 'breaks' : 'break'} the chain from farm to buyer.`,
+  ready: 'nothing to put right',
+  clear: 'Nothing an inspector would stop at.',
+  clearAbout:
+    'Every batch leads back to its farms and forward to its buyers, on paper that was valid on its day. Hand over a pack that proves it.',
+  makePack: 'Make inspection pack',
+  inOrder: 'In order',
+  all: (count: string) => `All ${count}`,
+  loadFailed: 'Readiness could not be worked out.',
+  since: (days: number) => (days === 1 ? 'since yesterday' : `for ${days} days`),
+  /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
+  lapsing: (count: number, term: number) =>
+    count === 1 ? `1 certificate lapses within ${term} days` : `${count} certificates lapse within ${term} days`,
+} as const;
+
+const readinessEntry = z.object({
+  label: z.string(),
+  detail: z.string(),
+  link: z.string().describe('Where it is put right.'),
+  day: dateAnswer().nullable().describe('The last day of a certificate; null for other kinds.'),
+});
+
+const readinessRow = z
+  .object({
+    kind: z.enum(readinessKinds),
+    count: z.int(),
+    entries: z.array(readinessEntry).describe(`The first ${MOST_ENTRIES}.`),
+    unchecked: z
+      .int()
+      .optional()
+      .describe('Of beyondTolerance: items that were counted and have no tolerance, so that nothing is said of them.'),
+  })
+  .meta({ id: 'Readiness' });
+
+/** What there is of one kind, on the wire. */
+export type ReadinessRow = z.input<typeof readinessRow>;
+
+export const readinessEndpoints = {
+  read: endpoint({ method: 'GET', path: '/readiness', access: ['proof', 'view'], answer: z.array(readinessRow) }),
+};

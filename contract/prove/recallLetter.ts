@@ -1,0 +1,51 @@
+/** The letter to a buyer of a recall, for paper and for mail. */
+import { formatDate, formatQuantityWithUnit } from '../core/values/format.ts';
+import type { RecallDetail, RecalledBuyer } from './recalls.ts';
+
+interface RecallLetter {
+  subject: string;
+  /** Before the list of what they got. */
+  opening: string[];
+  /** What they got, a line for each batch of a dispatch. */
+  lines: string[];
+  /** What they are asked to do. */
+  closing: string[];
+}
+
+type Recalled = Pick<RecallDetail, 'kind' | 'title' | 'reason'>;
+type Sent = 'itemName' | 'lotCode' | 'quantity' | 'unit' | 'invoiceNumber' | 'dispatchDate';
+
+interface Addressee {
+  name: string;
+  lines: readonly Pick<RecalledBuyer['lines'][number], Sent>[];
+}
+
+/** What a buyer is told of a recall; of a drill, that it is one. */
+export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Addressee): RecallLetter {
+  const isDrill = kind === 'drill';
+  return {
+    subject: isDrill ? `Drill of a recall: ${title}` : `Recall: ${title}`,
+    opening: [
+      `To ${name}`,
+      isDrill
+        ? 'This is a drill: nothing is wrong with what we sent you. Please answer as you would in a real recall.'
+        : `We recall what we sent you of the batches below. Reason: ${reason}`,
+    ],
+    lines: lines.map(({ itemName, lotCode, quantity, unit, invoiceNumber, dispatchDate }) => {
+      const sent = formatQuantityWithUnit(quantity, unit);
+      const document = invoiceNumber === '' ? '' : `invoice ${invoiceNumber}, `;
+      return `${itemName}, batch ${lotCode}: ${sent}, ${document}${formatDate(dispatchDate)}`;
+    }),
+    closing: [
+      isDrill
+        ? 'You need not stop selling them, nor send anything back.'
+        : 'Please stop selling them now and set them apart.',
+      'Please tell us for each batch how much you still have, how much was sold on and to whom, and how much you send back or destroy.',
+    ],
+  };
+}
+
+/** The letter as the text of a mail. */
+export function letterText({ opening, lines, closing }: RecallLetter): string {
+  return [...opening, lines.map((line) => `- ${line}`).join('\n'), ...closing].join('\n\n');
+}

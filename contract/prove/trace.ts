@@ -1,0 +1,226 @@
+/** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
+import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../kinds.ts';
+import { z } from 'zod';
+import { claimTexts } from '../stock/claims.ts';
+import { endpoint, idParams } from '../core/endpoint.ts';
+import { dateAnswer, quantityAnswer } from '../core/fields.ts';
+import { findQuery } from '../core/lists.ts';
+import { claims, lotOrigins } from '../stock/stock.ts';
+
+export const traceTexts = {
+  notDispatched: 'Nothing was dispatched yet',
+  title: screenTitles.trace,
+  notFound: 'There is nothing to trace here.',
+  placeholder: 'Batch, lot, supplier lot, invoice or buyer',
+  empty: 'Type or scan a batch, lot, supplier lot, invoice or buyer.',
+  /** What was traced, as the heading of its answer. */
+  of: (kind: TraceNodeKind | 'batch', name: string) =>
+    `Trace of ${kind === 'run' ? 'the production of' : kind} ${name}`,
+  unknown: (term: string) => `Nothing here is called ${term}.`,
+  loadFailed: 'The trace could not be worked out.',
+  noRun: (code: string) => `${code} has no run`,
+  beforeReceipt: (code: string) => `${code} was used before it was received`,
+  /** What left a lot on a day before it came in. */
+  usedEarly: (kind: DocumentKind, what: string, day: string, since: string) => {
+    if (kind === 'run') return `${what}: used ${day}, received ${since}`;
+    return `${what}: ${kind === 'dispatch' ? 'dispatched' : 'taken out'} ${day}, in stock since ${since}`;
+  },
+  sentEarly: (code: string) => `${code} was dispatched before it was in stock`,
+  noCertificate: (code: string) => `${code} had no certificate on its day`,
+  noBuyer: (dispatch: string) => `${dispatch} names no buyer`,
+  sections: {
+    back: 'Back to the farms',
+    taken: 'What runs took',
+    runs: 'Runs and batches',
+    forward: 'Forward to the buyers',
+    lost: 'Lost or written off',
+    returned: 'Returned by buyers',
+    store: 'In the store',
+  },
+  copy: 'Copy',
+  copied: (rows: string) => `${rows} copied.`,
+  copyFailed: 'The browser did not allow copying.',
+  directions: { both: 'Both ways', backward: 'Back', forward: 'Forward' },
+} as const;
+
+export const traceDirections = ['both', 'backward', 'forward'] as const;
+export type TraceDirection = (typeof traceDirections)[number];
+
+const traceNodeKinds = ['lot', 'run', 'inward', 'dispatch', 'adjustment', 'supplier', 'buyer'] as const;
+export type TraceNodeKind = (typeof traceNodeKinds)[number];
+
+const gapKinds = ['noRun', 'beforeReceipt', 'noCertificate', 'noBuyer'] as const;
+/** The spreadsheet of a trace. */
+export const traceExport = {
+  sheet: 'Trace',
+  headings: [
+    'Direction',
+    'Lot or batch',
+    'Item',
+    'Supplier or buyer',
+    'Document',
+    'Day',
+    claimTexts.certificate,
+    'Quantity',
+    'Unit',
+    'Of it here, kg',
+    'Gaps',
+  ],
+  parts: {
+    back: 'Back',
+    taken: 'Into a run',
+    run: 'Run',
+    forward: 'Forward',
+    lost: 'Lost or written off',
+    returned: 'Returned',
+    store: 'In the store',
+  },
+  gaps: {
+    noRun: 'No run recorded',
+    beforeReceipt: 'Used before receipt',
+    noCertificate: claimTexts.noCertificate,
+    noBuyer: 'Buyer not recorded',
+  },
+  /** The file's name for a day, yyyy-mm-dd. */
+  fileName: (day: string) => `Trace_${day}.xlsx`,
+} as const;
+
+/** What does not apply to the kind of a node is left out: a trace may have fifty thousand of them. */
+const traceNode = z
+  .object({
+    id: z.string().describe('Its kind and number, such as lot-12.'),
+    kind: z.enum(traceNodeKinds),
+    recordId: z.int(),
+    label: z.string(),
+    link: z.string().describe('The page of the record.'),
+    day: dateAnswer().optional(),
+    itemName: z.string().optional(),
+    unit: z.string().optional(),
+    finishedGoodId: z.int().nullish(),
+    origin: z.enum(lotOrigins).optional(),
+    supplierLotNumber: z.string().optional(),
+    quantityIn: quantityAnswer().optional(),
+    onHandQty: quantityAnswer().optional(),
+    expiresOn: dateAnswer().nullish(),
+    claim: z.enum(claims).nullish(),
+    counts: z
+      .boolean()
+      .optional()
+      .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
+    certificateId: z.int().nullish(),
+    certificateNumber: z.string().nullish().describe('What covers a lot of a supplier on its day.'),
+    hasBill: z.boolean().optional(),
+    phone: z.string().optional(),
+    email: z.string().optional(),
+    address: z.string().optional(),
+    gaps: z.array(z.enum(gapKinds)),
+  })
+  .meta({ id: 'TraceNode' });
+
+/** A node of a trace on the wire. */
+export type TraceNode = z.input<typeof traceNode>;
+
+const traceEdge = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    quantity: quantityAnswer()
+      .nullable()
+      .describe('What moved; null between those who sent or got it and documents or opening stock.'),
+    unit: z.string(),
+    grams: quantityAnswer().nullable().describe('Null where the grams of a unit are unknown.'),
+    shareGrams: quantityAnswer()
+      .nullable()
+      .describe('How much of it is in what was asked for, or came from it, in proportion to the outputs of each run.'),
+    beforeReceipt: z
+      .boolean()
+      .optional()
+      .describe('Whether a run or a dispatch took it on a day before the lot came in; else left out.'),
+    returnedBy: z
+      .string()
+      .optional()
+      .describe('From a return to its lot: the node of the buyer whom it was sent to; else left out.'),
+  })
+  .meta({ id: 'TraceEdge' });
+
+/** An edge of a trace on the wire. */
+export type TraceEdge = z.input<typeof traceEdge>;
+
+const traceGap = z
+  .object({ kind: z.enum(gapKinds), label: z.string(), link: z.string().describe('Where it is put right.') })
+  .meta({ id: 'TraceGap' });
+
+export const traceAnswer = z
+  .object({
+    root: z.string().describe('The node that was asked for.'),
+    nodes: z.array(traceNode),
+    edges: z.array(traceEdge),
+    summary: z.object({
+      lots: z.int().describe('Lots that it came from, without those of packaging.'),
+      suppliers: z.int(),
+      buyers: z.int().describe('Those whom dispatches of it went to.'),
+      broughtGrams: quantityAnswer().nullable().describe('What came into it from those lots.'),
+      unit: z.string().describe('Of what was asked for; empty where it has several.'),
+      quantityIn: quantityAnswer().nullable(),
+      dispatchedQty: quantityAnswer().nullable().describe('With buyers, without what they returned.'),
+      onHandQty: quantityAnswer().nullable(),
+      withoutBatchQty: quantityAnswer().nullable().describe('In runs that made no batch, or none yet.'),
+      lostQty: quantityAnswer().nullable().describe('Wasted, lost, or returned to the supplier.'),
+      certifiedPercent: quantityAnswer()
+        .nullable()
+        .describe('Of the ingredients that came in, by mass, rounded down to one decimal.'),
+      gaps: z.array(traceGap),
+      ms: z.number(),
+    }),
+  })
+  .meta({ id: 'Trace' });
+
+/** A trace on the wire. */
+export type Trace = z.input<typeof traceAnswer>;
+
+const traceQuery = z.object({
+  direction: z
+    .enum(traceDirections, { error: `direction must be one of: ${traceDirections.join(', ')}.` })
+    .default('both'),
+});
+
+function traceOf(root: TraceRoot) {
+  return endpoint({
+    method: 'GET',
+    path: `/trace/${root}/:id`,
+    access: ['proof', 'view'],
+    params: idParams,
+    query: traceQuery,
+    answer: traceAnswer,
+  });
+}
+
+const traceHit = z
+  .object({
+    root: z.enum(traceRoots),
+    recordId: z.int(),
+    label: z.string(),
+    detail: z.string().describe('What tells it from others of the same name.'),
+    gtin: z.string().describe('Of a batch, the GTIN of its product; else empty.'),
+  })
+  .meta({ id: 'TraceHit' });
+
+/** Something that can be traced, on the wire. */
+export type TraceHit = z.input<typeof traceHit>;
+
+export const traceEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/trace/find',
+    access: ['proof', 'view'],
+    query: findQuery,
+    answer: z.array(traceHit),
+  }),
+  lots: traceOf('lots'),
+  goods: traceOf('goods'),
+  inwards: traceOf('inwards'),
+  suppliers: traceOf('suppliers'),
+  runs: traceOf('production-runs'),
+  dispatches: traceOf('dispatches'),
+  buyers: traceOf('buyers'),
+};

@@ -1,0 +1,242 @@
+/** Dispatches: what left for which buyer, by lot (design §2 and §3). */
+import { z } from 'zod';
+import { areValid } from '../core/betweenFields.ts';
+import { calendarDate } from '../core/values/dates.ts';
+import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';
+import {
+  bodyId,
+  dateAnswer,
+  limits,
+  optionalText,
+  quantity,
+  quantityAnswer,
+  queryId,
+  reference,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
+import { daysFilter, recordFilter } from '../core/filters.ts';
+import { listOf } from '../core/values/listOf.ts';
+import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { heldText } from '../stock/lots.ts';
+import { fromThousandths, toThousandths } from '../core/values/numbers.ts';
+import { listPaths } from '../kinds.ts';
+import { fieldTexts } from '../core/sharedTexts.ts';
+import { unknownTexts } from '../stock/referenceTexts.ts';
+import { claims } from '../stock/stock.ts';
+
+export const dispatchTexts = {
+  title: 'Dispatches',
+  buyerRequired: 'Choose a buyer.',
+  buyerUnknown: unknownTexts.buyer,
+  dateRequired: 'Choose a valid dispatch date.',
+  invoiceRequired: 'Enter the invoice number.',
+  productRequired: 'Choose a product.',
+  linesRequired: 'Add at least one batch with its quantity.',
+  lotRequired: 'Choose a batch.',
+  lotUnknown: 'This batch does not exist.',
+  quantityInvalid: fieldTexts.quantityInvalid,
+  lotShort: (code: string, left: string) => `${code} has ${left} left now.`,
+  onlyLeft: (left: string, product: string, more: string) => `Only ${left} left of ${product}: ${more} too few`,
+  notSplit: (missing: string, quantityText: string) => `${missing} of ${quantityText} not taken from a batch yet`,
+  tooMuchSplit: (more: string, quantityText: string) => `${more} more than ${quantityText} taken`,
+  lotsLoading: 'The batches are still loading. Try again in a moment.',
+  lotHeld: heldText,
+  noBuyer: 'Buyer not recorded',
+  notFound: 'Dispatch not found or already deleted.',
+  added: 'Dispatch added successfully!',
+  updated: 'Dispatch updated successfully!',
+  deleted: 'Dispatch deleted successfully!',
+  confirmDelete: 'Are you sure you want to delete this dispatch?',
+  saveFailed: 'Failed to save the dispatch.',
+  loadFailed: 'The dispatches could not be loaded.',
+  notLoaded: 'The dispatch could not be loaded.',
+  deleteFailed: 'Failed to delete the dispatch.',
+  takeReturn: 'Take a return',
+  empty: 'No dispatches found.',
+  searchPlaceholder: 'Search buyer, invoice or batch',
+} as const;
+
+/** What a delivery note says besides its dispatch. */
+export const deliveryNoteTexts = {
+  title: 'Delivery note',
+  product: 'Product',
+  batch: 'Batch',
+  expires: 'Expires',
+  quantity: 'Quantity',
+  total: 'Total',
+  receivedBy: 'Received by',
+  date: 'Date',
+  noSender: 'The delivery note has no sender.',
+  fillIn: 'Fill in the company',
+} as const;
+
+/** Field labels, on the form and in the history. */
+export const dispatchLabels = {
+  buyerId: 'Buyer',
+  dispatchDate: 'Dispatch date',
+  invoiceNumber: 'Invoice number',
+  vehicle: 'Vehicle',
+  transportDocument: 'Transport document',
+  transactionCertificate: 'Transaction certificate',
+  note: 'Note',
+} as const;
+
+/** The label of the lines, in the history. */
+export const dispatchLinesLabel = 'Batches';
+
+const line = z
+  .object({
+    lotId: bodyId,
+    finishedGoodId: bodyId,
+    quantity: quantity(dispatchTexts.quantityInvalid),
+  })
+  .refine(({ lotId, finishedGoodId }) => lotId !== undefined || finishedGoodId !== undefined, {
+    error: dispatchTexts.lotRequired,
+    path: ['lotId'],
+    when: areValid('lotId', 'finishedGoodId'),
+  });
+
+/** The invoice number of a dispatch. */
+export const dispatchInvoiceNumber = requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired);
+
+const dispatchFields = {
+  buyerId: reference(dispatchTexts.buyerRequired),
+  dispatchDate: calendarDate(dispatchTexts.dateRequired),
+  invoiceNumber: dispatchInvoiceNumber,
+  vehicle: optionalText(limits.name),
+  transportDocument: optionalText(limits.name),
+  transactionCertificate: optionalText(limits.name),
+  note: optionalText(limits.description),
+  lines: listOf(line, { most: limits.lines, missing: dispatchTexts.linesRequired }),
+};
+
+const dispatchExample = {
+  buyerId: 1,
+  dispatchDate: '2026-11-20',
+  invoiceNumber: 'TRY/26-27/0342',
+  vehicle: 'MH 04 KU 2291',
+  lines: [{ finishedGoodId: 12, quantity: 1 }],
+};
+
+export const dispatchBody = withExample(z.object(dispatchFields), dispatchExample);
+export const dispatchUpdateBody = withExample(
+  z.object({ ...dispatchFields, dispatchId: bodyId, updatedAt: seenUpdatedAt }),
+  dispatchExample,
+);
+
+export const dispatchLineRecord = z.object({
+  dispatchLineId: z.int(),
+  lotId: z.int(),
+  lotCode: z.string(),
+  finishedGoodId: z.int().nullable(),
+  itemId: z.int(),
+  itemName: z.string(),
+  unit: z.string(),
+  expiresOn: dateAnswer().nullable(),
+  quantity: quantityAnswer(),
+  returnedQty: quantityAnswer().describe('How much of it the buyer returned.'),
+  claim: z
+    .enum(claims)
+    .optional()
+    .describe('What the batch claims now. Only where one dispatch is read: lists leave it out.'),
+});
+
+export const dispatchRecord = z
+  .object({
+    dispatchId: z.int(),
+    buyerId: z.int().nullable().describe('Null where a batch was set to sold by hand: the buyer is not recorded.'),
+    buyerName: z.string().nullable(),
+    dispatchDate: dateAnswer(),
+    invoiceNumber: z.string(),
+    vehicle: z.string(),
+    transportDocument: z.string(),
+    transactionCertificate: z.string(),
+    note: z.string(),
+    lines: z.array(dispatchLineRecord),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Dispatch' });
+
+/** A dispatch on the wire. */
+export type DispatchRecord = z.input<typeof dispatchRecord>;
+
+const thousandthsOf = (answered: number) => toThousandths(answered) ?? 0;
+
+type Line = DispatchRecord['lines'][number];
+
+/** What is still with the buyer of a line. */
+export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
+  return fromThousandths(thousandthsOf(sent) - thousandthsOf(returnedQty));
+}
+
+/** What lines send together; undefined where their units differ. */
+export function totalSent(lines: readonly Line[]): Pick<Line, 'quantity' | 'unit'> | undefined {
+  const unit = lines[0]?.unit;
+  if (unit === undefined || lines.some((each) => each.unit !== unit)) return undefined;
+  return { quantity: fromThousandths(lines.reduce((sum, each) => sum + thousandthsOf(each.quantity), 0)), unit };
+}
+
+const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;
+
+const dispatchQuery = listQuery(dispatchSort).extend({
+  buyerId: recordFilter('buyerId', 'buyers', dispatchLabels.buyerId),
+  dispatchDateFrom: daysFilter(firstDay('dispatchDateFrom'), dispatchLabels.dispatchDate, 'dispatchDateTo'),
+  dispatchDateTo: lastDay('dispatchDateTo'),
+  itemId: recordFilter('itemId', 'items', 'Item'),
+  lotId: queryId('lotId must be an id.').optional(),
+});
+
+const dispatchPath = `${listPaths.dispatches}/:id` as const;
+
+export const dispatchEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: listPaths.dispatches,
+    access: ['dispatches', 'view'],
+    query: dispatchQuery,
+    answer: z.array(dispatchRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: dispatchPath,
+    access: ['dispatches', 'view'],
+    params: idParams,
+    answer: dispatchRecord,
+  }),
+  nextInvoiceNumber: endpoint({
+    method: 'GET',
+    path: `${listPaths.dispatches}/next-invoice-number`,
+    access: ['dispatches', 'view'],
+    answer: z.object({ invoiceNumber: z.string().describe('Empty before the first dispatch.') }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listPaths.dispatches,
+    access: ['dispatches', 'create'],
+    body: dispatchBody,
+    pastDates: ['dispatchDate'],
+    answer: dispatchRecord,
+    errors: ['conflict'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: dispatchPath,
+    access: ['dispatches', 'update'],
+    params: idParams,
+    body: dispatchUpdateBody,
+    pastDates: ['dispatchDate'],
+    answer: dispatchRecord,
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: dispatchPath,
+    access: ['dispatches', 'delete'],
+    params: idParams,
+    answer: messageAnswer,
+    errors: ['conflict'],
+  }),
+};

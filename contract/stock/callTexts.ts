@@ -1,0 +1,140 @@
+/** Texts of the calls of lots, items, adjustments and stock on a day. */
+import { adjustmentEndpoints } from './adjustments.ts';
+import { itemOverviewEndpoints } from './itemOverview.ts';
+import type { itemEndpoints } from './items.ts';
+import type { lotEndpoints } from './lots.ts';
+import type { stockOnEndpoints } from './stockOn.ts';
+import type { CallTexts } from '../core/callText.ts';
+
+export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
+  list: {
+    operationId: 'listLots',
+    tag: 'Lots',
+    summary: 'List lots',
+    description:
+      '`search` looks in code, supplier lot number, item and supplier; `itemId`, `state`, `hasStock` and expiry dates narrow the list.',
+  },
+  totals: {
+    operationId: 'sumLots',
+    tag: 'Lots',
+    summary: 'What is on hand of lots, and what it is worth',
+    description: 'Of those that the same filters and `search` list: the sum of their values, each at its own price.',
+  },
+  get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
+  update: {
+    operationId: 'updateLot',
+    tag: 'Lots',
+    summary: 'Change code, supplier lot number, expiry date and claim of a lot',
+    description:
+      'What is not sent stays. A code is unique within its item, and fixed once something has left the lot: then a 409. A claim that goes further than its certificate, or what went in, allows is a 400. Its inward or adjustment says the same of it, and gets a new `updatedAt`.',
+  },
+  hold: {
+    operationId: 'holdLot',
+    tag: 'Lots',
+    summary: 'Put a lot on hold',
+    description:
+      'From its answer on no production and no dispatch takes from the lot. A 409 where it is on hold or recalled already.',
+  },
+  release: {
+    operationId: 'releaseLot',
+    tag: 'Lots',
+    summary: 'Release a lot that is on hold',
+    description: 'A 409 where it is not on hold.',
+  },
+};
+
+export const itemCallTexts: CallTexts<typeof itemEndpoints> = {
+  list: {
+    operationId: 'listItems',
+    tag: 'Lots',
+    summary: 'List items',
+    description: 'Each raw material and each product is one. `search` looks in names.',
+  },
+  get: { operationId: 'getItem', tag: 'Lots', summary: 'Read one item' },
+  update: {
+    operationId: 'updateItem',
+    tag: 'Lots',
+    summary:
+      'Change grams per unit, part in recipes, tolerance, reorder level, batch pattern and shelf life of an item',
+  },
+  nextBatch: {
+    operationId: 'getNextBatch',
+    tag: 'Lots',
+    summary: 'Propose batch number and expiry date of what is made on a day',
+  },
+};
+
+export const itemOverviewCallTexts: CallTexts<typeof itemOverviewEndpoints> = {
+  material: {
+    operationId: 'getMaterialOverview',
+    tag: 'Raw materials',
+    summary: 'Stock, use and prices of a raw material',
+  },
+  product: {
+    operationId: 'getProductOverview',
+    tag: 'Products',
+    summary: 'Stock and use of a product',
+  },
+};
+
+const STOCK_ON = 'Stock on a day';
+
+export const stockOnCallTexts: CallTexts<typeof stockOnEndpoints> = {
+  items: {
+    operationId: 'listItemsOnDay',
+    tag: STOCK_ON,
+    summary: 'List what was in stock of each item by the end of a day',
+    description:
+      'With what had come in, was used and was dispatched by then, and its value at the prices of its lots. `search` looks in names.',
+  },
+  lots: {
+    operationId: 'listLotsOnDay',
+    tag: STOCK_ON,
+    summary: 'List what was left of each lot by the end of a day',
+    description:
+      'Those of which something had moved by then. `search` looks in code, supplier lot number, item and supplier.',
+  },
+  value: { operationId: 'getValueOnDay', tag: STOCK_ON, summary: 'Read what everything in stock was worth on a day' },
+  ledger: {
+    operationId: 'getStockLedger',
+    tag: STOCK_ON,
+    summary: 'Read the stock ledger of an item',
+    description:
+      'Opening, what each document moved with the balance after it, and closing. Net of corrections; more than 5,000 entries are a 400.',
+  },
+};
+
+export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
+  list: {
+    operationId: 'listAdjustments',
+    tag: 'Adjustments',
+    summary: 'List adjustments',
+    description: 'Opening stock, counts, write-offs and returns; `search` looks in reasons, lot codes and items.',
+  },
+  totals: {
+    operationId: 'sumAdjustments',
+    tag: 'Adjustments',
+    summary: 'Sum adjustments',
+    description: 'Of those that the same filters and `search` list.',
+  },
+  get: { operationId: 'getAdjustment', tag: 'Adjustments', summary: 'Read one adjustment with its lines' },
+  create: {
+    operationId: 'createAdjustment',
+    tag: 'Adjustments',
+    summary: 'Record opening stock, a count, a write-off or a return',
+    description:
+      'Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch.',
+  },
+  update: {
+    operationId: 'updateAdjustment',
+    tag: 'Adjustments',
+    summary: 'Change an adjustment',
+    description: 'Its kind stays. A 409 where more has left a lot than would be in it.',
+  },
+  remove: {
+    operationId: 'deleteAdjustment',
+    tag: 'Adjustments',
+    summary: 'Delete an adjustment and take back what it moved',
+    description: 'A 409 where something has left a lot that it brought in, or a count has it.',
+  },
+};

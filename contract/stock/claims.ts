@@ -1,0 +1,81 @@
+/** The rules of organic claims (design §2, Claims and certificates). */
+import { formatKilograms } from '../core/values/format.ts';
+import type { Claim, LotOrigin } from './stock.ts';
+
+export const claimLabels: Readonly<Record<Claim, string>> = {
+  organic: 'Organic',
+  inConversion: 'In conversion',
+  madeWithOrganic: 'Made with organic',
+  conventional: 'Conventional',
+};
+
+export const claimTexts = {
+  claim: 'Claim',
+  claimInvalid: 'Choose a claim.',
+  overrideReason: 'Reason for the override',
+  receiveOnHold: 'Receive on hold',
+  transactionCertificate: 'Transaction certificate',
+  notCovered: (supplier: string, item: string, day: string) =>
+    `No certificate of ${supplier} covers ${item} on ${day}: receive it as conventional or on hold, or say why it is organic all the same.`,
+  notThis: 'This certificate does not cover it: choose another one, or none.',
+  certificateUnknown: 'This certificate does not exist.',
+  heldWithout: (day: string) => `No certificate on ${day}`,
+  aboveComputed: (computed: string) => `What went in makes it at most ${computed.toLowerCase()}.`,
+  ofReturned: 'It claims what the batch claims that it is a part of.',
+  certificate: 'Certificate on the day',
+  noCertificate: 'No certificate on the day',
+  unproved: 'Organic without a certificate',
+} as const;
+
+/** Of the ingredients without water and salt, in percent. */
+const ORGANIC_FROM = 95n;
+const MADE_WITH_ORGANIC_FROM = 70n;
+
+/** Whether a claim of what was bought needs a certificate. */
+export function needsCertificate(claim: Claim | null): boolean {
+  return claim === 'organic' || claim === 'madeWithOrganic';
+}
+
+/** Whether the claim of a lot is what was said of it: of what was made or came back it follows from other lots. */
+export function claimsByItself(origin: LotOrigin): boolean {
+  return origin === 'received' || origin === 'opening' || origin === 'found';
+}
+
+const ranks: Readonly<Record<Claim, number>> = { conventional: 0, inConversion: 1, madeWithOrganic: 2, organic: 3 };
+
+/** How far a claim goes: one by hand may not go further than the one that is worked out, which is never in conversion. */
+export function rankOf(claim: Claim): number {
+  return ranks[claim];
+}
+
+/** The claim of a share that is organic, a fraction of 0 to 1. */
+export function claimOfShare({ numerator, denominator }: { numerator: bigint; denominator: bigint }): Claim {
+  if (numerator * 100n >= ORGANIC_FROM * denominator) return 'organic';
+  return numerator * 100n >= MADE_WITH_ORGANIC_FROM * denominator ? 'madeWithOrganic' : 'conventional';
+}
+
+/** What is said of the claim of a lot, and whether it counts as organic in what is made of it. */
+export function claimSaid(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
+  const isUnproved = claim === 'organic' && organicPercent === 0;
+  return { text: isUnproved ? claimTexts.unproved : claimLabels[claim], isOrganic: claim === 'organic' && !isUnproved };
+}
+
+interface Share {
+  organicGrams: number;
+  totalGrams: number;
+  leftOut: readonly { itemName: string; grams: number }[];
+  withoutGrams: readonly string[];
+}
+
+/**
+ * What an organic share is made of: '48.600 kg of 50 kg, left out: 12 kg Water, Jar', an item of unknown weight without a
+ * mass.
+ */
+export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams }: Share): string {
+  if (withoutGrams.length > 0) return `not known: ${withoutGrams.join(', ')} without grams per unit`;
+  const others = leftOut.map(({ itemName, grams }) =>
+    grams === 0 ? itemName : `${formatKilograms(grams)} ${itemName}`,
+  );
+  const sum = `${formatKilograms(organicGrams)} of ${formatKilograms(totalGrams)}`;
+  return others.length > 0 ? `${sum}, left out: ${others.join(', ')}` : sum;
+}

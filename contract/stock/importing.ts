@@ -1,0 +1,116 @@
+/** Rows of spreadsheets that are imported: limits, faults and texts. */
+import { z } from 'zod';
+import { formatCount } from '../core/values/format.ts';
+
+const ROWS = 10_000;
+const COLUMNS = 60;
+
+export const importLimits = {
+  rows: ROWS,
+  columns: COLUMNS,
+  cell: 2000,
+  fileName: 200,
+  bodyBytes: 16 * 1024 * 1024,
+  /** Cells, rows, their numbers and everything else of a body. */
+  values: ROWS * (COLUMNS + 3),
+} as const;
+
+const counted = (count: number, [one, more]: readonly [string, string]) =>
+  `${formatCount(count)} ${count === 1 ? one : more}`;
+
+const keyFieldNames: Readonly<Record<PartyKeyField, string>> = {
+  gstinNumber: 'GSTIN',
+  phone: 'phone number',
+  name: 'name',
+};
+
+export const importTexts = {
+  tooManyRows: (rows: number) =>
+    `At most ${formatCount(importLimits.rows)} rows at once; these are ${formatCount(rows)}. Divide the sheet.`,
+  tooManyColumns: `At most ${importLimits.columns} columns.`,
+  tooLong: `At most ${importLimits.cell} characters in a cell.`,
+  headingTwice: (heading: string) => `Two columns are called “${heading}”. Rename one of them.`,
+  numbersDiffer: 'rowNumbers must have one number for each row, each of them once.',
+  fieldUnknown: (field: string) => `There is no field ${field}.`,
+  fieldTwice: (label: string) => `Two columns are taken for ${label}.`,
+  notMapped: (label: string) => `No column is taken for ${label}.`,
+  noRows: 'There are no rows below the headings.',
+  required: (label: string) => `${label} is empty.`,
+  notNumber: (text: string) => `“${text}” is not a number.`,
+  notDate: (text: string) => `“${text}” is not a date: write it as dd-mm-yyyy.`,
+  notChoice: (choices: readonly string[]) => `Must be one of: ${choices.join(', ')}.`,
+  isThere: (name: string, by: PartyKeyField | undefined) =>
+    by === undefined ? `${name} already exists.` : `${name} already exists, with this ${keyFieldNames[by]}.`,
+  sameRow: (noun: string, row: number) => `The same ${noun} as in row ${row}.`,
+  productUnknown: (name: string) => `No product is called “${name}”.`,
+  itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
+  supplierUnknown: (name: string) => `No supplier is called “${name}”.`,
+  calledTwice: (noun: string, name: string) => `More than one ${noun} is called “${name}”.`,
+  /** Of a batch, the least that it can be: what has left it is gone. */
+  lessThanTaken: (least: string) => `At least ${least}: so much has left this batch.`,
+  severalRecipes: (name: string) => `“${name}” has more than one recipe: change them on their pages.`,
+  unsure: (noun: string, by: PartyKeyField) =>
+    `More than one ${noun} has this ${keyFieldNames[by]}, and nothing else in the row says which.`,
+  unitDiffers: (name: string, unit: string, said: string) =>
+    `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
+  otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
+  lotStays: (code: string) =>
+    `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
+  dayUnsaid: (code: string, day: string) =>
+    `${code} of ${day} has the same already. Say the date, or the lot, of this row.`,
+  quantityInUnit: (said: string, name: string, unit: string) =>
+    unit === ''
+      ? `This quantity is in ${said}, and ${name} has no unit.`
+      : `This quantity is in ${said}, and the unit of ${name} is ${unit}.`,
+  otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
+  refused: (row: number, message: string) => `Row ${row}: ${message}`,
+  leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,
+  cancelled: 'The import was cancelled: nothing was saved.',
+  undone: 'The import was undone.',
+  undoneAlready: 'This import was undone already.',
+  changedSince: (label: string) => `${label} was changed since: this import can no longer be undone as a whole.`,
+  lotChanged: 'one of its lots was changed since.',
+  usedSince: (label: string, why: string) => `${label}: ${why}`,
+  notFound: 'Import not found.',
+  saved: (created: number, updated: number, noun: readonly [string, string]) =>
+    [
+      created > 0 || updated === 0 ? `${counted(created, noun)} added` : '',
+      updated > 0 ? `${formatCount(updated)} updated` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ') + '.',
+} as const;
+
+/** What saving does with a row. */
+export const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** By which field of a supplier or buyer a row is recognised. */
+export const partyKeyFields = ['gstinNumber', 'phone', 'name'] as const;
+export type PartyKeyField = (typeof partyKeyFields)[number];
+
+export const rowFault = z.object({
+  row: z.int().describe('As in rowNumbers, else from 1 without the headings; 0 for the sheet as a whole.'),
+  field: z.string(),
+  message: z.string(),
+});
+export type RowFault = z.output<typeof rowFault>;
+
+/** Other headings that several sheets take for the same. */
+export const synonyms = {
+  unit: ['UOM', 'Unit of measure', 'Units'],
+  supplier: [
+  'Supplier name',
+  'Vendor',
+  'Vendor name',
+  'Party',
+  'Party name',
+  'Company',
+  'Farmer',
+  'Farmer name',
+],
+  quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
+  batch: ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'],
+  expiry: ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'],
+  description: ['Details', 'Remarks', 'Notes'],
+} as const;

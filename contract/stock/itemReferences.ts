@@ -1,0 +1,35 @@
+/** A raw material or a product in a body or an answer: exactly one of two ids. */
+import { z } from 'zod';
+import { areValid } from '../core/betweenFields.ts';
+import { reference } from '../core/fields.ts';
+
+const optional = (message: string) =>
+  reference(message)
+    .nullish()
+    .transform((id) => id ?? null);
+
+/** The two ids of a body; `namesOneItem` refines it. */
+export function itemReference(message: string) {
+  return { rawMaterialId: optional(message), productId: optional(message) };
+}
+
+/** Whether exactly one of the ids is there. */
+export function namesOneItem({ rawMaterialId, productId }: { rawMaterialId: number | null; productId: number | null }) {
+  return (rawMaterialId === null) !== (productId === null);
+}
+
+/** A line that names exactly one item, told beside its other faults. */
+export const oneItem = (message: string) => ({
+  error: message,
+  path: ['rawMaterialId'],
+  when: areValid('rawMaterialId', 'productId'),
+});
+
+/** The same in an answer, with what people read. */
+export const itemAnswer = {
+  itemId: z.int(),
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  itemName: z.string(),
+  unit: z.string(),
+};

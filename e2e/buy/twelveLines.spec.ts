@@ -1,0 +1,92 @@
+/** A whole invoice by keys, counted. */
+import { addMaterial } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
+import { openOffice } from '../support/api.ts';
+import { pdfBill } from '../support/bills.ts';
+import { keysOf } from '../support/keys.ts';
+import { signIn } from '../support/people.ts';
+import { done, field } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const MOST_KEYS = 330;
+let call: Caller;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+});
+
+test('twelve lines with a new supplier and two new materials take at most 330 keys from the dashboard', async ({
+  page,
+  godown,
+}) => {
+  const known = ['Turmeric', 'Ginger', 'Pepper', 'Cumin', 'Neem', 'Tulsi', 'Amla', 'Brahmi', 'Giloy', 'Clove'];
+  for (const name of known) await addMaterial(call, { name, unit: 'kg' });
+  await signIn(page, godown);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Find' }).waitFor();
+  const keys = keysOf(page);
+  await keys.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find' }).waitFor();
+  await keys.type('new inw');
+  await expect(page.getByRole('option', { name: /New inward/ })).toBeVisible();
+  await keys.press('Enter');
+  const form = page.getByRole('form', { name: 'Add Inward' });
+  const supplier = form.getByLabel('Supplier').and(form.locator('input'));
+  await expect(supplier).toBeFocused();
+
+  await keys.type('Vidarbha Haldi');
+  await expect(page.getByRole('option', { name: 'Create “Vidarbha Haldi”' })).toBeVisible();
+  await keys.press('Enter');
+  const panel = page.getByRole('form', { name: 'Add Supplier' });
+  await expect(field(panel, 'Name')).toHaveValue('Vidarbha Haldi');
+  await expect(field(panel, 'Name')).toBeFocused();
+  // It is being made: nothing is missing yet.
+  await expect(supplier).not.toHaveAttribute('aria-invalid', 'true');
+  await keys.press('Enter', 'Enter', 'Enter');
+  await expect(field(panel, 'Phone')).toBeFocused();
+  await keys.type('9811111112');
+  await keys.press('Control+Enter');
+  await expect(done(page, 'Supplier added successfully!')).toBeVisible();
+  await expect(supplier).toHaveValue('Vidarbha Haldi');
+  await expect(field(form, 'Invoice number')).toBeFocused();
+
+  await keys.type('VH/117');
+  // The bill comes by the file dialog: as many keys as its button takes.
+  const chooser = page.waitForEvent('filechooser');
+  await keys.press('Enter', 'Enter', 'Enter');
+  await expect(form.getByRole('button', { name: /choose a file/i })).toBeFocused();
+  await keys.press('Enter');
+  await (await chooser).setFiles(pdfBill);
+
+  for (const [index, name] of [...known, 'Haldi whole', 'Ajwain'].entries()) {
+    const line = form.getByRole('group', { name: new RegExp(`^Line ${index + 1}\\b`) });
+    const material = line.getByLabel('Raw material').and(line.locator('input'));
+    await expect(material).toBeFocused();
+    if (index < known.length) {
+      // Less than the name, so that its whole name says that it was chosen.
+      await keys.type(name.slice(0, 3));
+      await keys.press('Enter');
+    } else {
+      await keys.type(name);
+      await expect(page.getByRole('option', { name: `Create “${name}”` })).toBeVisible();
+      await keys.press('Enter');
+      const made = page.getByRole('form', { name: 'Add Material' });
+      await expect(field(made, 'Name')).toBeFocused();
+      await keys.press('Enter', 'Enter');
+      await keys.type('kg');
+      await keys.press('Control+Enter');
+    }
+    await expect(material).toHaveValue(name);
+    await expect(field(line, 'Quantity')).toBeFocused();
+    await keys.type('2.5');
+    await keys.press('Enter');
+    await keys.type('100');
+    if (index < known.length + 1) await keys.press('Enter');
+  }
+  await keys.press('Control+Enter');
+  await expect(done(page, 'Added successfully!')).toBeVisible();
+  expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS);
+  const [inward] = (await call('GET', '/inward/get-all-with-rawmaterials')).json;
+  expect(inward).toMatchObject({ supplierName: 'Vidarbha Haldi', grandTotal: 3000 });
+  expect(inward.rawMaterials).toHaveLength(12);
+});

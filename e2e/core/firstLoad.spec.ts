@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { addSupplier } from '#test/factories.ts';
+import { openOffice } from '../support/api.ts';
+import { signIn } from '../support/people.ts';
+import { field, rowOf } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import type { Page } from '@playwright/test';
+
+const built = path.resolve(import.meta.dirname, '../../dist/web');
+
+/** The paths of the scripts and styles that the page fetches from now on, except when idle. */
+async function fetchedBy(page: Page): Promise<ReadonlySet<string>> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(js|css)$/.test(pathname)) fetched.add(pathname);
+  });
+  return fetched;
+}
+
+/** Their compressed size in kB. */
+async function sizeOf(files: ReadonlySet<string>): Promise<number> {
+  const sizes = await Promise.all([...files].map(async (file) => (await stat(`${path.join(built, file)}.br`)).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+// An empty HTTP cache, as on the first visit.
+test.use({ isAlone: true });
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  const call = await openOffice(await serverOf(file));
+  await addSupplier(call, { name: 'Malabar Spices' });
+});
+
+// docs/decisions/030-first-load.md explains the limits.
+test('the sign-in needs at most 170 KB of script and style', async ({ page }) => {
+  const fetched = await fetchedBy(page);
+  await page.goto('/login');
+  await expect(field(page, 'Email')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await sizeOf(fetched)).toBeLessThan(170);
+});
+
+test('a list needs at most 190 KB of script and style until its rows are there', async ({ page, godown }) => {
+  await signIn(page, godown);
+  const fetched = await fetchedBy(page);
+  await page.goto('/suppliers');
+  await expect(rowOf(page, 'Suppliers', 'Malabar Spices')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await sizeOf(fetched)).toBeLessThan(190);
+});

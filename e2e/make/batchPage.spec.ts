@@ -1,0 +1,112 @@
+/** What can be done on the page of a batch, and what a recipe says of its costs and older versions. */
+import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openOffice } from '../support/api.ts';
+import { signIn, storekeeper } from '../support/people.ts';
+import { goOn } from '../support/desk.ts';
+import { choose, done, field } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+let call: Caller;
+let powder: number;
+let turmeric: number;
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+  turmeric = await addMaterial(call, { name: 'Turmeric' });
+  await addInward(call, await addSupplier(call), [[turmeric, 300]], { inwardDate: '2026-11-01' });
+  powder = await addProduct(call, { name: 'Turmeric powder 200 g', unit: 'jar' });
+});
+
+test('the page of a batch, and what a recipe costs', async ({ page, godown }) => {
+  await signIn(page, godown);
+
+  await test.step('a batch is held, released and changed on its page', async () => {
+    const made = await call('POST', '/goods', { productId: powder, batchNumber: 'TP-1', quantity: 30 });
+    await page.goto(`/finishedgoods/${made.json.finishedGoodId}`);
+    await page.getByRole('button', { name: 'Put on hold' }).click();
+    const hold = page.getByRole('form', { name: 'Put on hold' });
+    await field(hold, 'Reason').fill('Moisture 13 %');
+    await page.keyboard.press('Enter');
+    await expect(done(page, 'Lot put on hold.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/On hold since \d\d-\d\d-\d{4} by Asha Rao: Moisture 13 %/);
+    await expectAccessible(page, { rows: 'first', withoutFrame: true });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('form', { name: 'Update Finished Good' });
+    await field(edit, 'Quantity').fill('28');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await edit.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
+    await expect(page.getByRole('main').locator('dl').first()).toContainText('of 28 jar made');
+    await page.getByRole('button', { name: 'Release' }).click();
+    const release = page.getByRole('form', { name: 'Release' });
+    await field(release, 'Reason').fill('Dried');
+    await release.getByRole('button', { name: 'Release' }).click();
+    await expect(done(page, 'Lot released.')).toBeVisible();
+    await expect(page.getByText(/On hold since/)).toHaveCount(0);
+  });
+
+  await test.step('a batch says what else its run made of what went in', async () => {
+    const productId = await addProduct(call, { name: 'Turmeric sachet', unit: 'piece' });
+    const { json: run } = await call('POST', '/production-runs', {
+      productionDate: '2026-11-20',
+      inputs: [{ rawMaterialId: turmeric, quantity: 3 }],
+      outputs: ['TS-1', 'TS-2'].map((batchNumber) => ({ productId, batchNumber, quantity: 20 })),
+    });
+    await goOn(page, `/finishedgoods/${run.outputs[0].finishedGoodId}`);
+    await expect(page.getByRole('main')).toContainText('Into the whole production, which also made TS-2 (20 piece)');
+    await page.getByRole('link', { name: 'TS-2' }).click();
+    await expect(page.getByRole('main')).toContainText('which also made TS-1 (20 piece)');
+  });
+
+  await test.step('a recipe says what its cost leaves out, and keeps its older versions', async () => {
+    const box = await addProduct(call, { name: 'Gift box', unit: 'box' });
+    const lines = [{ rawMaterialId: turmeric, quantity: 5, plannedLossPercent: 2 }];
+    const recipeId = await addRecipe(call, box, [], { lines, expectedYieldPercent: 98 });
+    const run = {
+      productionDate: '2026-11-20',
+      recipeId,
+      inputs: [{ rawMaterialId: turmeric, quantity: 5 }],
+      outputs: [{ productId: box, batchNumber: 'GB-1', quantity: 100 }],
+    };
+    expect((await call('POST', '/production-runs', run)).status).toBe(201);
+    await goOn(page, '/recipes');
+    await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
+    const form = page.getByRole('form', { name: 'Update recipe' });
+    await expect(form.getByText('Older versions')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Add ingredient' }).click();
+    const second = form.getByRole('group', { name: 'Ingredient 2' });
+    await choose(second, 'Ingredient', 'Turmeric powder 200 g');
+    await field(second, 'Quantity').fill('2');
+    await expect(form).toContainText('without Turmeric powder 200 g');
+    await form.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(done(page, 'Recipe updated successfully!')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Gift box/ })).toContainText('Turmeric powder 200 g');
+    await page.getByRole('button', { name: 'Edit recipe of Gift box' }).click();
+    await form.getByText('Older versions').click();
+    const older = form.getByRole('list', { name: 'Older versions' }).getByRole('listitem');
+    await expect(older).toHaveText([
+      /^Version 1: 100 box of 5 kg Turmeric \(planned loss 2 %\), expected yield 98 %, ₹\s51\.00 now, used by 1 run/,
+    ]);
+    await expectAccessible(page, { rows: 'first', withoutFrame: true });
+  });
+
+  await test.step('what is past its expiry date is written off, not dispatched', async () => {
+    const productId = await addProduct(call, { name: 'Old latte', unit: 'jar' });
+    const batch = {
+      productId,
+      batchNumber: 'OL-1',
+      quantity: 3,
+      manufactureDate: '2025-01-01',
+      expiryDate: '2026-01-01',
+    };
+    const { finishedGoodId } = (await call('POST', '/goods', batch)).json;
+    await goOn(page, `/finishedgoods/${finishedGoodId}`);
+    await expect(page.getByRole('link', { name: 'Dispatch', exact: true })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Write off' }).first().click();
+    await expect(page).toHaveURL(/\/adjustments\/new\/writeOff$/);
+    await expect(page.getByLabel('Lot').first()).toHaveValue(/OL-1/);
+  });
+});

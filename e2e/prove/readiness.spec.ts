@@ -1,0 +1,61 @@
+/** What Readiness says of what is in order, and to whom it offers what. */
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openOffice } from '../support/api.ts';
+import { begin } from '../support/desk.ts';
+import { storekeeper } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+let call: Caller;
+
+test.use({ goesOn: true });
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+  const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
+  const material = await addMaterial(call, { name: 'Coriander' });
+  const { rawMaterials } = await addInward(call, supplierId, [[material, 50]], { invoiceNumber: 'MF/1' });
+  const certificate = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/1', validFrom: '2025-01-01' };
+  const lapsed = await call('POST', '/certificates', { ...certificate, validTo: '2026-10-31', allItems: true });
+  expect(lapsed.status).toBe(201);
+  const lines = [{ lotId: rawMaterials[0].lotId, quantity: 49 }];
+  const count = { kind: 'count', date: '2026-11-20', reason: 'Count', lines };
+  expect((await call('POST', '/adjustments', count)).status).toBe(201);
+});
+
+test('counts without a tolerance are not said to be within one', async ({ page, godown }) => {
+  await begin(page, godown, '/readiness');
+  await expect(page.getByText('No tolerance is set for 1 item that was counted')).toBeVisible();
+  await expect(page.getByText('All counts are within tolerance')).toHaveCount(0);
+});
+
+test('whoever may not put something right is told who may, and can look at it', async ({ page, godown }) => {
+  await begin(page, godown, '/readiness', storekeeper);
+  const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
+  await expect(certificates).toContainText('“Add the next one” is for admins and managers.');
+  await expect(certificates.getByRole('link', { name: /^Add/ })).toHaveCount(0);
+  await expectAccessible(page, { part: certificates });
+  await certificates.getByRole('link', { name: 'Look at it: Malwa Farmers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificate ORG/1' })).toBeVisible();
+});
+
+test('whoever may put something right is led there', async ({ page, godown }) => {
+  await begin(page, godown, '/readiness');
+  const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
+  await expect(certificates.getByRole('link', { name: 'Add the next one: Malwa Farmers' })).toBeVisible();
+  await expect(certificates).not.toContainText('is for');
+});
+
+test('one of them breaks, two of them break', async ({ page, godown }) => {
+  const add = async (batchNumber: string) => {
+    const productId = await addProduct(call, { name: `Product of ${batchNumber}` });
+    expect((await call('POST', '/goods', { productId, batchNumber, quantity: 5 })).status).toBe(201);
+  };
+  await add('ALONE-1');
+  await begin(page, godown, '/readiness');
+  await expect(page.getByText('1 of them breaks the chain from farm to buyer.')).toBeVisible();
+  await add('ALONE-2');
+  await page.reload();
+  await expect(page.getByText('2 of them break the chain from farm to buyer.')).toBeVisible();
+});

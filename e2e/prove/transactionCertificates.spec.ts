@@ -1,0 +1,116 @@
+/** What transaction certificates cover, and what is still to be covered. */
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
+import type { Caller } from '#test/buildTestApp.ts';
+import { openOffice } from '../support/api.ts';
+import { pdfBill } from '../support/bills.ts';
+import { begin, goOn } from '../support/desk.ts';
+import { storekeeper } from '../support/people.ts';
+import { choose, chooseFromMenu, done, field, rowOf, select } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+let call: Caller;
+
+test.use({ goesOn: true });
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file), storekeeper);
+});
+
+const PURCHASES = 'Still to be covered: purchases';
+
+test('a certificate added for a purchase takes it out of what is still to be covered, and stands on the lot', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 400/);
+  const supplier = 'Jaintia Growers';
+  const supplierId = await addSupplier(call, { name: supplier });
+  const materials = [await addMaterial(call, { name: 'Turmeric' }), await addMaterial(call, { name: 'Ginger' })];
+  const period = { validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const holder = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/1' };
+  expect((await call('POST', '/certificates', { ...holder, ...period })).status).toBe(201);
+  const rawMaterials = materials.map((rawMaterialId, index) => ({
+    rawMaterialId,
+    quantity: 100 + index,
+    pricePerUnit: 300,
+    claim: 'organic',
+    transactionCertificate: index === 0 ? 'TC/9' : '',
+  }));
+  const invoiceNumber = 'JG/1';
+  const inward = await addInward(call, supplierId, [], { inwardDate: '2026-10-12', invoiceNumber, rawMaterials });
+
+  await begin(page, godown, '/transaction-certificates');
+  const shipment = rowOf(page, PURCHASES, invoiceNumber);
+  await expect(shipment).toContainText('101 kg');
+  await shipment.getByRole('button', { name: `Add certificate for ${invoiceNumber}` }).click();
+  const form = page.getByRole('form', { name: 'Add transaction certificate' });
+  await expect(field(form, 'Number')).toHaveValue('TC/9');
+  const line = (number: number) => form.getByRole('group', { name: `Line ${number}`, exact: true });
+  await expect(field(line(1), 'Quantity')).toHaveValue('100');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Choose the day on which it was issued.')).toBeVisible();
+  await field(form, 'Issued on').fill('01-11-2026');
+  await field(line(1), 'Quantity').fill('100.5');
+  await form.locator('input[type=file]').setInputFiles(pdfBill);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByText('Only 100 kg left to cover.')).toBeVisible();
+  await field(line(1), 'Quantity').fill('100');
+  // The other line is applied for by itself.
+  await line(2).getByRole('button', { name: 'Remove line 2' }).click();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
+  await expect(shipment).toContainText('101 kg');
+  await expect(shipment.getByText('100 kg', { exact: true })).toHaveCount(0);
+
+  await shipment.getByRole('button', { name: `Add certificate for ${invoiceNumber}` }).click();
+  await select(form, 'Status', 'Applied for');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
+  await expect(shipment).toHaveCount(0);
+  const recorded = rowOf(page, 'Transaction certificates', 'TC/9');
+  await expect(recorded).toContainText('Issued');
+
+  await goOn(page, `/lots/${inward.rawMaterials[0].lotId}`);
+  await page.getByRole('link', { name: 'TC/9', exact: true }).click();
+  await expect(recorded).toContainText(supplier);
+  await chooseFromMenu(recorded, /^More for /, 'Delete …');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(done(page, 'Transaction certificate deleted successfully!')).toBeVisible();
+  await goOn(page, '/transaction-certificates');
+  await expect(shipment.getByText('100 kg', { exact: true })).toBeVisible();
+});
+
+test('what went back is not asked for, and the certificate of its whole shipment can be recorded', async ({
+  page,
+  godown,
+}) => {
+  const supplierId = await addSupplier(call, { name: 'Returning Growers' });
+  const rawMaterialId = await addMaterial(call, { name: 'Fennel' });
+  const period = { validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+  const holder = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/7' };
+  expect((await call('POST', '/certificates', { ...holder, ...period })).status).toBe(201);
+  const rawMaterials = [{ rawMaterialId, quantity: 60, pricePerUnit: 90, claim: 'organic' }];
+  const inward = await addInward(call, supplierId, [], {
+    inwardDate: '2026-10-12',
+    invoiceNumber: 'RG/1',
+    rawMaterials,
+  });
+  const [{ lotId, lotCode }] = inward.rawMaterials;
+  const lines = [{ lotId, quantity: 60 }];
+  const back = { kind: 'supplierReturn', date: '2026-11-04', reason: 'Damp', supplierId, lines };
+  expect((await call('POST', '/adjustments', back)).status).toBe(201);
+
+  await begin(page, godown, '/transaction-certificates');
+  await page.getByRole('button', { name: 'Add transaction certificate' }).click();
+  const form = page.getByRole('form', { name: 'Add transaction certificate' });
+  await choose(form, 'Supplier', 'Returning Growers');
+  await expect(rowOf(page, PURCHASES, 'RG/1')).toHaveCount(0);
+  await select(form, 'Covers', `${lotCode}, Fennel · RG/1`);
+  await expect(form.getByText('all of it went back and needs no certificate')).toBeVisible();
+  await expect(field(form, 'Quantity')).toHaveValue('60');
+  await field(form, 'Number').fill('TC/77');
+  await field(form, 'Issued on').fill('01-11-2026');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(done(page, 'Transaction certificate added successfully!')).toBeVisible();
+});

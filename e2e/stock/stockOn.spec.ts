@@ -1,0 +1,98 @@
+/** Stock on any day, and the ledger of an item. */
+import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
+import { openOffice } from '../support/api.ts';
+import { begin, goOn } from '../support/desk.ts';
+import { rowsOf } from '../support/screen.ts';
+import { exported } from '../support/sheets.ts';
+import { expect, test } from '../support/test.ts';
+
+let call: Awaited<ReturnType<typeof openOffice>>;
+let itemId = 0;
+let lotId = 0;
+
+test.use({ goesOn: true });
+
+test.beforeAll(async ({ serverOf }, { file }) => {
+  call = await openOffice(await serverOf(file));
+  const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
+  const turmeric = await addMaterial(call, { name: 'Turmeric', unit: 'kg' });
+  const first = { inwardDate: '2026-09-10', invoiceNumber: 'W/1' };
+  lotId = (await addInward(call, supplierId, [[turmeric, 100]], first)).rawMaterials[0].lotId;
+  await addInward(call, supplierId, [[turmeric, 50]], { inwardDate: '2026-10-20', invoiceNumber: 'W/2' });
+  await addProduction(call, turmeric, 30.25, { productionDate: '2026-09-30' });
+  const { json: items } = await call('GET', '/items');
+  itemId = items[0].itemId;
+});
+
+test('Raw Material Stock as on a day, with its value, and as a spreadsheet', async ({ page, godown }) => {
+  await begin(page, godown, '/reports/rawmaterialreports');
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
+  await page.getByLabel('As on').fill('2026-09-30');
+  await expect(page).toHaveURL(/asOn=2026-09-30/);
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/69\.750.*697\.50/]);
+  await expect(page.getByText('Value at purchase price')).toContainText('₹ 697.50');
+  const { name, rows } = await exported(page);
+  expect(name).toBe('RawMaterialReport_as_on_2026-09-30.xlsx');
+  expect(rows[1]).toEqual(['Turmeric', 100, 30.25, 69.75, 'kg', 697.5]);
+  await page.getByRole('button', { name: 'As on: Today' }).click();
+  await expect(page).toHaveURL(/rawmaterialreports$/);
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/119\.750/]);
+
+  const writeOff = { kind: 'writeOff', date: '2026-11-05', reason: 'Mould', lines: [{ lotId, quantity: 0.25 }] };
+  expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
+  await page.getByLabel('As on').fill('2026-11-05');
+  await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/adjusted −0\.250.*119\.500/]);
+});
+
+test('lots and products as on a day', async ({ page, godown }) => {
+  await begin(page, godown, '/lots?asOn=2026-09-30');
+  await expect(rowsOf(page, 'Lots')).toHaveCount(1);
+  await expect(rowsOf(page, 'Lots')).toContainText([/69\.750/]);
+  await goOn(page, '/lots?asOn=2026-10-20');
+  await expect(rowsOf(page, 'Lots')).toHaveCount(2);
+  await goOn(page, '/reports/products?asOn=2026-10-20');
+  await expect(page.getByText('Nothing was in stock on that day.')).toBeVisible();
+});
+
+test('the stock ledger is a statement with opening and closing, printed and exported', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
+  await begin(page, godown, '/reports/rawmaterialreports');
+  await page.getByRole('main').getByRole('link', { name: 'Turmeric' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Stock Ledger' }).click();
+  await expect(page).toHaveURL(/stock-ledger\?itemId=/);
+  await goOn(page, `/stock-ledger?itemId=${itemId}&from=2026-09-15&to=2026-10-31`);
+  const rows = page.getByRole('table', { name: /^Stock Ledger/ }).getByRole('row');
+  await expect(rows).toContainText([
+    /Balance, kg/,
+    /15-09-2026\s*Opening\s*100/,
+    /30-09-2026\s*Production of 30-09-2026\s*Consumed\s*30\.250\s*69\.750/,
+    /20-10-2026\s*W\/2\s*Received\s*50\s*119\.750/,
+    /31-10-2026\s*Closing\s*50\s*30\.250\s*119\.750/,
+  ]);
+  const { name, rows: cells } = await exported(page);
+  expect(name).toMatch(/^StockLedger_Turmeric_\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(cells.map((row) => row[5])).toEqual(['Balance', 100, 69.75, 119.75, 119.75]);
+  // A period that is refused leaves the item in its field.
+  browserErrors.expect(/status of 400/);
+  await goOn(page, `/stock-ledger?itemId=${itemId}&from=2026-10-31&to=2026-09-15`);
+  await expect(page.getByText('The last day is before the first one.')).toBeVisible();
+  await expect(page.getByRole('search').getByLabel('Item').and(page.locator('input'))).toHaveValue('Turmeric');
+  await page.goBack();
+  await expect(rows.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Turmeric, in kg from 15-09-2026 to 31-10-2026')).toBeVisible();
+  await expect(page.getByRole('search')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  // On a phone: date, document, what moved and the balance, all on the screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const cell of await rows.nth(3).locator('td:not(:empty)').all()) {
+    const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390 - 14);
+  }
+  await expect(rows.nth(2)).toContainText('69.750');
+  await rows.nth(3).getByRole('link', { name: 'W/2' }).click();
+  await expect(page).toHaveURL(/\/inward\/\d+$/);
+});

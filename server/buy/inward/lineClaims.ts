@@ -1,0 +1,142 @@
+/** The organic claims of an inward's lines, and what they rest on (design §2, Claims and certificates). */
+import { claimTexts, needsCertificate } from '#contract/stock/claims.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { invalid } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { holdAfterRecall } from '../../stock/documents/holdAfterRecall.ts';
+import { coveringOf, findCertificates } from '../../stock/origins/coverage.ts';
+import { changeState, findLots, type LotClaimFields } from '../../stock/ledger/lots.ts';
+import type { RevisedReceipt } from '../../stock/ledger/receipts.ts';
+import type { InwardLine } from './queries.ts';
+import type { LineBody, References } from './rules.ts';
+
+interface OnDay {
+  supplierId: number;
+  inwardDate: string;
+}
+
+/** What a line comes to; with `onHold`, its lot is put on hold for that reason. */
+interface LineClaim extends LotClaimFields {
+  onHold: string | undefined;
+}
+
+/** An inward before its change, with the line that each new one was. */
+interface Before extends OnDay {
+  lines: readonly (InwardLine | undefined)[];
+}
+
+/** Whether a line says nothing of its claim, or what is stored. */
+function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
+  return (
+    (claim ?? was.claim) === was.claim &&
+    (certificateId ?? was.certificateId) === was.certificateId &&
+    (overrideReason ?? was.overrideReason) === was.overrideReason &&
+    receiveOnHold !== true
+  );
+}
+
+/**
+ * What each line claims, with the certificate that covers it on its day. A line that claims organic without one needs a
+ * reason, or its lot goes on hold; else 400 naming each such line. What a line doesn't say stays as it is; a line of the
+ * same supplier and day that says nothing new of its claim is not asked again.
+ */
+export async function resolveClaims(
+  trx: Trx,
+  { supplierId, inwardDate }: OnDay,
+  lines: readonly LineBody[],
+  { supplierName, names, items }: References,
+  before?: Before,
+): Promise<LineClaim[]> {
+  const linesBefore = before?.lines ?? [];
+  const isSameDay = before?.supplierId === supplierId && before.inwardDate === inwardDate;
+  const claimOf = (line: LineBody, index: number) => line.claim ?? linesBefore[index]?.claim ?? null;
+  const isAny = lines.some((line, index) => needsCertificate(claimOf(line, index)));
+  const certificates = isAny ? await findCertificates(trx, [supplierId]) : [];
+  const held = await findHeldLots(trx, isAny ? linesBefore : []);
+  const errors: FieldErrors = {};
+  const resolved = lines.map((line, index): LineClaim => {
+    const claim = claimOf(line, index);
+    const was = linesBefore[index];
+    if (was && isSameDay && saysTheSame(line, was)) {
+      return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
+    }
+    const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
+    if (!needsCertificate(claim)) return none;
+    const { itemId = 0 } = items.get(line.rawMaterialId) ?? {};
+    const certificateId = line.certificateId ?? was?.certificateId ?? null;
+    const covering = coveringOf(certificates, { supplierId, itemId, day: inwardDate, certificateId });
+    if (line.certificateId && covering?.certificateId !== line.certificateId) {
+      errors[`rawMaterials.${index}.certificateId`] = [claimTexts.notThis];
+    }
+    if (covering) return { ...none, certificateId: covering.certificateId };
+    const overrideReason = line.overrideReason ?? was?.overrideReason ?? '';
+    if (overrideReason !== '') return { ...none, overrideReason };
+    if (was && held.has(was.lotId)) return none;
+    const day = formatDate(inwardDate);
+    if (line.receiveOnHold === true) return { ...none, onHold: claimTexts.heldWithout(day) };
+    const itemName = names.get(line.rawMaterialId)?.name ?? '';
+    errors[`rawMaterials.${index}.claim`] = [claimTexts.notCovered(supplierName, itemName, day)];
+    return none;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return resolved;
+}
+
+async function findHeldLots(trx: Trx, lines: readonly (InwardLine | undefined)[]): Promise<Set<number>> {
+  const lotIds = lines.flatMap((line) => line?.lotId ?? []);
+  const lots = await findLots(trx, lotIds);
+  return new Set([...lots.values()].flatMap(({ lotId, state }) => (state === 'onHold' ? [lotId] : [])));
+}
+
+/** The receipts with their claims: a new lot opens with them. */
+export function withClaims<Line extends object>(receipts: readonly Line[], claims: readonly LineClaim[]) {
+  return receipts.map((receipt, index) => {
+    const { onHold, ...claimed } = claims[index] ?? { onHold: undefined };
+    const state = onHold === undefined ? {} : ({ state: 'onHold', stateReason: onHold } as const);
+    return { ...receipt, ...claimed, ...state };
+  });
+}
+
+/**
+ * Puts the lots of lines that stay on hold, where their claims ask for it and they are released: a recalled one is on hold
+ * after its recall. Returns what it changed, for the history.
+ */
+export async function holdClaims(
+  trx: Trx,
+  receipts: readonly RevisedReceipt[],
+  claims: readonly LineClaim[],
+  at: string,
+): Promise<AuditEntry[]> {
+  const wanted = receipts.flatMap(({ lotId }, index) => {
+    const reason = claims[index]?.onHold;
+    return lotId === null || reason === undefined ? [] : { lotId, reason };
+  });
+  const lots = await findLots(
+    trx,
+    wanted.map(({ lotId }) => lotId),
+  );
+  const changes: AuditEntry[] = [];
+  for (const { lotId, reason } of wanted) {
+    const lot = lots.get(lotId);
+    if (lot?.state !== 'released') continue;
+    const { code, state, stateReason } = lot;
+    await changeState(trx, [lotId], { state: 'onHold', reason, at });
+    const after = { code, state: 'onHold', stateReason: reason };
+    changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
+  }
+  const reasons = new Map(wanted.map(({ lotId, reason }) => [lotId, reason]));
+  return [...changes, ...(await holdAfterRecall(trx, [...lots.values()], (lotId) => reasons.get(lotId) ?? ''))];
+}
+
+/** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */
+export async function findGoneCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
+  const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
+  const gone: number[] = [];
+  for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) gone.push(id);
+  if (gone.length === 0) return [];
+  const rows = await trx.selectFrom('certificate').select('number').where('id', 'in', gone).orderBy('id').execute();
+  return rows.map(({ number }) => number);
+}

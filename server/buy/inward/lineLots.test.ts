@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
+import { verifyLedger } from '../../stock/ledger/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+const fields = (rawMaterials: object[]) => inwardFields(supplier, [], { rawMaterials });
+const post = (...lines: object[]) => admin('POST', '/inward', fields(lines));
+const put = (inwardId: number, ...lines: object[]) =>
+  admin('PUT', `/inward/${inwardId}`, { ...fields(lines), inwardId, billAttachment: null });
+
+test('lines say code, supplier lot number and expiry date of their lots; without a code one is proposed', async () => {
+  const material = await addMaterial(admin, { name: 'Turmeric' });
+  const line = { rawMaterialId: material, quantity: 1, pricePerUnit: 10 };
+  const given = { code: ' T-1 ', supplierLotNumber: 'JHT-117', expiresOn: '2027-10-31' };
+  const saved = await post({ ...line, ...given }, { ...line, code: '' });
+  expect(saved.status, saved.text).toBe(201);
+  const lots = [
+    { lotCode: 'T-1', supplierLotNumber: 'JHT-117', expiresOn: '2027-10-31' },
+    { lotCode: 'TUR-2611-01', supplierLotNumber: '', expiresOn: null },
+  ];
+  expect(saved.json.rawMaterials).toMatchObject(lots);
+  expect(saved.json.rawMaterials[0].lotId).toBe(saved.json.rawMaterials[0].id);
+  const read = await admin('GET', `/inward/${saved.json.inwardId}`);
+  expect(read.json.rawMaterials).toEqual(saved.json.rawMaterials);
+  expect((await admin('GET', `/lots/${saved.json.rawMaterials[0].lotId}`)).json).toMatchObject({ code: 'T-1' });
+});
+
+test('a change keeps what it does not send, and empties what it sends empty', async () => {
+  const material = await addMaterial(admin, { name: 'Ginger' });
+  const line = { rawMaterialId: material, quantity: 1, pricePerUnit: 10 };
+  const given = { code: 'G-1', supplierLotNumber: 'A', expiresOn: '2027-10-31' };
+  const { json } = await post({ ...line, ...given });
+  const [{ id }] = json.rawMaterials;
+  const kept = { lotId: id, lotCode: 'G-1', supplierLotNumber: 'A', expiresOn: '2027-10-31' };
+  expect((await put(json.inwardId, { ...line, quantity: 2 })).json.rawMaterials).toMatchObject([kept]);
+  const changed = await put(json.inwardId, { ...line, id, code: 'G-2', supplierLotNumber: '', expiresOn: null });
+  expect(changed.json.rawMaterials).toMatchObject([
+    { lotId: id, lotCode: 'G-2', supplierLotNumber: '', expiresOn: null },
+  ]);
+  const [event] = (await admin('GET', `/history/inward/${json.inwardId}`)).json;
+  expect(event.changes.slice(-3).map((each: { label: string }) => each.label)).toEqual([
+    'Raw material: Ginger, Code',
+    'Raw material: Ginger, Supplier lot number',
+    'Raw material: Ginger, Expires on',
+  ]);
+});
+
+test('a used code is refused by its line, and one of a lot that something has left cannot change', async () => {
+  const material = await addMaterial(admin);
+  const line = { rawMaterialId: material, quantity: 5, pricePerUnit: 10 };
+  const { json } = await post({ ...line, code: 'A' });
+  const used = await post({ ...line, code: 'B' }, { ...line, code: 'a' }, { ...line, code: 'b' });
+  expect([used.status, used.json.errors]).toEqual([
+    409,
+    {
+      'rawMaterials.1.code': ['Another lot of this item has the code "a".'],
+      'rawMaterials.2.code': ['Another lot of this item has the code "b".'],
+    },
+  ]);
+  const long = await post({ ...line, code: 'x'.repeat(61), expiresOn: 'soon' });
+  expect([long.status, Object.keys(long.json.errors)]).toEqual([
+    400,
+    ['rawMaterials.0.code', 'rawMaterials.0.expiresOn'],
+  ]);
+  await addProduction(admin, material, 1);
+  const [{ id }] = json.rawMaterials;
+  const fixed = await put(json.inwardId, { ...line, id, code: 'C' });
+  expect([fixed.status, fixed.json.errors]).toEqual([
+    409,
+    { 'rawMaterials.0.code': ['The code can no longer be changed: something has left this lot.'] },
+  ]);
+  const rest = await put(json.inwardId, { ...line, id, code: 'A', supplierLotNumber: 'S' });
+  expect([rest.status, rest.json.rawMaterials[0].supplierLotNumber], rest.text).toEqual([200, 'S']);
+});

@@ -1,0 +1,80 @@
+/** What the lines of an inward say of their lots: code, supplier lot number and expiry date (design §3). */
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { lotTexts } from '#contract/stock/lots.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict } from '../../core/http/errors.ts';
+import { isSameCode } from '../../stock/ledger/codes.ts';
+import type { LockedItems } from '../../stock/ledger/items.ts';
+import { changeLot, findLotUse, findUsedCodes, redateReturns, type RedatedReturn } from '../../stock/ledger/lots.ts';
+import type { RevisedReceipt } from '../../stock/ledger/receipts.ts';
+import type { InwardLine } from './queries.ts';
+
+/** The code that a line gives its lot, where it is another than the lot has. */
+function newCodeOf({ code, lotId }: RevisedReceipt, before: ReadonlyMap<number, InwardLine>): string | undefined {
+  const stored = lotId === null ? undefined : before.get(lotId)?.lotCode;
+  return stored !== undefined && code !== undefined && isSameCode(stored, code) ? undefined : code;
+}
+
+/**
+ * Throws 409 naming each line whose code its item has already, or whose lot can no longer be called otherwise. The items
+ * are locked.
+ */
+export async function checkCodes(
+  trx: Trx,
+  items: LockedItems,
+  receipts: readonly RevisedReceipt[],
+  linesBefore: readonly InwardLine[],
+): Promise<void> {
+  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  const codes = receipts.map((receipt) => ({
+    itemId: items.get(receipt.rawMaterialId)?.itemId ?? 0,
+    code: newCodeOf(receipt, before),
+    exceptLotId: receipt.lotId,
+  }));
+  if (codes.every(({ code }) => code === undefined)) return;
+  const use = await findLotUse(
+    trx,
+    codes.flatMap(({ code, exceptLotId }) => (code === undefined ? [] : (exceptLotId ?? []))),
+  );
+  const errors: FieldErrors = {};
+  for (const [index, { exceptLotId }] of codes.entries()) {
+    const wentOut = use.get(exceptLotId ?? 0)?.wentOut ?? 0;
+    if (wentOut > 0) errors[`rawMaterials.${index}.code`] = [lotTexts.codeFixed];
+  }
+  for (const index of await findUsedCodes(trx, codes)) {
+    errors[`rawMaterials.${index}.code`] = [lotTexts.codeUsed(codes[index]?.code ?? '')];
+  }
+  const [first] = Object.values(errors);
+  if (first) throw conflict(first.join(' '), errors);
+}
+
+/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. Returns what came back and follows. */
+export async function changeLots(
+  trx: Trx,
+  receipts: readonly RevisedReceipt[],
+  linesBefore: readonly InwardLine[],
+  at: string,
+): Promise<RedatedReturn[]> {
+  const returns: RedatedReturn[] = [];
+  const before = new Map(linesBefore.map((line) => [line.id, line]));
+  for (const receipt of receipts) {
+    const { lotId, supplierLotNumber, expiresOn, claim, certificateId, overrideReason } = receipt;
+    const was = lotId === null ? undefined : before.get(lotId);
+    if (lotId === null || !was) continue;
+    const code = newCodeOf(receipt, before);
+    const isSame =
+      code === undefined &&
+      (supplierLotNumber === undefined || supplierLotNumber === was.supplierLotNumber) &&
+      (expiresOn === undefined || expiresOn === was.expiresOn) &&
+      (claim ?? 'conventional') === was.claim &&
+      certificateId === was.certificateId &&
+      overrideReason === was.overrideReason;
+    const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
+    if (isSame) continue;
+    await changeLot(trx, lotId, { ...fields, at });
+    // null takes the date out, and undefined says nothing of it.
+    const expiry = { before: was.expiresOn, after: expiresOn === undefined ? was.expiresOn : expiresOn, at };
+    returns.push(...(await redateReturns(trx, lotId, expiry)));
+  }
+  return returns;
+}

@@ -1,0 +1,134 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import {
+  type inwardEndpoints,
+  type inwardLineRecord,
+  type inwardRecord,
+  type inwardSummaryRecord,
+} from '#contract/buy/inward.ts';
+import { inwardStatuses } from '#contract/documentStatus.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import { param } from '../../core/db/statements.ts';
+import { sumOf } from '../../core/db/sums.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../../core/lists/search.ts';
+import { materialsFound } from '../../stock/ledger/materialNames.ts';
+
+export type InwardSummary = z.output<typeof inwardSummaryRecord>;
+export type Inward = z.output<typeof inwardRecord>;
+export type InwardLine = z.output<typeof inwardLineRecord>;
+type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
+
+const columns = sql<FoundInward>`
+  i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
+  i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.bill_follows as "billFollows", i.sub_total as "subTotal", i.total_gst as "totalGst",
+  i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+const rowId = sql<number>`i.id`;
+// A left join, so that both engines drop the join where the name isn't needed.
+const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
+
+/** Supplier and material by name or id, invoice number, and state. */
+function matches(term: ParsedTerm): RawBuilder<SqlBool> {
+  const isMaterial = anyOf(
+    sql`n.raw_material_id in (${materialsFound(term)})`,
+    term.id && isTermId('n.raw_material_id'),
+  );
+  return anyOf(
+    foundByWords(term, 'inward_words', 'i.id', ['i.invoice_number']),
+    sql`i.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+    sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
+    term.state && stateBegins('i.status'),
+    term.id && isTermId('i.supplier_id'),
+  );
+}
+
+/** Inwards, newest first. */
+export const inwardList: ListSource<FoundInward> = {
+  columns,
+  from,
+  where: sql`i.deleted_at is null`,
+  counted: 'inward',
+  states: inwardStatuses,
+  narrowedBy: {
+    supplierId: (isAsked) => sql`i.supplier_id ${isAsked}`,
+    rawMaterialId: (isAsked) => sql`i.id in (
+      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${isAsked})`,
+    status: (isAsked) => sql`i.status ${isAsked}`,
+    isPaid: (isAsked) => sql`case when i.status = 'paid' then 'true' else 'false' end ${isAsked}`,
+    hasBill: (isAsked) => sql`case when i.bill_id is null then 'false' else 'true' end ${isAsked}`,
+    inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
+    inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,
+    grandTotalFrom: sql`i.grand_total >= ${param('grandTotalFrom')}`,
+    grandTotalTo: sql`i.grand_total <= ${param('grandTotalTo')}`,
+  },
+  matches,
+  sort: {
+    inwardId: rowId,
+    supplierName: sql`lower(s.name)`,
+    invoiceNumber: sql`lower(i.invoice_number)`,
+    inwardDate: sql`i.inward_date`,
+    status: sql`i.status`,
+    grandTotal: sql`i.grand_total`,
+  },
+  defaultSort: { by: 'inwardId', order: 'desc' },
+  id: rowId,
+};
+
+/** Sums of what the list has, in paise. */
+export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
+  count(*) as count, ${sumOf(sql`i.sub_total`)} as "subTotal", ${sumOf(sql`i.total_gst`)} as "totalGst",
+  ${sumOf(sql`i.grand_total`)} as "grandTotal",
+  ${sumOf(sql`case when i.status = 'paid' then 0 else i.grand_total end`)} as "notPaid"`;
+
+/** An inward without its lines. */
+export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {
+  return { ...inward, hasBill: billId !== null };
+}
+
+/** Adds the lines to inwards, by one statement. */
+export async function withLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
+  if (inwards.length === 0) return [];
+  const lines = await db
+    .selectFrom('inward_line as n')
+    .innerJoin('raw_material as m', 'm.id', 'n.raw_material_id')
+    .innerJoin('lot as l', 'l.id', 'n.lot_id')
+    .leftJoin('certificate as c', 'c.id', 'l.certificate_id')
+    .select([
+      'n.lot_id as id',
+      'n.inward_id as inwardId',
+      'n.raw_material_id as rawMaterialId',
+      'm.name as rawMaterialName',
+      'm.unit as unit',
+      'n.quantity as quantity',
+      'n.price_per_unit as pricePerUnit',
+      'n.total_amount as totalAmount',
+      'n.lot_id as lotId',
+      'l.code as lotCode',
+      'l.supplier_lot_number as supplierLotNumber',
+      'l.expires_on as expiresOn',
+      sql<Claim>`coalesce(l.claim, 'conventional')`.as('claim'),
+      'l.certificate_id as certificateId',
+      'c.number as certificateNumber',
+      'l.override_reason as overrideReason',
+      'n.transaction_certificate as transactionCertificate',
+    ])
+    .where(
+      'n.inward_id',
+      'in',
+      inwards.map((inward) => inward.inwardId),
+    )
+    .where('n.deleted_at', 'is', null)
+    .orderBy('n.inward_id')
+    .orderBy('n.position')
+    .execute();
+  const byInward = Map.groupBy(lines, (line) => line.inwardId);
+  return inwards.map((inward) => ({ ...toSummary(inward), rawMaterials: byInward.get(inward.inwardId) ?? [] }));
+}
+
+/** One inward with its lines, unless it is deleted. */
+export async function findInward(db: Database | Trx, id: number): Promise<Inward | undefined> {
+  const { rows } = await sql<FoundInward>`
+    select ${columns} from ${from} where i.id = ${id} and i.deleted_at is null`.execute(db);
+  return (await withLines(db, rows))[0];
+}

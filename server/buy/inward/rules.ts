@@ -1,0 +1,118 @@
+/** Rules of an inward that need the database, and its totals. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { inwardLineBody } from '#contract/buy/inward.ts';
+import { inwardTexts } from '#contract/buy/inwardTexts.ts';
+import { linePaise, MAX_UNITS } from '#contract/core/values/numbers.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { forUpdate } from '../../core/db/locking.ts';
+import { param, prepared } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, invalid } from '../../core/http/errors.ts';
+import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { findSupplierStays } from '../../stock/documents/supplierReturns.ts';
+import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
+import { TotalTooLargeError, type RevisedReceipt } from '../../stock/ledger/receipts.ts';
+import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
+import type { Inward, InwardLine } from './queries.ts';
+
+/** A validated line: thousandths and paise. */
+export type LineBody = z.output<typeof inwardLineBody>;
+
+export interface Totals {
+  lineTotals: number[];
+  subTotal: number;
+  grandTotal: number;
+}
+
+/** Line totals, sub-total and grand total in paise (design §2). Throws 400 if the sum is too large. */
+export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
+  const lineTotals = lines.map((line) => linePaise(line.quantity, line.pricePerUnit));
+  const subTotal = lineTotals.reduce((sum, total) => sum + total, 0);
+  const grandTotal = subTotal + totalGst;
+  if (grandTotal > MAX_UNITS * 100) throw invalid({ rawMaterials: [inwardTexts.totalTooLarge] });
+  return { lineTotals, subTotal, grandTotal };
+}
+
+const lockSupplier = prepared<{ name: string }>(
+  () => sql`select name from supplier where id = ${param('supplierId')} and deleted_at is null ${forUpdate}`,
+);
+
+export interface References {
+  supplierName: string;
+  names: Map<number, MaterialName>;
+  items: LockedItems;
+}
+
+/**
+ * Locks the supplier and the materials of an inward's old and new lines against deletion. Throws 400 naming each that
+ * is missing.
+ */
+export async function lockReferences(
+  trx: Trx,
+  supplierId: number,
+  lines: readonly LineBody[],
+  before: readonly InwardLine[] = [],
+): Promise<References> {
+  const errors: FieldErrors = {};
+  const [supplier] = await lockSupplier(trx, { supplierId });
+  if (!supplier) errors['supplierId'] = [inwardTexts.supplierUnknown];
+  const ids = lines.map((line) => line.rawMaterialId);
+  // One statement for all, so that concurrent editors lock in the same order.
+  const items = await lockMaterials(trx, [...before.map((line) => line.rawMaterialId), ...ids]);
+  const names = await findMaterialNames(trx, ids);
+  for (const [index, line] of lines.entries()) {
+    if (!names.has(line.rawMaterialId)) errors[`rawMaterials.${index}.rawMaterialId`] = [inwardTexts.materialUnknown];
+  }
+  if (!supplier || Object.keys(errors).length > 0) throw invalid(errors);
+  return { supplierName: supplier.name, names, items };
+}
+
+/** A line with its lot, or null for a new one. */
+type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
+
+/**
+ * Assigns lots to the lines of an edited inward. A line keeps the lot of its id; a line without an id keeps the first
+ * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
+ * new lot. Throws 400 for an unknown or repeated id.
+ */
+export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
+  const errors: FieldErrors = {};
+  const unclaimed = new Map(before.map((line) => [line.id, line]));
+  const byId = lines.map((line, index) => {
+    if (line.id === null || line.id === undefined) return undefined;
+    const own = unclaimed.get(line.id);
+    if (!own) errors[`rawMaterials.${index}.id`] = ['This is not a line of this inward.'];
+    unclaimed.delete(line.id);
+    return own;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return lines.map((line, index) => {
+    const own = byId[index] ?? [...unclaimed.values()].find((other) => other.rawMaterialId === line.rawMaterialId);
+    if (own) unclaimed.delete(own.id);
+    const lotId = own?.rawMaterialId === line.rawMaterialId ? own.id : null;
+    const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
+    return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };
+  });
+}
+
+/** Runs a stock change; maps its errors to a 409. */
+export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
+  try {
+    return await lotsInUseAsConflict(trx, change);
+  } catch (error) {
+    if (error instanceof TotalTooLargeError) throw conflict(inwardTexts.totalTooLarge);
+    throw error;
+  }
+}
+
+/**
+ * Throws 409 where another supplier is to have sent what went back to this one. The materials are locked, so that nothing
+ * else goes back meanwhile.
+ */
+export async function checkSupplier(trx: Trx, before: Inward, supplierId: number): Promise<void> {
+  if (supplierId === before.supplierId) return;
+  const lotIds = before.rawMaterials.map(({ lotId }) => lotId);
+  const stays = await findSupplierStays(trx, lotIds);
+  if (stays) throw conflict(stays.text, { supplierId: [stays.text] }, stays.documents);
+}

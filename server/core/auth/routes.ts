@@ -1,0 +1,62 @@
+/** Sign-in and sign-out (specification §7 Auth, design §4). */
+import { authEndpoints, loginTexts } from '#contract/core/accounts/auth.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { ApiFault } from '../http/errors.ts';
+import { sendJson, toJson, type Routes } from '../http/routes.ts';
+import { emailKey, findActiveUser, lockUnchanged } from './accounts.ts';
+import { findKnownDevice, newDevice, rememberDevice, sendDevice } from './devices.ts';
+import { isPassword } from './passwords.ts';
+import { endSession, findSession, openSession, originOf } from './sessions.ts';
+import { auditRefusal, auditSession } from './authAudit.ts';
+
+/** Registers the endpoints for sign-in and sign-out. */
+export function registerAuth(routes: Routes): void {
+  const { store, now, limits, config } = routes.services;
+  const refused = () => new ApiFault('unauthenticated', loginTexts.refused);
+
+  routes.raw(
+    authEndpoints.signIn,
+    async ({ body }, { request, reply }) => {
+      const account = emailKey(body.userName);
+      const known = await findKnownDevice(store.db, account, request);
+      const attempt = { what: 'sign in', account, address: request.ip, knownDevice: known?.hash } as const;
+      await limits.count(attempt);
+      const found = await findActiveUser(store.db, account);
+      if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
+        if (found)
+          routes.afterAnswer(() => auditRefusal(routes.services, found.user), 'a refused sign-in was not kept');
+        throw refused();
+      }
+      const { userId } = found.user;
+      const device = known ?? newDevice();
+      const token = await inTransaction(store.db, async (trx) => {
+        // Verification is slow: password, role or status may have changed meanwhile.
+        if (!(await lockUnchanged(trx, userId, found.passwordHash))) throw refused();
+        const at = now();
+        await rememberDevice(trx, userId, device, at);
+        await auditSession(trx, 'sign-in', found.user, at);
+        return await openSession(trx, userId, at, config.session, originOf(request));
+      });
+      await limits.forgive(attempt);
+      sendDevice(request, reply, device);
+      return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
+    },
+    { work: 'password' },
+  );
+
+  routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
+    const found = await findSession(store.db, body.jwtToken, now());
+    if (!found) throw refused();
+    return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
+  });
+
+  routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {
+    if (user) {
+      await inTransaction(store.db, async (trx) => {
+        await endSession(trx, user.tokenHash);
+        await auditSession(trx, 'sign-out', user, now());
+      });
+    }
+    return sendJson(reply, 200, toJson(authEndpoints.signOut, { message: 'Signed out.' }));
+  });
+}

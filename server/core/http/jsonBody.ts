@@ -1,0 +1,74 @@
+/**
+ * JSON bodies, with bounds that hold before the text is parsed: parsing makes an object in memory for each value, and
+ * code that walks nested values calls itself for each level.
+ */
+import type { FastifyInstance } from 'fastify';
+import { errorTexts } from '#contract/core/errors.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
+import { ApiFault } from './errors.ts';
+
+/** Levels of lists and objects in each other. The schemas have five; a client may send a record back as it was answered. */
+export const MOST_LEVELS = 16;
+/** Values of a body; those of an import are its cells. The largest other one is a count of 2,000 lines. */
+const MOST_VALUES = 50_000;
+/** Objects and their fields, of any body: they take ten times the memory of list entries. */
+const MOST_FIELDS = 50_000;
+/** Characters of a number, or of blanks, in a row: far more than any number or indentation has. */
+const LONGEST_PLAIN = 1000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most values that a body may have, where it isn't MOST_VALUES. */
+    mostValues?: number | undefined;
+  }
+}
+
+const code = (character: string) => character.charCodeAt(0);
+const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map(code);
+const [LIST, LIST_END, OBJECT, OBJECT_END] = ['[', ']', '{', '}'].map(code);
+
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote - 1;
+  while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+  return (quote - before) % 2 === 0;
+}
+
+/** The closing quote of the string that begins at a quote; the end of the text where there is none. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+/** Which bound a JSON text exceeds. Reads no further than that, and takes any other text: parsing refuses it. */
+export function exceededBound(text: string, mostValues = MOST_VALUES): 'levels' | 'size' | undefined {
+  let [level, values, fields, lastSign] = [0, 0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(text, at);
+    else if (character === COMMA) values += 1;
+    else if (character === COLON) fields += 1;
+    else if (character === LIST || character === OBJECT) {
+      level += 1;
+      values += 1;
+      if (character === OBJECT) fields += 1;
+    } else if (character === LIST_END || character === OBJECT_END) level -= 1;
+    else if (at - lastSign > LONGEST_PLAIN) return 'size';
+    else continue;
+    if (level > MOST_LEVELS) return 'levels';
+    if (values > mostValues || fields > MOST_FIELDS) return 'size';
+    lastSign = at;
+  }
+  return undefined;
+}
+
+/** Parses JSON bodies. Answers 400 for one that is nested too deeply, 413 for one with too many values or too long a number. */
+export function takeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const exceeded = exceededBound(body, request.routeOptions.config.mostValues);
+    if (exceeded === 'levels') done(new ApiFault('invalid', refusalTexts.nestedTooDeeply));
+    else if (exceeded === 'size') done(new ApiFault('too_large', errorTexts.tooLarge));
+    else void parse(request, body, done);
+  });
+}

@@ -1,0 +1,324 @@
+/**
+ * Turns the contract's endpoints into routes. Common to all routes: authorization, validation, writes in one
+ * transaction with their history, and encoding by the contract's schema.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/core/endpoint.ts';
+import { refusalTexts } from '#contract/core/refusals.ts';
+import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/core/lists.ts';
+import { LastSeen } from '../auth/lastSeen.ts';
+import { networkOf } from '../auth/limits.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import type { Trx } from '../db/tables.ts';
+import type { SignedIn } from '../auth/sessions.ts';
+import { authenticate, authorize, requireSession } from './access.ts';
+import { encoderOf, jsonOf } from './answers.ts';
+import { ApiFault } from './errors.ts';
+import { limitBodyTime } from './bodyDeadline.ts';
+import { checked, type Input, noInput, repeatableOf } from './input.ts';
+import { chunksOf, type Chunk } from '../lists/chunks.ts';
+import { listReader, type ListReader, type ListSource } from '../lists/listing.ts';
+import { describe } from './openApi.ts';
+import type { Services } from '../services.ts';
+import { Slots, type Requester, type WorkKind } from './slots.ts';
+import { sendStream } from './streams.ts';
+import { WorkerThreads, type WorkerOptions } from './workerThreads.ts';
+import { perform, type Repeatable, type Write, type WrittenAnswer } from '../records/write.ts';
+
+type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+/** A request with who context. */
+export interface RequestContext {
+  /** Undefined only for endpoints open to anyone. */
+  user: SignedIn | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Encodes a record as JSON by the contract. */
+export function toJson<E extends Endpoint>(endpoint: E, answer: Answer<E>): string {
+  return jsonOf(endpoint.answer, answer);
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends encoded JSON. */
+export function sendJson(reply: FastifyReply, status: number, text: string | Uint8Array): FastifyReply {
+  return reply.code(status).type(JSON_TYPE).send(text);
+}
+
+interface RouteOptions {
+  bodyLimit?: number;
+  /** The most values of a JSON body. */
+  mostValues?: number;
+  /** The most bytes of a body that the handler reads as a stream, and limits. */
+  streamLimit?: number;
+  /** The kind of slot that its handler needs; default 'write' for writes, none for a GET. */
+  work?: WorkKind | 'none';
+}
+
+/** Body limits in bytes, for open endpoints and for all others unless the route has its own. */
+export const BODY_LIMITS = { anyone: 8 * 1024, others: 1024 * 1024 } as const;
+/** A larger body needs a slot before it is read, since it is held in memory several times. */
+const LARGE_BODY = 256 * 1024;
+
+type ListEndpoint<Row> = Endpoint & { answer: z.ZodArray<z.ZodType<Row>>; query: z.ZodType<ListQuery> };
+
+/** The requester whose share a request counts to: its account, or a stranger's network. */
+function requesterOf({ signedIn, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+  return { name: signedIn ? `user ${signedIn.userId}` : `network ${networkOf(ip)}`, connection: raw };
+}
+
+function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
+  return bodyLimit > LARGE_BODY && Number(headers['content-length'] ?? bodyLimit) > LARGE_BODY;
+}
+
+/**
+ * Registers endpoints of the contract on a Fastify server: each is authorised by the permission table before its body is
+ * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract says.
+ */
+export class Routes {
+  readonly #app: FastifyInstance;
+  readonly services: Services;
+  /** All endpoints with a route, for tests. */
+  readonly endpoints: Endpoint[] = [];
+  readonly #slots: Slots;
+  readonly #unfinished = new Set<Promise<void>>();
+  readonly #lastSeen: LastSeen;
+
+  constructor(app: FastifyInstance, services: Services) {
+    this.#app = app;
+    this.services = services;
+    this.#slots = new Slots({
+      engine: services.store.engine,
+      onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
+    });
+    this.#lastSeen = new LastSeen(services.store.db, services.config.session);
+    app.addHook('onClose', () => this.settled());
+  }
+
+  /** Waits for all work after answers. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unfinished);
+  }
+
+  /**
+   * Runs `work` once the answer is sent, so that it adds no latency; shutdown waits for it. Failures are logged with
+   * `complaint`.
+   */
+  afterAnswer(work: () => Promise<void>, complaint: string): void {
+    const done: Promise<void> = nextTurn()
+      .then(work)
+      .catch((error: unknown) => this.#app.log.error({ err: error }, complaint))
+      .finally(() => this.#unfinished.delete(done));
+    this.#unfinished.add(done);
+  }
+
+  #noteUse(user: SignedIn, address: string): void {
+    const due = this.#lastSeen.due(user, address, this.services.now());
+    if (due) this.afterAnswer(due, 'when a session was last used could not be written down');
+  }
+
+  /** A route with checks only: its handler sends the answer. */
+  raw<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: Input<E>, context: RequestContext) => Promise<FastifyReply>,
+    { work = endpoint.method === 'GET' ? 'none' : 'write', ...options }: RouteOptions = {},
+  ): void {
+    const full = { ...noInput, ...endpoint };
+    const { access } = endpoint;
+    const bodyLimit = options.bodyLimit ?? (access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others);
+    const mostBytes = options.streamLimit ?? bodyLimit;
+    const { services } = this;
+    this.endpoints.push(endpoint);
+    if (endpoint.bodyType !== undefined) this.#takeStreams(endpoint.bodyType);
+    this.#app.route({
+      method: endpoint.method,
+      url: API_BASE + endpoint.path,
+      bodyLimit,
+      config: { endpoint, mostValues: options.mostValues },
+      schema: describe(endpoint, this.services.apiTexts),
+      // Before the body is read, so that strangers can't make the server parse megabytes.
+      onRequest: async (request, reply) => {
+        request.signedIn = await authenticate(this.services.store.db, request, this.services.now());
+        if (request.signedIn) this.#noteUse(request.signedIn, request.ip);
+        authorize(access, request.signedIn);
+        if (endpoint.method === 'GET') return;
+        if (mayBeLarge(request, mostBytes)) await this.#slots.hold('upload', requesterOf(request, reply));
+        limitBodyTime(request, reply, mostBytes);
+      },
+      handler: async (request, reply) => {
+        const answer = async () =>
+          await handler(checked(full, request, services.today), { user: request.signedIn, request, reply });
+        return work === 'none' ? await answer() : await this.#slots.run(work, requesterOf(request, reply), answer);
+      },
+    });
+  }
+
+  /** Leaves bodies of a media type unread, for the endpoints that take them; others answer 415. */
+  #takeStreams(mediaType: string): void {
+    if (this.#app.hasContentTypeParser(mediaType)) return;
+    this.#app.addContentTypeParser(mediaType, async (request: FastifyRequest, body: unknown) => {
+      if (request.routeOptions.config.endpoint?.bodyType === mediaType) return await Promise.resolve(body);
+      throw new ApiFault('unsupported_type', refusalTexts.unsupportedType);
+    });
+  }
+
+  /** A read. */
+  read<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): void {
+    this.raw(endpoint, async (input, { reply }) => sendJson(reply, 200, toJson(endpoint, await handler(input))));
+  }
+
+  /**
+   * Runs `work` as the current user in one transaction with its history; idempotent with `repeatable`. Throws 401 or
+   * 403 if session, status or role no longer allow it: they may have changed while the body arrived or a password was
+   * hashed.
+   */
+  async perform(
+    { request }: RequestContext,
+    repeatable: Repeatable | undefined,
+    work: (write: Write, user: SignedIn) => Promise<WrittenAnswer>,
+  ): Promise<WrittenAnswer> {
+    const { store, now, openJournal } = this.services;
+    const { signedIn, routeOptions } = request;
+    const { endpoint } = routeOptions.config;
+    if (!signedIn || !endpoint) throw new Error(`${request.url} changes records for nobody`);
+    const at = now();
+    const actor = { userId: signedIn.userId, at: at.toISOString() };
+    let user = signedIn;
+    const checkActor = async (trx: Trx) => {
+      user = await requireSession(trx, signedIn, at);
+      authorize(endpoint.access, user);
+    };
+    return await perform(
+      store.db,
+      { actor, checkActor, repeatable, openJournal },
+      async (write) => await work(write, user),
+    );
+  }
+
+  /** Throws 401 or 403 if session, status or role no longer allow the call: they may have changed while the body arrived. */
+  async checkAgain({ request, user }: RequestContext): Promise<void> {
+    const { store, now } = this.services;
+    const access = request.routeOptions.config.endpoint?.access ?? 'signed-in';
+    if (user) authorize(access, await requireSession(store.db, user, now()));
+  }
+
+  /** A write: one transaction with its history, idempotent with an Idempotency-Key. Answers 201 on creation. */
+  write<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: Input<E>, write: Write) => Promise<Answer<E>>,
+    options: { bodyLimit?: number } = {},
+  ): void {
+    this.raw(
+      endpoint,
+      async (input, context) => {
+        const { user, request, reply } = context;
+        const repeatable = repeatableOf(request, `user ${user?.userId}`);
+        const { status, text } = await this.perform(context, repeatable, async (write) => ({
+          status: statusOfSuccess(endpoint),
+          text: toJson(endpoint, await handler(input, write)),
+        }));
+        return sendJson(reply, status, text);
+      },
+      options,
+    );
+  }
+
+  /** Threads for a kind of work; their work ends when the server stops. */
+  workerThreads<Task, Result extends object>(options: WorkerOptions): WorkerThreads<Task, Result> {
+    const threads = new WorkerThreads<Task, Result>(options);
+    this.#app.addHook('preClose', async () => await threads.stop());
+    return threads;
+  }
+
+  /** Runs `work` in a slot of the user's share. Throws Overloaded. */
+  async inSlot<T>(kind: WorkKind, { request, reply }: RequestContext, work: () => Promise<T>): Promise<T> {
+    return await this.#slots.run(kind, requesterOf(request, reply), work);
+  }
+
+  /**
+   * Streams parts with backpressure, in a slot. Access is checked before each part; once it is lost, the answer is
+   * aborted.
+   */
+  async sendParts(
+    kind: WorkKind,
+    context: RequestContext,
+    parts: AsyncIterable<string | Buffer>,
+  ): Promise<FastifyReply> {
+    const checkAgain = async () => await this.checkAgain(context);
+    async function* allowed(): AsyncGenerator<string | Buffer> {
+      for await (const part of parts) {
+        await checkAgain();
+        yield part;
+      }
+    }
+    return await this.inSlot(kind, context, async () => await sendStream(context.reply, allowed()));
+  }
+
+  /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */
+  list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
+    this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
+  }
+
+  /**
+   * A list whose rows need further queries: `complete` adds their results for many rows at once, in the same snapshot.
+   */
+  listOf<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+    endpoint: E,
+    source: ListSource<Found>,
+    complete: (snapshot: Trx, rows: Found[]) => Promise<Row[]>,
+  ): void {
+    const reader = listReader(this.services.store, source);
+    this.#list(endpoint, reader, async (query, read) => {
+      return await readSnapshot(reader.snapshotsOf(query), async (snapshot) => {
+        const { rows, ...slice } = await read(snapshot);
+        return { ...slice, rows: await complete(snapshot, rows) };
+      });
+    });
+  }
+
+  /** Aggregates over all rows that the filters and the search of a list find, such as `sums` of a list reader. */
+  sumsOf<Query, Sums>(
+    endpoint: Endpoint & { query: z.ZodType<Query>; answer: z.ZodType<Sums> },
+    sums: (query: Query) => Promise<Sums>,
+  ): void {
+    this.raw(endpoint, async ({ query }, context) => {
+      const found = await this.inSlot('search', context, async () => await sums(query));
+      return sendJson(context.reply, 200, toJson(endpoint, found));
+    });
+  }
+
+  #list<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+    endpoint: E,
+    reader: ListReader<Found>,
+    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Chunk<Found>>) => Promise<Chunk<Row>>,
+  ): void {
+    const encode = encoderOf(endpoint.answer);
+    /** Rows as JSON, without the enclosing brackets. */
+    const toText = (rows: Row[]) => JSON.stringify(encode(rows)).slice(1, -1);
+    async function* whole(query: ListQuery, reply: FastifyReply): AsyncGenerator<string> {
+      let opening = '[';
+      const chunks = chunksOf((after) => readWhole(query, (snapshot) => reader.chunk(query, after, snapshot)));
+      for await (const { rows, total } of chunks) {
+        // With the first chunk, since headers are sent with the first part.
+        if (total !== undefined) reply.header(TOTAL_COUNT_HEADER, total);
+        if (rows.length === 0) continue;
+        yield opening + toText(rows);
+        opening = ',';
+      }
+      yield opening === '[' ? '[]' : ']';
+    }
+    this.raw(endpoint, async ({ query }, context) => {
+      const wanted: ListQuery = query;
+      if (wanted.page === undefined && wanted.pageSize === undefined) {
+        return await this.sendParts('list', context, whole(wanted, context.reply.type(JSON_TYPE)));
+      }
+      const find = async () => await readWhole(wanted, (snapshot) => reader.page(wanted, snapshot));
+      const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', context, find) : find());
+      return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
+    });
+  }
+}

@@ -1,0 +1,266 @@
+/** Filtering, sorting and paging of all lists, and streaming of whole lists with constant memory. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { limits } from '#contract/core/fields.ts';
+import type { ListQuery } from '#contract/core/lists.ts';
+import { normalizeName } from '#contract/core/values/names.ts';
+import { param, prepared } from '../db/statements.ts';
+import { rowCount } from '../db/rowCounts.ts';
+import type { Store } from '../db/connect.ts';
+import type { Database, RecordTable, Trx } from '../db/tables.ts';
+import type { Position, Chunk } from './chunks.ts';
+import { type ParsedTerm, parseTerm } from './search.ts';
+
+const DEFAULT_PAGE_SIZE = 15;
+const ROWS_AT_ONCE = 250;
+/** Skipping so many index rows takes less than a millisecond. */
+const SKIPPED_AT_ONCE = 1000;
+/** A list stores the statements of so many combinations of filters, order and kind of search; there are millions. */
+const COMBINATIONS = 40;
+
+/**
+ * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
+ * as `= ?`; else it refers to the `param` of the filter's name, or to one of `values`.
+ */
+export type Narrowing = RawBuilder<SqlBool> | ((isAsked: RawBuilder<unknown>) => RawBuilder<SqlBool>);
+
+/** A list as SQL: `columns` are the answered columns; the rest defines filters and order. */
+export interface ListSource<Row> {
+  columns: RawBuilder<Row>;
+  /** Tables and joins, after `from`. */
+  from: RawBuilder<unknown>;
+  where: RawBuilder<SqlBool>;
+  /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
+  counted?: RecordTable;
+  /** Filters by query parameter. */
+  narrowedBy?: Record<string, Narrowing>;
+  /** The total under these filters, if it is known without counting. */
+  total?: (narrowing: readonly Narrowed[]) => RawBuilder<number> | undefined;
+  /** Values of further params, evaluated per request. */
+  values?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Its stored states, if a search matches them. */
+  states?: readonly string[];
+  /** The search condition, built of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
+  matches?: (reading: ParsedTerm) => RawBuilder<SqlBool>;
+  /** Sort expressions by the contract's names. None may be null. */
+  sort: Record<string, RawBuilder<unknown>>;
+  defaultSort: { by: string; order: 'asc' | 'desc' };
+  /** The unique id of the counted table, the tie-breaker of the order. `sort` refers to it by the same object. */
+  id: RawBuilder<unknown>;
+}
+
+/** A filter that is asked for. */
+export interface Narrowed {
+  name: string;
+  isSeveral: boolean;
+}
+
+/** The names of the placeholders for several values: always as many, so that one statement is enough. */
+function severalParams(name: string): string[] {
+  return Array.from({ length: limits.filterValues }, (_, index) => `${name} ${index}`);
+}
+
+/** Compares what stands before it with the value or values of a filter. */
+export function isAsked({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
+  return isSeveral ? sql`in (${sql.join(severalParams(name).map(param))})` : sql`= ${param(name)}`;
+}
+
+function conditionOf(condition: Narrowing | undefined, narrowed: Narrowed): RawBuilder<SqlBool>[] {
+  if (condition === undefined) return [];
+  return [typeof condition === 'function' ? condition(isAsked(narrowed)) : condition];
+}
+
+/** The values of the params of a filter; the last one fills what is left. */
+function valuesOf(name: string, asked: unknown): [name: string, value: unknown][] {
+  if (!Array.isArray(asked)) return [[name, asked]];
+  const values: unknown[] = asked;
+  if (values.length === 1) return [[name, values[0]]];
+  return severalParams(name).map((each, index) => [each, values[Math.min(index, values.length - 1)]]);
+}
+
+interface Ordering {
+  by: string;
+  order: 'asc' | 'desc';
+  key: RawBuilder<unknown>;
+}
+
+function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
+  const by = query.sort ?? source.defaultSort.by;
+  const key = source.sort[by];
+  if (!key) throw new Error(`the list cannot be sorted by ${by}`);
+  return { by, key, order: query.order ?? (query.sort === undefined ? source.defaultSort.order : 'asc') };
+}
+
+/** The statements of a list for one combination of filters and order. */
+function statementsOf<Row>(
+  source: ListSource<Row>,
+  reading: ParsedTerm | undefined,
+  narrowing: readonly Narrowed[],
+  { key, order }: Ordering,
+) {
+  const { columns, from, id, narrowedBy = {}, matches } = source;
+  const direction = sql.raw(order);
+  const further = sql.raw(order === 'asc' ? '>' : '<');
+  const conditions = [
+    source.where,
+    ...narrowing.flatMap((each) => conditionOf(narrowedBy[each.name], each)),
+    ...(reading && matches ? [matches(reading)] : []),
+  ];
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  const inOrder = (way: RawBuilder<unknown>) => sql`order by ${key} ${way}, ${id} ${way}`;
+  const isWhole = reading === undefined && narrowing.length === 0;
+  const known = isWhole && source.counted ? rowCount(source.counted) : reading ? undefined : source.total?.(narrowing);
+  const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
+  const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
+  // For high offsets, an index-only scan finds the ids; only the page's own rows are read and joined.
+  const farPage = (way: RawBuilder<unknown>, range: RawBuilder<unknown>) =>
+    prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from}
+        where ${id} in (select ${id} from ${from} where ${where} ${inOrder(way)} ${range}) ${inOrder(direction)}`,
+    );
+  const chunk = (condition: RawBuilder<SqlBool>) => sql<Row & { sortKey: unknown; rowId: unknown }>`
+    select ${columns}, ${key} as "sortKey", ${id} as "rowId" from ${from}
+    where ${condition} ${inOrder(direction)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  // From the same snapshot as the rows, so that no row is on two pages.
+  const before = sql`${total} - ${param('skip')} - ${param('size')}`;
+  return {
+    where,
+    count: prepared(() => sql<{ total: number }>`select ${total} as total`),
+    /** Each row of a page carries the total. */
+    page: prepared(
+      () => sql<Row & { total: number }>`
+        select ${counted} from ${from} where ${where} ${inOrder(direction)}
+        limit ${param('size')} offset ${param('skip')}`,
+    ),
+    farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
+    /** The same page, read backwards from the end of the list. */
+    pageFromEnd: farPage(
+      sql.raw(order === 'asc' ? 'desc' : 'asc'),
+      sql`
+        limit case
+          when ${total} <= ${param('skip')} then 0
+          when ${before} < 0 then ${param('size')} + ${before}
+          else ${param('size')} end
+        offset case when ${before} < 0 then 0 else ${before} end`,
+    ),
+    firstChunk: prepared(() => chunk(where)),
+    // The second condition is redundant, but lets SQLite seek in an expression index.
+    nextChunk: prepared(() =>
+      chunk(sql`
+        ${where} and (${key}, ${id}) ${further} (${param('sortKey')}, ${param('rowId')})
+        and ${key} ${further}= ${param('sortKey')}`),
+    ),
+  };
+}
+
+function columnStatement<Row>(
+  { from }: Pick<ListSource<unknown>, 'from'>,
+  columns: RawBuilder<Row>,
+  where: RawBuilder<SqlBool>,
+) {
+  return prepared(() => sql<Row>`select ${columns} from ${from} where ${where}`);
+}
+
+/** Reads a list: pages with the total, or all rows in chunks. */
+export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
+  const made = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
+
+  /** The statements of a query and the values of their params. */
+  function asked(query: ListQuery) {
+    const narrowing = Object.entries(query).filter(
+      ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
+    );
+    const term = normalizeName(query.search ?? '');
+    const { reading, values } =
+      term === '' ? { reading: undefined, values: {} } : parseTerm(term, engine, source.states);
+    const inOrder = ordering(source, query);
+    const narrowed = narrowing
+      .map(([name, value]): Narrowed => ({ name, isSeveral: Array.isArray(value) && value.length > 1 }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const shape = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
+    const statements = made.get(shape) ?? statementsOf(source, reading, narrowed, inOrder);
+    made.set(shape, statements);
+    const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
+    const skip = ((query.page ?? 1) - 1) * size;
+    const isWhole = reading === undefined && narrowed.length === 0;
+    const isById = inOrder.key === source.id;
+    const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
+    const from = isPlain ? db : searches;
+    const filtered = Object.fromEntries(narrowing.flatMap(([name, value]) => valuesOf(name, value)));
+    const own = { ...source.values?.(query), ...filtered };
+    return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
+  }
+
+  async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
+    const { isWhole, from, statements, values } = asked(query);
+    const { skip } = values;
+    const reads = snapshot ?? from;
+    const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
+    const isFar = isWhole && skip > SKIPPED_AT_ONCE;
+    const isNearEnd = isFar && skip > (await totalOf()) / 2;
+    const { page: nearPage, farPage, pageFromEnd } = statements;
+    const rows = await (isNearEnd ? pageFromEnd : isFar ? farPage : nearPage)(reads, values);
+    const [first] = rows;
+    if (first || skip === 0) return { rows, total: first?.total ?? 0 };
+    return { rows, total: await totalOf() };
+  }
+
+  /** Reads columns of all rows that a query finds; a statement for each set of filters. */
+  function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database) => Promise<Some[]> {
+    // Each lives as long as the combination that it belongs to.
+    const ofColumns = new WeakMap<object, ReturnType<typeof columnStatement<Some>>>();
+    return async (query, from) => {
+      const { statements, values } = asked(query);
+      const read = ofColumns.get(statements) ?? columnStatement(source, columns, statements.where);
+      ofColumns.set(statements, read);
+      return await read(from, values);
+    };
+  }
+
+  return {
+    /** Reads aggregates over all rows that a query finds, on the search thread. */
+    sums<Sums>(columns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
+      const read = allRows(columns);
+      return async (query) => {
+        const [found] = await read(query, searches);
+        if (found === undefined) throw new Error('an aggregate without a row');
+        return found;
+      };
+    },
+
+    /** Reads some columns of all rows that a query finds, in no order, from a snapshot. */
+    rows: allRows,
+
+    /**
+     * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
+     * thread.
+     */
+    isSearch: (query: ListQuery): boolean => asked(query).from !== db,
+
+    /** The database on which to take the snapshot for rows and further statements. */
+    snapshotsOf: (query: ListQuery): Database => asked(query).from,
+
+    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if given. */
+    page,
+
+    /**
+     * A chunk of the whole list. No transaction stays open while a slow client reads: rows added or moved between
+     * chunks may be missed, but none is repeated. The first chunk has the total if the list is filtered.
+     */
+    async chunk(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
+      const { from, statements, values } = asked(query);
+      const reads = snapshot ?? from;
+      const rows = after
+        ? await statements.nextChunk(reads, { ...values, ...after })
+        : await statements.firstChunk(reads, values);
+      const last = rows.at(-1);
+      const next = last && rows.length === ROWS_AT_ONCE ? { sortKey: last.sortKey, rowId: last.rowId } : undefined;
+      const isNarrowed = Object.values(query).some((value) => value !== undefined);
+      if (after || !isNarrowed) return { rows, next };
+      return { rows, next, total: next ? (await page({ ...query, pageSize: 1 }, snapshot)).total : rows.length };
+    },
+  };
+}
+
+export type ListReader<Row> = ReturnType<typeof listReader<Row>>;

@@ -1,0 +1,299 @@
+/** Finished goods: each is a batch, a lot of its product (server/stock/ledger/batches.ts). */
+import { documentTexts } from '#contract/stock/lots.ts';
+import type { z } from 'zod';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { goodTexts, type goodBody, type goodEndpoints } from '#contract/make/goods.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { restoreTexts } from '#contract/core/restore.ts';
+import { batchKey, storedCode, type StoredCode } from '../../core/db/batchOrder.ts';
+import { isUniqueViolation } from '../../core/db/faults.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { markRun } from '../../stock/documents/markRun.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import { returnChanges } from '../../stock/documents/returnChanges.ts';
+import type { Write } from '../../core/records/write.ts';
+import {
+  BatchHeldError,
+  BatchNumberFixedError,
+  deleteBatch,
+  findBatch,
+  makeBatches,
+  restoreBatch,
+  reviseBatch,
+  type Batch,
+  type KeptBatch,
+} from '../../stock/ledger/batches.ts';
+import { isSameCode } from '../../stock/ledger/codes.ts';
+import { findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { LotsRefusedError } from '../../stock/ledger/documents.ts';
+import {
+  HandSaleReturnedError,
+  restoreHandSales,
+  sellByHand,
+  takeBackHandSales,
+  type HandSale,
+} from '../../stock/ledger/handSales.ts';
+import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
+import { findLotNames } from '../../stock/ledger/lots.ts';
+import { recallOutputs } from '../../stock/ledger/recalled.ts';
+import { findGood, type Good } from './queries.ts';
+
+type Body = z.output<typeof goodBody>;
+
+/** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
+type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
+
+/** Runs a write; maps stock errors to a 409 that names the batch. */
+async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await lotsInUseAsConflict(trx, work);
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      throw conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] });
+    }
+    if (error instanceof BatchNumberFixedError) {
+      throw conflict(goodTexts.numberFixed, { batchNumber: [goodTexts.numberFixed] });
+    }
+    if (error instanceof BatchHeldError) {
+      const fixed = goodTexts.productFixed(error.state);
+      throw conflict(fixed, { productId: [fixed] });
+    }
+    if (error instanceof LotsRefusedError) {
+      const held = goodTexts.held(error.lots[0]?.lot?.state ?? 'onHold');
+      throw conflict(held, { status: [held] });
+    }
+    if (error instanceof HandSaleReturnedError) {
+      const { lotId, quantity } = error;
+      const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
+      throw conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
+    }
+    throw error;
+  }
+}
+
+/** Locks a product's item, with the items `before`, and returns its id. Throws 400 for a product that isn't there. */
+async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
+  if (!(await lockRecord(trx, 'product', productId))) throw invalid({ productId: [goodTexts.productUnknown] });
+  const [itemId = 0] = await findItemIds(trx, [{ rawMaterialId: null, productId }]);
+  await lockItems(trx, [itemId, ...before]);
+  return itemId;
+}
+
+async function mustFind(trx: Trx, id: number, today: string): Promise<Good> {
+  const found = await findGood(trx, id, today);
+  if (!found) throw notFound(goodTexts.notFound);
+  return found;
+}
+
+function batchOf(body: GoodChange, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
+  const { productId, quantity, manufactureDate, expiryDate } = body;
+  return { productId, batch, quantity, status, manufactureDate, expiryDate, runId };
+}
+
+function soldEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
+  const sides = action === 'create' ? { before: null, after: sale } : { before: sale, after: null };
+  return { action, resource: 'dispatches', recordId: sale.dispatchId, ...sides };
+}
+
+/** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
+export async function createGood({ trx, actor, audit }: Write, body: Body, today: string): Promise<Good> {
+  const itemId = await lockProducts(trx, body.productId);
+  return await asConflicts(trx, body.batchNumber, async () => {
+    const status = body.status === 'expired' ? 'expired' : 'available';
+    const batch = batchOf(body, storedCode(body.batchNumber), status, null);
+    const [{ goodId, lotId } = { goodId: 0, lotId: 0 }] = await makeBatches(
+      trx,
+      [{ itemId, of: batch, day: today }],
+      actor,
+    );
+    const sale = body.status === 'sold' ? await sellByHand(trx, { lotId, itemId }, today, actor) : undefined;
+    const after = await mustFind(trx, goodId, today);
+    const created = { action: 'create', resource: 'goods', recordId: goodId, before: null, after } as const;
+    await audit(created, ...(sale ? [soldEvent('create', sale)] : []));
+    return after;
+  });
+}
+
+/** The batch number to store: an unchanged one keeps its key, which may differ from today's key of it (migration 14). */
+async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise<StoredCode> {
+  const stored = await trx
+    .selectFrom('finished_good')
+    .select(['batch_number as code', 'batch_key as code_key', 'batch_order as code_order'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return isSameCode(stored.code, batchNumber) ? stored : storedCode(batchNumber);
+}
+
+/**
+ * The status to store. One that isn't given, or 'expired' where the batch reads as expired, stays as stored.
+ */
+async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
+  if (status === 'available' || status === 'sold') return 'available';
+  if (status === 'expired' && before.status !== 'expired') return 'expired';
+  const row = trx.selectFrom('finished_good').select('status').where('id', '=', before.finishedGoodId);
+  return (await row.executeTakeFirstOrThrow()).status;
+}
+
+/** Applies the status to the remaining stock: sold dispatches it without a buyer, any other status reverses that. */
+async function revise(
+  { trx, actor }: Write,
+  kept: KeptBatch,
+  before: Good,
+  body: GoodChange,
+  { itemId, batch, saleDay }: { itemId: number; batch: Batch; saleDay: string },
+): Promise<AuditEntry[]> {
+  const isSame = itemId === kept.itemId && isSameCode(before.batchNumber, body.batchNumber);
+  const isSoldAgain = isSame && body.quantity !== before.quantity;
+  // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
+  const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
+  const staysSold = isSameStatus && !isSoldAgain;
+  const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
+  const at = changedAt(actor.at, before.updatedAt);
+  const { lotId, returns } = await reviseBatch(trx, kept, itemId, batch, { at, actor });
+  // A corrected sale keeps its day, but is never before the batch.
+  const madeOn = batch.manufactureDate ?? kept.undatedOn;
+  const days = takenBack.map(({ dispatchDate }) => dispatchDate);
+  const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
+  // What buyers got of a batch is no sale by hand: of more than that, nothing is sold by itself.
+  const isSold = isSameStatus ? takenBack.length > 0 : body.status === 'sold';
+  const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
+  return [
+    ...takenBack.map((each) => soldEvent('delete', each)),
+    ...(sale ? [soldEvent('create', sale)] : []),
+    ...returnChanges(returns),
+  ];
+}
+
+/**
+ * Changes a finished good on a day; set to sold, it is sold on `saleDay`. Throws 400, 404, or 409 where the batch number is
+ * used or can't change any more, where more has left the batch than would be in it, where something came back of what was set
+ * to sold and would be taken back, where the product of a batch on hold or recalled would change, or after a concurrent change.
+ */
+export async function updateGood(
+  write: Write,
+  id: number,
+  body: GoodChange,
+  today: string,
+  saleDay = today,
+): Promise<Good> {
+  const { trx, actor, audit } = write;
+  checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
+  await markRun(trx, id, actor.at);
+  await lockRecord(trx, 'finished_good', id);
+  const before = await mustFind(trx, id, today);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`finished good ${id} has no lot`);
+  const itemId = await lockProducts(trx, body.productId, [kept.itemId]);
+  const number = await revisedNumber(trx, id, body.batchNumber);
+  const batch = batchOf(body, number, await revisedStatus(trx, before, body), kept.runId);
+  return await asConflicts(trx, body.batchNumber, async () => {
+    const sales = await revise(write, kept, before, body, { itemId, batch, saleDay });
+    const after = await mustFind(trx, id, today);
+    if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
+      throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
+    }
+    await audit({ action: 'update', resource: 'goods', recordId: id, before, after }, ...sales);
+    return after;
+  });
+}
+
+/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it, or came back of what was sold. */
+export async function deleteGood(
+  { trx, actor, audit }: Write,
+  id: number,
+  today: string,
+): Promise<{ message: string }> {
+  await markRun(trx, id, actor.at);
+  await lockRecord(trx, 'finished_good', id);
+  const before = await mustFind(trx, id, today);
+  const kept = await findBatch(trx, id);
+  if (!kept) throw new Error(`finished good ${id} has no lot`);
+  await lockItems(trx, [kept.itemId]);
+  return await asConflicts(trx, before.batchNumber, async () => {
+    const sales = await takeBackHandSales(trx, kept.lotId, actor);
+    await deleteBatch(trx, kept, actor);
+    const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
+    await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));
+    return { message: goodTexts.deleted };
+  });
+}
+
+/** Restores a batch of which the item is locked, with what went of it without a buyer; a taken number becomes a 409. */
+async function restoreStock(
+  { trx, actor }: Write,
+  good: Good,
+  kept: KeptBatch,
+  deletedAt: string,
+): Promise<AuditEntry[]> {
+  return await lotCodesAsConflict(async () => {
+    await restoreBatch(trx, kept, good.quantity, actor);
+    const sales = await restoreHandSales(trx, kept, deletedAt, actor);
+    const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
+    const again = sales.map((sale): AuditEntry => {
+      return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
+    });
+    return [...again, ...recalled];
+  });
+}
+
+/** The name of the run that a finished good came from, if it is deleted. */
+async function findGoneRuns(trx: Trx, { runId }: { runId: number | null }): Promise<string[]> {
+  if (runId === null || (await lockRecord(trx, 'production_run', runId))) return [];
+  const labels = await findDocumentLabels(trx, [{ documentKind: 'run', documentId: runId }]);
+  return [...labels.values()];
+}
+
+/**
+ * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
+ * there, its batch number is used again, or its product or run is now deleted.
+ */
+export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const { batchNumber = '' } =
+    (await trx
+      .selectFrom('finished_good')
+      .select('batch_number as batchNumber')
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? {};
+  return await asConflicts(trx, batchNumber, async () => {
+    const texts = { at: actor.at, notFoundText: goodTexts.notFound };
+    await markRun(trx, id, actor.at);
+    const deletedAt = await markRestored(trx, 'finished_good', id, texts);
+    const good = await mustFind(trx, id, today);
+    const kept = await findBatch(trx, id);
+    if (!kept) throw new Error(`finished good ${id} has no lot`);
+    const hasProduct = await lockRecord(trx, 'product', good.productId);
+    const goneRuns = await findGoneRuns(trx, good);
+    refuseMissingReferences([...(hasProduct ? [] : [good.productName]), ...goneRuns]);
+    await lockItems(trx, [kept.itemId]);
+    const others = await restoreStock(write, good, kept, deletedAt);
+    const after = await mustFind(trx, id, today);
+    await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...others);
+    return { message: restoreTexts.restored('goods') };
+  });
+}
+
+type BatchUse = z.output<typeof goodEndpoints.batchNumberUse.answer>;
+
+/** Whether, and which, finished good other than `exceptId` has this batch number. */
+export async function findBatchUse(db: Database, batchNumber: string, exceptId = 0): Promise<BatchUse> {
+  const some = await db
+    .selectFrom('finished_good')
+    .select(['id', 'batch_number as batchNumber', 'product_id as productId', 'run_id as runId'])
+    .where((or) => or.or([or('batch_key', '=', batchKey(batchNumber)), or('id', '=', exceptId)]))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const own = some.find(({ id }) => id === exceptId);
+  const isOwn = own !== undefined && isSameCode(own.batchNumber, batchNumber);
+  const other = isOwn ? undefined : some.find(({ id }) => id !== exceptId);
+  if (!other) return { used: false, batch: null };
+  return { used: true, batch: { finishedGoodId: other.id, productId: other.productId, runId: other.runId } };
+}

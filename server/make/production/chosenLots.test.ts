@@ -1,0 +1,69 @@
+/** The lots that are chosen for the inputs of an edited run: all of them together, with what the run gives back. */
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyLedger } from '../../stock/ledger/verify.ts';
+
+const LOT = 3;
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+let rawMaterialId: number;
+let [one, two] = [0, 0];
+/** A run that took both lots whole, each with an input of its own. */
+let created: { runId: number; inputs: { productionId: number }[] };
+
+const head = { productionDate: '2026-11-10', status: 'in_progress', outputs: [], losses: [] };
+const inputOf = (...takes: [lotId: number, quantity: number][]) => ({
+  rawMaterialId,
+  quantity: takes.reduce((sum, [, quantity]) => sum + quantity, 0),
+  lots: takes.map(([lotId, quantity]) => ({ lotId, quantity })),
+});
+/** Edits the run: each body is of the input in its place. Answers the lots of each. */
+async function edit(...bodies: object[]) {
+  const inputs = bodies.map((body, index) => ({ ...body, productionId: created.inputs[index]?.productionId }));
+  const { status, json } = await admin('PUT', `/production-runs/${created.runId}`, { ...head, inputs });
+  const lotsOf = ({ lots }: { lots: { lotId: number; quantity: number }[] }) =>
+    lots.map(({ lotId, quantity }) => [lotId, quantity]);
+  return [status, json.inputs?.map(lotsOf)];
+}
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+beforeEach(async () => {
+  rawMaterialId = await addMaterial(admin);
+  const receive = async () => (await addInward(admin, supplier, [[rawMaterialId, LOT]])).rawMaterials[0].id;
+  one = await receive();
+  two = await receive();
+  const inputs = [inputOf([one, LOT]), inputOf([two, LOT])];
+  created = (await admin('POST', '/production-runs', { ...head, inputs })).json;
+});
+
+test('two inputs change places between their lots, of which nothing else is left', async () => {
+  expect(await edit(inputOf([two, LOT]), inputOf([one, LOT]))).toEqual([200, [[[two, LOT]], [[one, LOT]]]]);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
+});
+
+test('what one input gives back can be chosen for another', async () => {
+  const inTheirOrder = [
+    [one, 2],
+    [two, LOT],
+  ];
+  const [less, more] = [{ rawMaterialId, quantity: 1 }, inputOf([one, 2], [two, LOT])];
+  expect(await edit(less, more)).toEqual([200, [[[one, 1]], inTheirOrder]]);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
+});
+
+test('what another input keeps cannot', async () => {
+  const [status] = await edit({ rawMaterialId, quantity: 2 }, inputOf([one, 2], [two, LOT]));
+  expect(status).toBe(409);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
+});

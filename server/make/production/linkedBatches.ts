@@ -1,0 +1,75 @@
+/** Batches that were recorded by themselves and are linked to a run (docs/decisions/059). */
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict } from '../../core/http/errors.ts';
+import { mayDo } from '../../core/records/mayDo.ts';
+import type { Write } from '../../core/records/write.ts';
+import { isSameCode } from '../../stock/ledger/codes.ts';
+import type { RunOutput } from './runChecks.ts';
+
+interface Known {
+  runId: number;
+  outputs: readonly { finishedGoodId: number }[];
+}
+
+/** Batches that the run didn't make: one that it made has the time of one of the run's audit events. */
+async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]) {
+  return await trx
+    .selectFrom('finished_good as g')
+    .innerJoin('lot as l', 'l.id', 'g.lot_id')
+    .select([
+      'g.id as finishedGoodId',
+      'g.product_id as productId',
+      'g.batch_number as batchNumber',
+      'g.quantity as quantity',
+      'g.manufacture_date as manufactureDate',
+      'g.expiry_date as expiryDate',
+      'l.claim as claim',
+    ])
+    .where('g.id', 'in', ids)
+    .where('g.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_event as e')
+            .select('e.id')
+            .where('e.resource', '=', 'runs')
+            .where('e.record_id', '=', runId)
+            .whereRef('e.at', '=', 'g.created_at'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Throws 409 naming each field where somebody who may not change finished goods changes a batch that was recorded by
+ * itself, or leaves one out of the run that took it up. A manufacture date or a claim that it lacks may be added.
+ */
+export async function checkLinkedBatches(
+  { trx, actor }: Write,
+  run: Known,
+  outputs: readonly RunOutput[],
+): Promise<void> {
+  const ids = [...run.outputs, ...outputs].flatMap(({ finishedGoodId }) => finishedGoodId ?? []);
+  if (ids.length === 0 || (await mayDo(trx, actor.userId, 'update', 'goods'))) return;
+  const errors: FieldErrors = {};
+  const sentences: string[] = [];
+  for (const batch of await findRecordedAlone(trx, run.runId, ids)) {
+    const index = outputs.findIndex(({ finishedGoodId }) => finishedGoodId === batch.finishedGoodId);
+    const sent = outputs[index];
+    const sentence = stockRefusals.batchOfOffice(batch.batchNumber);
+    const changed = sent && {
+      batchNumber: !isSameCode(batch.batchNumber, sent.batchNumber),
+      quantity: sent.quantity !== batch.quantity,
+      manufactureDate: batch.manufactureDate !== null && sent.manufactureDate !== batch.manufactureDate,
+      expiryDate: sent.expiryDate !== batch.expiryDate,
+      claim: batch.claim !== null && sent.claim !== undefined && sent.claim !== batch.claim,
+    };
+    const fields = Object.entries(changed ?? {}).filter(([, isChanged]) => isChanged);
+    for (const [field] of fields) errors[`outputs.${index}.${field}`] = [sentence];
+    if (!changed || fields.length > 0) sentences.push(sentence);
+  }
+  if (sentences.length > 0) throw conflict(sentences.join('\n'), errors);
+}

@@ -1,0 +1,46 @@
+/** What people claim of a run's outputs: at most what went in allows (design §2). */
+import { claimLabels, claimTexts, rankOf } from '#contract/stock/claims.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { invalid } from '../../core/http/errors.ts';
+import { claimLots } from '../../stock/documents/claimLots.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { computedClaim, findClaims } from '../../stock/origins/claims.ts';
+import { storedCode } from '../../core/db/batchOrder.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import type { RunOutput } from './runChecks.ts';
+
+/**
+ * Keeps the claims that outputs of a run carry, whose outputs and inputs are posted; what changed by that, for the history.
+ * Throws 400 naming each that goes too far.
+ */
+export async function claimOutputs(
+  trx: Trx,
+  runId: number,
+  outputs: readonly RunOutput[],
+  at: string,
+): Promise<AuditEntry[]> {
+  if (outputs.every(({ claim }) => claim === undefined)) return [];
+  const batches = await trx
+    .selectFrom('finished_good')
+    .select(['lot_id as lotId', 'batch_key as batchKey'])
+    .where('run_id', '=', runId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const lotIds = new Map(batches.map(({ lotId, batchKey }) => [batchKey, lotId ?? 0]));
+  const claims = await findClaims(trx, await findOrigins(trx, [...lotIds.values()]));
+  const errors: FieldErrors = {};
+  const claimed = new Map<number, Claim>();
+  for (const [index, { claim, batchNumber }] of outputs.entries()) {
+    const lotId = lotIds.get(storedCode(batchNumber).code_key) ?? 0;
+    const worked = claims.get(lotId);
+    if (claim === undefined || !worked) continue;
+    const computed = computedClaim(worked);
+    if (rankOf(claim) > rankOf(computed)) {
+      errors[`outputs.${index}.claim`] = [claimTexts.aboveComputed(claimLabels[computed])];
+    } else claimed.set(lotId, claim);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return await claimLots(trx, claimed, at);
+}

@@ -1,0 +1,192 @@
+/** Production runs with what went in, what was made and what was lost. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { productionStatuses } from '#contract/documentStatus.ts';
+import type { runRecord, runWithClaims, runWithLots } from '#contract/make/runs.ts';
+import { yieldOf } from '#contract/make/runYield.ts';
+import type { ItemPart } from '#contract/stock/stock.ts';
+import { listed, param } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, contained, foundByWords, stateBegins } from '../../core/lists/search.ts';
+import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
+import { findClaims, percentOf } from '../../stock/origins/claims.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+
+export type Run = z.output<typeof runRecord>;
+export type RunWithLots = z.output<typeof runWithLots>;
+type RunWithClaims = z.output<typeof runWithClaims>;
+
+/** A run without its lines. */
+type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
+
+const rowId = sql<number>`r.id`;
+
+/** Runs, newest first; found by what went in, by what was made and by batch number. */
+export const runList: ListSource<FoundRun> = {
+  columns: sql`
+    r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",
+    v.version as "recipeVersion", v.expected_yield as "expectedYieldPercent", r.note, r.created_at as "createdAt",
+    r.updated_at as "updatedAt"`,
+  from: sql`production_run r left join recipe_version v on v.id = r.recipe_version_id`,
+  where: sql`r.deleted_at is null`,
+  counted: 'production_run',
+  states: productionStatuses,
+  narrowedBy: {
+    productId: (isAsked) => sql`r.id in (
+      select g.run_id from finished_good g where g.product_id ${isAsked} and g.deleted_at is null)`,
+    rawMaterialId: (isAsked) => sql`r.id in (
+      select p.run_id from production p where p.raw_material_id ${isAsked} and p.deleted_at is null)`,
+    status: (isAsked) => sql`r.status ${isAsked}`,
+    productionDateFrom: sql`r.production_date >= ${param('productionDateFrom')}`,
+    productionDateTo: sql`r.production_date <= ${param('productionDateTo')}`,
+  },
+  matches: (term) => {
+    const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
+    return anyOf(
+      sql`r.id in (
+        select p.run_id from production p
+        where p.deleted_at is null and (p.raw_material_id in (${materialsFound(term)}) or p.product_id in (${products})))`,
+      sql`r.id in (
+        select g.run_id from finished_good g
+        where g.deleted_at is null and (g.product_id in (${products}) or ${contained(term, ['g.batch_number'])}))`,
+      term.state && stateBegins('r.status'),
+    );
+  },
+  sort: { runId: rowId, productionDate: sql`r.production_date`, status: sql`r.status` },
+  defaultSort: { by: 'runId', order: 'desc' },
+  id: rowId,
+};
+
+interface OfRun {
+  runId: number;
+}
+interface Weighed {
+  milligramsPerUnit: number | null;
+  part: ItemPart;
+}
+type FoundInput = Run['inputs'][number] & OfRun & Weighed;
+type FoundOutput = Run['outputs'][number] & OfRun & Weighed;
+type FoundLoss = Run['losses'][number] & OfRun & Weighed;
+
+const item = sql`${nameOfItem} as "itemName", ${unitOfItem} as unit`;
+const weighed = sql`i.weight as "milligramsPerUnit", i.part`;
+
+async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<FoundInput[]> {
+  const { rows } = await sql<FoundInput>`
+    select n.run_id as "runId", n.id as "productionId", i.id as "itemId", n.raw_material_id as "rawMaterialId",
+      n.product_id as "productId", ${item}, n.quantity, ${weighed}
+    from production n
+      join item i on i.raw_material_id = n.raw_material_id or i.product_id = n.product_id
+      left join raw_material m on m.id = n.raw_material_id left join product p on p.id = n.product_id
+    where n.run_id in ${listed(ids)} and n.deleted_at is null order by n.id`.execute(db);
+  return rows;
+}
+
+async function findOutputs(db: Database | Trx, ids: readonly number[]): Promise<FoundOutput[]> {
+  const { rows } = await sql<FoundOutput>`
+    select g.run_id as "runId", g.id as "finishedGoodId", g.lot_id as "lotId", i.id as "itemId", g.product_id as "productId",
+      p.name as "productName", p.unit, g.batch_number as "batchNumber", g.quantity,
+      g.manufacture_date as "manufactureDate", g.expiry_date as "expiryDate", ${weighed}
+    from finished_good g join product p on p.id = g.product_id join item i on i.product_id = p.id
+    where g.run_id in ${listed(ids)} and g.deleted_at is null order by g.id`.execute(db);
+  return rows;
+}
+
+async function findLosses(db: Database | Trx, ids: readonly number[]): Promise<FoundLoss[]> {
+  const { rows } = await sql<FoundLoss>`
+    select s.run_id as "runId", s.reason, s.milligrams as grams, i.id as "itemId", s.raw_material_id as "rawMaterialId",
+      s.product_id as "productId", ${item}, s.quantity, ${weighed}
+    from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
+      left join raw_material m on m.id = s.raw_material_id left join product p on p.id = s.product_id
+    where s.run_id in ${listed(ids)} order by s.run_id, s.position`.execute(db);
+  return rows;
+}
+
+function ofRun<Row extends OfRun & Weighed>(rows: readonly Row[], id: number) {
+  return rows.filter(({ runId }) => runId === id);
+}
+
+/** A line as it is answered: without what only the yield needs. */
+function answered<Row extends OfRun & Weighed>({ runId: _, milligramsPerUnit: __, part: ___, ...line }: Row) {
+  return line;
+}
+
+/** Adds their lines and yields to runs, by three statements. */
+export async function withLines(db: Database | Trx, runs: readonly FoundRun[]): Promise<Run[]> {
+  if (runs.length === 0) return [];
+  const ids = runs.map(({ runId }) => runId);
+  const [inputs, outputs, losses] = [await findInputs(db, ids), await findOutputs(db, ids), await findLosses(db, ids)];
+  return runs.map((run) => {
+    const [went, came, lost] = [ofRun(inputs, run.runId), ofRun(outputs, run.runId), ofRun(losses, run.runId)];
+    const massLost = lost.map((loss) =>
+      loss.grams === null
+        ? { ...loss, itemName: loss.itemName ?? '', quantity: loss.quantity ?? 0 }
+        : { milligrams: loss.grams },
+    );
+    const made = came.map((output) => ({ ...output, itemName: output.productName }));
+    return {
+      ...run,
+      inputs: went.map(answered),
+      outputs: came.map(answered),
+      losses: lost.map(answered),
+      yield: yieldOf(went, made, massLost),
+    };
+  });
+}
+
+type FoundLot = Omit<RunWithLots['inputs'][number]['lots'][number], 'beforeReceipt'> & {
+  productionId: number;
+  beforeReceipt: number;
+};
+
+async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLot[]> {
+  const { rows } = await sql<FoundLot>`
+    select m.line_id as "productionId", l.id as "lotId", l.code as "lotCode", s.name as "supplierName",
+      cast(-sum(m.quantity) as bigint) as quantity,
+      case when l.received_on > n.production_date then 1 else 0 end as "beforeReceipt"
+    from movement m join production n on n.id = m.line_id join lot l on l.id = m.lot_id
+      left join inward_line e on e.lot_id = l.id left join inward w on w.id = e.inward_id
+      left join supplier s on s.id = ${supplierOfLot}
+    where m.document_kind = 'run' and m.document_id = ${runId}
+    group by m.line_id, l.id, l.code, s.name, l.received_on, l.use_by, n.production_date having sum(m.quantity) <> 0
+    order by m.line_id, l.use_by, l.received_on, l.id`.execute(db);
+  return rows;
+}
+
+/** One run with the lots of its inputs, unless it is deleted. */
+export async function findRun(db: Database | Trx, id: number): Promise<RunWithLots | undefined> {
+  const { columns, from, where } = runList;
+  const { rows } = await sql<FoundRun>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
+  const [run] = await withLines(db, rows);
+  if (!run) return undefined;
+  const lots = await findTakenLots(db, id);
+  const lotsOf = (productionId: number) =>
+    lots
+      .filter((lot) => lot.productionId === productionId)
+      .map(({ productionId: _, beforeReceipt, ...lot }) => ({ ...lot, beforeReceipt: beforeReceipt === 1 }));
+  return { ...run, inputs: run.inputs.map((input) => ({ ...input, lots: lotsOf(input.productionId) })) };
+}
+
+/** One run with what the lots of its inputs claim today, unless it is deleted. */
+export async function findRunWithClaims(db: Database | Trx, id: number): Promise<RunWithClaims | undefined> {
+  const run = await findRun(db, id);
+  if (!run) return undefined;
+  const lotIds = new Set(run.inputs.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)));
+  const origins = await findOrigins(db, [...lotIds]);
+  const claims = await findClaims(db, origins);
+  const claimOf = (lotId: number) => {
+    if (origins.sources.get(lotId)?.part !== 'ingredient') return { claim: null, organicPercent: null };
+    const claimed = claims.get(lotId);
+    return { claim: claimed?.claim ?? 'conventional', organicPercent: percentOf(claimed) };
+  };
+  return {
+    ...run,
+    inputs: run.inputs.map((input) => ({
+      ...input,
+      lots: input.lots.map((lot) => ({ ...lot, ...claimOf(lot.lotId) })),
+    })),
+  };
+}

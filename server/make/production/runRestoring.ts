@@ -1,0 +1,144 @@
+/** Restoring deleted production runs. */
+import { z } from 'zod';
+import { runTexts } from '#contract/make/runs.ts';
+import { restoreTexts } from '#contract/core/restore.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { findGoneLots, lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import type { Write } from '../../core/records/write.ts';
+import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
+import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
+import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
+import { findInputDates, lotsRefusedAsConflict } from './runActions.ts';
+import { refuseCycle } from './runCycle.ts';
+import { asConflicts, linkBatches } from './runOutputs.ts';
+import { findRun, type RunWithLots } from './runQueries.ts';
+
+/** Makes the inputs and batches that went with a run there again; what they move comes after. */
+async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<void> {
+  for (const table of ['production', 'finished_good'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ deleted_at: null })
+      .where('run_id', '=', runId)
+      .where('deleted_at', '=', deletedAt)
+      .execute();
+  }
+}
+
+/** Throws 409 naming the materials and products of a run that are now deleted. */
+async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<void> {
+  const missing: string[] = [];
+  for (const { rawMaterialId, productId, itemName } of inputs) {
+    const isThere =
+      rawMaterialId === null
+        ? await lockRecord(trx, 'product', productId ?? 0)
+        : await lockRecord(trx, 'raw_material', rawMaterialId);
+    if (!isThere) missing.push(itemName);
+  }
+  for (const { productId, productName } of outputs) {
+    if (!(await lockRecord(trx, 'product', productId))) missing.push(productName);
+  }
+  refuseMissingReferences(missing);
+}
+
+/** Takes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is held. */
+async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonly number[], deletedAt: string) {
+  const { runId } = run;
+  const dates = await findInputDates(trx, runId);
+  const taken: Consumption[] = [];
+  for (const [index, { productionId, quantity }] of run.inputs.entries()) {
+    const lots = await findReleased(trx, { runId, productionId }, deletedAt);
+    const productionDate = dates.get(productionId) ?? run.productionDate;
+    taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
+  }
+  const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
+  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  await lotsRefusedAsConflict(() => consume(trx, taken, actor));
+}
+
+const linked = z.object({ runId: z.int().nullable().catch(null) });
+
+/** Links the batches that stayed without a run when its last input was deleted, unless they are of another by now. */
+async function relink({ trx, actor }: Write, runId: number, deletedAt: string): Promise<AuditEntry[]> {
+  const changes = await trx
+    .selectFrom('audit_event')
+    .select(['record_id as goodId', 'before'])
+    .where('resource', '=', 'goods')
+    .where('action', '=', 'update')
+    .where('at', '=', deletedAt)
+    .execute();
+  const ids = changes.flatMap(({ goodId, before }) => {
+    return goodId !== null && linked.parse(JSON.parse(before ?? '{}')).runId === runId ? [goodId] : [];
+  });
+  if (ids.length === 0) return [];
+  await lockBatches(trx, ids);
+  const alone = await trx
+    .selectFrom('finished_good')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('run_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return await linkBatches(
+    trx,
+    alone.map(({ id }) => id),
+    runId,
+    actor.at,
+  );
+}
+
+/** Makes the batches again that went with the run. */
+async function makeAgain({ trx, actor }: Write, outputs: RunWithLots['outputs']): Promise<AuditEntry[]> {
+  const changes: AuditEntry[] = [];
+  for (const output of outputs) {
+    const { finishedGoodId: recordId, quantity } = output;
+    const kept = await findBatch(trx, recordId);
+    if (!kept) throw new Error(`batch ${recordId} of a run is not there`);
+    await restoreBatch(trx, kept, quantity, actor);
+    changes.push({ action: 'restore', resource: 'goods', recordId, before: null, after: output });
+  }
+  return changes;
+}
+
+/**
+ * Restores a deleted run: its inputs take the same quantities of the same lots, its batches are there again, or name it
+ * again. Throws 404, or 409 where it is there, a lot has too little left, is on hold or recalled, or was made of its batches
+ * since, a batch number is used again, or a material, product or lot is now deleted.
+ */
+export async function restoreRun(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const deletedAt = await markRestored(trx, 'production_run', id, { at: actor.at, notFoundText: runTexts.notFound });
+  const numbers = await trx
+    .selectFrom('finished_good')
+    .select('batch_number as batchNumber')
+    .where('run_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const made = await asConflicts(trx, numbers, async () => {
+    const linkedAgain = await relink(write, id, deletedAt);
+    await restoreRows(trx, id, deletedAt);
+    const run = await findRun(trx, id);
+    if (!run) throw new Error(`run ${id} was not restored`);
+    await checkItems(trx, run);
+    const ofInputs = await findItemIds(trx, run.inputs);
+    const ofOutputs = await findItemIds(
+      trx,
+      run.outputs.map(({ productId }) => ({ rawMaterialId: null, productId })),
+    );
+    await lockItems(trx, [...ofInputs, ...ofOutputs]);
+    await takeAgain(write, run, ofInputs, deletedAt);
+    // What stayed may have been used since.
+    if (linkedAgain.length > 0) await refuseCycle(trx, id);
+    const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
+    const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));
+    return [...linkedAgain, ...(await lotCodesAsConflict(() => makeAgain(write, gone)))];
+  });
+  const after = await findRun(trx, id);
+  if (!after) throw new Error(`run ${id} was not restored`);
+  await audit({ action: 'restore', resource: 'runs', recordId: id, before: null, after }, ...made);
+  return { message: restoreTexts.restored('runs') };
+}

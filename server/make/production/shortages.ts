@@ -1,0 +1,40 @@
+/** What is refused of the quantities that a production takes. */
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { productionTexts } from '#contract/make/production.ts';
+import { conflict, type ApiFault } from '../../core/http/errors.ts';
+import type { ShortageError } from '../../stock/ledger/consumption.ts';
+import type { MaterialName } from '../../stock/ledger/materialNames.ts';
+
+/** What is said of a quantity below its material's smallest, at its field and as a sentence; undefined where it suffices. */
+export function findBelowMinimum(
+  { name, unit, minProductionQuantity }: MaterialName,
+  quantity: number,
+): { inline: string; sentence: string } | undefined {
+  if (quantity >= minProductionQuantity) return undefined;
+  const least = formatQuantityWithUnit(fromThousandths(minProductionQuantity), unit);
+  return {
+    inline: productionTexts.belowMinimumInline(least),
+    sentence: productionTexts.belowMinimum(name, least),
+  };
+}
+
+interface ShortLine {
+  itemId: number;
+  itemName: string;
+  /** Of its quantity. */
+  field: string;
+}
+
+/** A shortage as a 409 in the specification's words, on every line of the item. */
+export function shortageConflict({ shortages }: ShortageError, lines: readonly ShortLine[]): ApiFault {
+  const errors: FieldErrors = {};
+  const sentences: string[] = [];
+  for (const { itemId, available } of shortages) {
+    const short = lines.filter((line) => line.itemId === itemId);
+    for (const { field } of short) errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
+    sentences.push(productionTexts.exceedsBalance(short[0]?.itemName ?? ''));
+  }
+  return conflict(sentences.join('\n'), errors);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { costOf, type recipeEndpoints, type recipeRecord } from '#contract/make/recipes.ts';
+import { executeKeyed, listed } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, foundByWords } from '../../core/lists/search.ts';
+import { findNewestCosts } from '../../stock/origins/costs.ts';
+import { newestLine } from '../../stock/ledger/lastLines.ts';
+import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+
+export type Recipe = z.output<typeof recipeRecord>;
+type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
+type RecipeLine = Recipe['lines'][number];
+
+/** A recipe without its ingredients. */
+interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
+  versionId: number;
+}
+
+const rowId = sql<number>`r.id`;
+
+/** Recipes in their newest version, newest first; found by their product and by their ingredients. */
+export const recipeList: ListSource<FoundRecipe> = {
+  columns: sql`
+    r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,
+    v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
+    (select count(*) from recipe_version w join production_run u on u.recipe_version_id = w.id
+      where w.recipe_id = r.id and u.deleted_at is null) as "usedByRuns",
+    r.created_at as "createdAt", r.updated_at as "updatedAt"`,
+  // Left joins, so that both engines drop those that aren't needed.
+  from: sql`
+    recipe r left join product p on p.id = r.product_id
+    left join recipe_version v on v.recipe_id = r.id
+      and v.version = (select max(w.version) from recipe_version w where w.recipe_id = r.id)`,
+  where: sql`r.deleted_at is null`,
+  counted: 'recipe',
+  narrowedBy: {
+    productId: (isAsked) => sql`r.product_id ${isAsked}`,
+    itemId: (isAsked) => sql`v.id in (
+      select x.recipe_version_id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
+      where i.id ${isAsked}
+      union all
+      select x.recipe_version_id from recipe_line x join item i on i.product_id = x.product_id
+      where i.id ${isAsked})`,
+  },
+  matches: (term) => {
+    const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
+    return anyOf(
+      sql`r.product_id in (${products})`,
+      sql`v.id in (
+        select x.recipe_version_id from recipe_line x
+        where x.raw_material_id in (${materialsFound(term)}) or x.product_id in (${products}))`,
+    );
+  },
+  sort: { recipeId: rowId, productName: sql`lower(p.name)` },
+  defaultSort: { by: 'recipeId', order: 'desc' },
+  id: rowId,
+};
+
+interface FoundLine extends Omit<RecipeLine, 'cost'> {
+  versionId: number;
+  /** Paise. */
+  lastPrice: number | null;
+}
+
+async function findLines(db: Database | Trx, versionIds: readonly number[]): Promise<FoundLine[]> {
+  const { rows } = await executeKeyed(
+    db,
+    `recipe lines ${versionIds.length}`,
+    [...versionIds, ...versionIds],
+    // The price once for each material: a recipe may name one in many lines, and materials have no end of invoices.
+    () => sql<FoundLine>`
+      with price (item_id, last) as materialized (
+        select own.id, (${newestLine(sql`n.price_per_unit`, sql`own.id`)}) from (
+          select distinct i.id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
+          where x.recipe_version_id in ${listed(versionIds)}) own)
+      select x.recipe_version_id as "versionId", i.id as "itemId", x.raw_material_id as "rawMaterialId",
+        x.product_id as "productId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, x.quantity,
+        x.planned_loss as "plannedLossPercent", price.last as "lastPrice"
+      from recipe_line x left join raw_material m on m.id = x.raw_material_id left join product p on p.id = x.product_id
+        left join item i on i.id = coalesce(
+          (select o.id from item o where o.raw_material_id = x.raw_material_id),
+          (select o.id from item o where o.product_id = x.product_id))
+        left join price on price.item_id = i.id
+      where x.recipe_version_id in ${listed(versionIds)} order by x.recipe_version_id, x.position`,
+  );
+  return rows;
+}
+
+/** Adds the ingredients and what they cost: at the last prices, and products by what their newest lots cost. */
+export async function withLines<Found extends { versionId: number }>(
+  db: Database | Trx,
+  recipes: readonly Found[],
+): Promise<(Omit<Found, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
+  if (recipes.length === 0) return [];
+  const lines = await findLines(
+    db,
+    recipes.map(({ versionId }) => versionId),
+  );
+  const byVersion = Map.groupBy(lines, ({ versionId }) => versionId);
+  const made = await findNewestCosts(db, [
+    ...new Set(lines.flatMap(({ productId, itemId }) => (productId === null ? [] : itemId))),
+  ]);
+  return recipes.map(({ versionId, ...recipe }) => {
+    const own = (byVersion.get(versionId) ?? []).map(({ versionId: _, lastPrice, ...line }) => {
+      const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
+      return {
+        ...line,
+        cost: price === null ? null : costOf({ quantity: line.quantity, plannedLoss: line.plannedLossPercent }, price),
+      };
+    });
+    return { ...recipe, lines: own, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) };
+  });
+}
+
+/** One recipe in its newest version, unless it is deleted. */
+export async function findRecipe(db: Database | Trx, id: number): Promise<Recipe | undefined> {
+  const { columns, from, where } = recipeList;
+  const { rows } = await sql<FoundRecipe>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+interface FoundVersion extends Omit<RecipeVersion, 'lines' | 'cost'> {
+  versionId: number;
+}
+
+/** All versions of a recipe, the newest first, each with how many runs used it; none where it is deleted. */
+export async function findVersions(db: Database | Trx, id: number): Promise<RecipeVersion[]> {
+  const { rows } = await sql<FoundVersion>`
+    select r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName",
+      p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
+      (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as "usedByRuns"
+    from recipe r join product p on p.id = r.product_id join recipe_version v on v.recipe_id = r.id
+    where r.id = ${id} and r.deleted_at is null order by v.version desc`.execute(db);
+  return await withLines(db, rows);
+}
+
+/**
+ * The newest version of a recipe: its id, whether runs have used just this one, and whether any has used the recipe. Deleted
+ * runs count, since they can be restored.
+ */
+export async function findNewestVersion(
+  trx: Trx,
+  recipeId: number,
+): Promise<{ id: number; isUsed: boolean; isRecipeUsed: boolean }> {
+  const { rows } = await sql<{ id: number; runs: number }>`
+    select v.id, (select count(*) from production_run u where u.recipe_version_id = v.id) as runs
+    from recipe_version v where v.recipe_id = ${recipeId} order by v.version desc`.execute(trx);
+  const [newest] = rows;
+  if (!newest) throw new Error(`recipe ${recipeId} has no version`);
+  return { id: newest.id, isUsed: newest.runs > 0, isRecipeUsed: rows.some(({ runs }) => runs > 0) };
+}

@@ -1,0 +1,27 @@
+import { recipeEndpoints, recipeTexts } from '#contract/make/recipes.ts';
+import { restoreEndpoint } from '#contract/core/restore.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { notFound } from '../../core/http/errors.ts';
+import type { Routes } from '../../core/http/routes.ts';
+import { createRecipe, deleteRecipe, restoreRecipe, updateRecipe } from './actions.ts';
+import { findRecipe, findVersions, recipeList, withLines } from './queries.ts';
+
+/** Registers the calls of recipes. */
+export function registerRecipes(routes: Routes): void {
+  const { db } = routes.services.store;
+  routes.listOf(recipeEndpoints.list, recipeList, withLines);
+  routes.read(recipeEndpoints.get, async ({ params }) => {
+    const recipe = await readSnapshot(db, async (snapshot) => await findRecipe(snapshot, params.id));
+    if (!recipe) throw notFound(recipeTexts.notFound);
+    return recipe;
+  });
+  routes.read(recipeEndpoints.versions, async ({ params }) => {
+    const versions = await readSnapshot(db, async (snapshot) => await findVersions(snapshot, params.id));
+    if (versions.length === 0) throw notFound(recipeTexts.notFound);
+    return versions;
+  });
+  routes.write(recipeEndpoints.create, async ({ body }, write) => await createRecipe(write, body));
+  routes.write(recipeEndpoints.update, async ({ params, body }, write) => await updateRecipe(write, params.id, body));
+  routes.write(recipeEndpoints.remove, async ({ params }, write) => await deleteRecipe(write, params.id));
+  routes.write(restoreEndpoint('recipes'), async ({ params }, write) => await restoreRecipe(write, params.id));
+}

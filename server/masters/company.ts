@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { CompanyRecord } from '#contract/masters/company.ts';
+import { forUpdate } from '../core/db/locking.ts';
+import type { Database, Trx } from '../core/db/tables.ts';
+
+/** The company whose office this is: all texts are empty until somebody has entered it. */
+export async function findCompany(db: Database | Trx): Promise<CompanyRecord> {
+  return await db
+    .selectFrom('company')
+    .select([
+      'name',
+      'address',
+      'phone',
+      'email',
+      'gstin_number as gstinNumber',
+      'licence_number as licenceNumber',
+      'updated_at as updatedAt',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCompany(trx: Trx): Promise<CompanyRecord> {
+  await sql`select id from company ${forUpdate}`.execute(trx);
+  return await findCompany(trx);
+}

@@ -1,0 +1,68 @@
+/** Schedule and retention of backups, by the calendar of TIME_ZONE. */
+import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
+import { dayBefore, mondayOf, timeOfDay } from '../../core/calendar.ts';
+
+/** The backup day of a moment: it begins at BACKUP_HOUR. */
+export function backupDay(at: Date, timeZone: string): string {
+  const hour = Number(timeOfDay(at.toISOString(), timeZone).slice(0, 2));
+  return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
+}
+
+/** Those that were not found damaged. */
+function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Backup[]): Backup[] {
+  return backups.filter(({ fault }) => fault === null);
+}
+
+/** Of backups, the last made first, the one that counts: not found damaged, nor dated after `now` by a wrong clock. */
+export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
+  return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
+}
+
+/**
+ * Whether the daily backup is due: of backups, the last made first, the last daily one is of another day, and the database
+ * is not of this day. So a machine that was off at night makes it at start, and a clock that was wrong for a while, ahead
+ * or behind, blocks nothing.
+ */
+export function isDue(
+  now: Date,
+  timeZone: string,
+  databaseMadeAt: Date,
+  backups: readonly Pick<BackupRecord, 'reason' | 'madeAt' | 'fault'>[],
+): boolean {
+  const today = backupDay(now, timeZone);
+  const isOfToday = (at: Date) => backupDay(at, timeZone) === today;
+  const last = whole(backups).find((each) => each.reason === 'daily');
+  return !(last && isOfToday(new Date(last.madeAt))) && !isOfToday(databaseMadeAt);
+}
+
+/** The first backup of each group, for the first `groups` groups. */
+function firstOfEach(days: [string, string][], groupOf: (day: string) => string, groups: number): string[] {
+  const first = new Map<string, string>();
+  for (const [day, fileName] of days) {
+    const group = groupOf(day);
+    if (!first.has(group)) first.set(group, fileName);
+  }
+  return [...first.values()].slice(0, groups);
+}
+
+/**
+ * Of backups, the last made first, those beyond the retention: never the last made, whatever its date. Only days, weeks and months with a backup count, so an installation that was off
+ * for a year loses none. A damaged backup counts for nothing and is removed after the next good one.
+ */
+export function outlived(backups: readonly BackupRecord[], timeZone: string): BackupRecord[] {
+  const lastFirst = whole(backups);
+  const of = (reason: BackupReason) => lastFirst.filter((each) => each.reason === reason);
+  const days = of('daily').map((each): [string, string] => [backupDay(new Date(each.madeAt), timeZone), each.fileName]);
+  const kept = new Set([
+    ...firstOfEach(days, (day) => day, backupsKept.days),
+    ...firstOfEach(days, mondayOf, backupsKept.weeks),
+    ...firstOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
+    ...of('migration')
+      .slice(0, backupsKept.migration)
+      .map((each) => each.fileName),
+    ...of('by-hand')
+      .slice(0, backupsKept.byHand)
+      .map((each) => each.fileName),
+  ]);
+  return backups.filter((each) => !kept.has(each.fileName));
+}

@@ -1,0 +1,381 @@
+/** Describes a change in the words of the screens: changed fields, and stock movements. */
+import { eventTexts } from '#contract/office/eventTexts.ts';
+import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels, inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
+import { backupTexts } from '#contract/office/backups.ts';
+import { certificateLabels, certificateTexts } from '#contract/prove/certificates.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { companyLabels } from '#contract/masters/company.ts';
+import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
+import { importLabels } from '#contract/office/imports.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import { historyTexts, type FieldChange } from '#contract/core/history.ts';
+import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
+import { kindLabel, type HistoryKind, finishedGoods, masters, type ViewedList } from '#contract/kinds.ts';
+import { itemLabels, itemPartLabels } from '#contract/stock/items.ts';
+import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/stock/lots.ts';
+import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
+import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
+import { packLabels } from '#contract/prove/packs.ts';
+import { recipeLabels } from '#contract/make/recipes.ts';
+import { runLabels, runLineLabels, runRecipeLabel } from '#contract/make/runs.ts';
+import { productionLabels } from '#contract/make/production.ts';
+import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
+import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
+import { viewLabels } from '#contract/core/views.ts';
+import { localTimestamp } from '../../core/calendar.ts';
+import type { KeptStock, Move } from '../../stock/documents/movedStock.ts';
+import {
+  active,
+  amount,
+  amountOf,
+  day,
+  fieldsOf,
+  named,
+  oneOf,
+  quantity,
+  quantityOf,
+  textOf,
+  thousandths,
+  type As,
+  type Snapshot,
+  type HistoryField,
+} from '../../core/records/historyFields.ts';
+
+const { bill: billLabel, rawMaterials: lineLabel, ...inwardFields } = inwardLabels;
+const { password: passwordLabel, ...userFields } = userLabels;
+
+function isSnapshot(value: unknown): value is Snapshot {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The lines of a document, each as a text. */
+function listOf(textOfLine: (line: Snapshot) => string): As {
+  return (value) => (Array.isArray(value) ? value.filter(isSnapshot).map(textOfLine).join(', ') : '');
+}
+
+const inputText = ({ itemName, quantity: moved, unit }: Snapshot) => `${textOf(itemName)} ${quantityOf(moved, unit)}`;
+const outputText = ({ batchNumber, quantity: moved, unit, productName }: Snapshot) =>
+  `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})`;
+const lossText = ({ reason, grams, ...line }: Snapshot) =>
+  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : inputText(line)}`;
+
+const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
+  inputText(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
+
+const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
+  `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
+
+/** What was noted of a line of a recall; its time is that of the installation. */
+const recallLineText =
+  (timeZone: string) =>
+  ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
+    const at = textOf(notifiedAt);
+    const told = at && `told ${localTimestamp(at, timeZone)}${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
+    const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
+    return [`${textOf(buyer)}, ${textOf(lotCode)}`, told, textOf(answer), destroyed].filter(Boolean).join(' · ');
+  };
+const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
+
+/** Of a certificate. */
+const file: As = (_, { hasFile, fileReplaced }) =>
+  fileReplaced === true ? eventTexts.billReplaced : hasFile === true ? eventTexts.billAttached : '';
+const bill: As = (value) => (value === true ? eventTexts.billAttached : '');
+
+const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
+
+const listTitles: Readonly<Record<ViewedList, string>> = {
+  suppliers: masters.suppliers.title,
+  buyers: masters.buyers.title,
+  categories: masters.categories.title,
+  products: masters.products.title,
+  materials: masters.materials.title,
+  goods: finishedGoods.title,
+  inward: kindLabel('inward'),
+  dispatches: dispatchTexts.title,
+  lots: lotTexts.title,
+};
+
+/** Kinds other than masters. */
+const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
+  goods: [
+    ...fieldsOf(goodLabels, {
+      productId: named('productName'),
+      quantity,
+      status: oneOf(goodStatusLabels),
+      manufactureDate: day,
+      expiryDate: day,
+    }),
+    ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? eventTexts.run(textOf(id)) : '') }),
+  ],
+  inward: [
+    ...fieldsOf(inwardFields, {
+      supplierId: named('supplierName'),
+      inwardDate: day,
+      status: oneOf(inwardStatusLabels),
+      totalGst: amount,
+      grandTotal: amount,
+    }),
+    ...fieldsOf({ hasBill: billLabel }, { hasBill: bill }),
+  ],
+  production: fieldsOf(productionLabels, {
+    rawMaterialId: named('rawMaterialName'),
+    quantity,
+    productionDate: day,
+    status: oneOf(productionStatusLabels),
+  }),
+  runs: [
+    ...fieldsOf(runLabels, { productionDate: day, status: oneOf(productionStatusLabels) }),
+    ...fieldsOf(
+      { recipeVersion: runRecipeLabel },
+      { recipeVersion: (version, { recipeId }) => (recipeId ? `${textOf(recipeId)}, version ${textOf(version)}` : '') },
+    ),
+    ...fieldsOf(runLineLabels, { inputs: listOf(inputText), outputs: listOf(outputText), losses: listOf(lossText) }),
+  ],
+  adjustments: fieldsOf(adjustmentLabels, {
+    kind: oneOf(adjustmentKindLabels),
+    date: day,
+    supplierId: named('supplierName'),
+  }),
+  dispatches: [
+    ...fieldsOf(dispatchLabels, { buyerId: named('buyerName'), dispatchDate: day }),
+    ...fieldsOf({ lines: dispatchLinesLabel }, { lines: listOf(dispatchedText) }),
+  ],
+  recipes: fieldsOf(recipeLabels, {
+    productId: named('productName'),
+    outputQuantity: quantity,
+    expectedYieldPercent: thousandths,
+    lines: listOf(ingredientText),
+  }),
+  lots: [
+    ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
+    ...fieldsOf({ afterRecall: eventTexts.afterRecall }),
+  ],
+  packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
+  imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
+  views: fieldsOf(viewLabels, { list: oneOf(listTitles), shared: (shared) => (shared === true ? 'yes' : '') }),
+  certificates: fieldsOf(certificateLabels, {
+    supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
+    validFrom: day,
+    validTo: day,
+    items: (items, { allItems }) =>
+      allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
+    withdrawnOn: day,
+    file,
+  }),
+  transactionCertificates: fieldsOf(transactionCertificateLabels, {
+    direction: oneOf(directionLabels),
+    supplierId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    buyerId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    status: oneOf(transactionCertificateStatusLabels),
+    issuedOn: day,
+    lines: listOf(dispatchedText),
+    file,
+  }),
+  items: fieldsOf(itemLabels, {
+    gramsPerUnit: thousandths,
+    part: oneOf(itemPartLabels),
+    balanceTolerancePercent: thousandths,
+    reorderLevel: quantity,
+  }),
+  company: fieldsOf(companyLabels),
+  users: [
+    ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
+    ...fieldsOf(
+      { weeklyMail: weeklyMailLabel },
+      { weeklyMail: (wanted) => (wanted === undefined ? '' : wanted === true ? 'Yes' : 'No') },
+    ),
+  ],
+  backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
+};
+
+const recallFields = (timeZone: string) =>
+  fieldsOf(recallLabels, {
+    kind: oneOf(recallKindLabels),
+    lots: (lots) => (Array.isArray(lots) ? lots.map(textOf).join(', ') : oneOf(recallEndingLabels)(lots, {})),
+    buyers: listOf(recallLineText(timeZone)),
+  });
+
+/** The fields of a kind of record; masters define their own. */
+export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
+
+/** The fields of the given masters and of all other kinds; times are told in the time zone. */
+export function fieldsOfKinds(
+  masterKinds: readonly { resource: string; historyFields: readonly HistoryField[] }[],
+  timeZone: string,
+): KindFields {
+  const ofMasters = new Map(masterKinds.map(({ resource, historyFields }) => [resource, historyFields]));
+  const others = { ...otherFields, recalls: recallFields(timeZone) };
+  return (kind) => ofMasters.get(kind) ?? others[kind] ?? [];
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function changesOf(fields: readonly HistoryField[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+  return fields.flatMap(({ field, label, text: write }) => {
+    const [was, is] = [before && write(before), after && write(after)];
+    // Of two ids or quantities that read the same, the record or the unit may be another; texts and lists are what they read.
+    const isNumber = typeof after?.[field] === 'number';
+    if (before && after && was === is && (!isNumber || isSame(before[field], after[field]))) return [];
+    // Of an added or removed record, only fields with a value are listed.
+    if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
+    // Distinguishes two records of the same name by their ids.
+    const number = (of: Snapshot) => (was === is ? ` (${textOf(of[field])})` : '');
+    return [{ field, label, before: `${was}${number(before)}`, after: `${is}${number(after)}` }];
+  });
+}
+
+/** The lines of a kind of document: where they are, and how they are told. */
+interface Lines {
+  list: string;
+  id: string;
+  label: (line: Snapshot) => string;
+  text: (line: Snapshot) => string;
+  /** What a line says of its lot. */
+  ofLot: readonly HistoryField[];
+}
+
+const linesOfKinds: readonly Lines[] = [
+  {
+    list: 'rawMaterials',
+    id: 'id',
+    label: (line) => `${lineLabel}: ${textOf(line['rawMaterialName'])}`,
+    text: (line) => lineText(quantityOf(line['quantity'], line['unit']), amountOf(line['pricePerUnit'])),
+    ofLot: fieldsOf(
+      {
+        lotCode: lotLabels.code,
+        supplierLotNumber: lotLabels.supplierLotNumber,
+        expiresOn: lotLabels.expiresOn,
+        claim: claimTexts.claim,
+        certificateId: claimTexts.certificate,
+        overrideReason: claimTexts.overrideReason,
+        transactionCertificate: claimTexts.transactionCertificate,
+      },
+      { expiresOn: day, claim: oneOf(claimLabels), certificateId: named('certificateNumber') },
+    ),
+  },
+  {
+    list: 'lines',
+    id: 'adjustmentLineId',
+    label: (line) => `${textOf(line['itemName'])}, ${textOf(line['lotCode'])}`,
+    // The quantity, or what was counted.
+    text: (line) =>
+      [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', '),
+    ofLot: fieldsOf(
+      {
+        lotCode: lotLabels.code,
+        expiresOn: lotLabels.expiresOn,
+        pricePerUnit: inwardLineLabels.pricePerUnit,
+        supplierId: adjustmentLabels.supplierId,
+      },
+      { expiresOn: day, pricePerUnit: amount, supplierId: named('supplierName') },
+    ),
+  },
+];
+
+function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snapshot> {
+  const lines: unknown = record?.[list];
+  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
+  const own = found.filter((line: Snapshot) => line[id] !== undefined);
+  return new Map(own.map((line: Snapshot) => [Number(line[id]), line]));
+}
+
+/** What changed of the lot of a line; events of older versions say nothing of it. */
+function lotChanges(was: Snapshot, is: Snapshot, { ofLot }: Lines): FieldChange[] {
+  return was['lotCode'] === undefined ? [] : changesOf(ofLot, was, is);
+}
+
+/** Added, removed and changed lines, matched by id. */
+function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lines): FieldChange[] {
+  const [had, has] = [linesOf(before, lines), linesOf(after, lines)];
+  return [...new Set([...had.keys(), ...has.keys()])].flatMap((id) => {
+    const [was, is] = [had.get(id), has.get(id)];
+    const texts = [was ? lines.text(was) : null, is ? lines.text(is) : null] as const;
+    const label = lines.label(is ?? was ?? {});
+    const ofLot =
+      was && is ? lotChanges(was, is, lines).map((change) => ({ ...change, label: `${label}, ${change.label}` })) : [];
+    if (texts[0] === texts[1]) return ofLot;
+    return [{ field: `${lines.list}.${id}`, label, before: texts[0], after: texts[1] }, ...ofLot];
+  });
+}
+
+/** Changes whose values are not stored: password, sessions, bill. */
+function markerChanges(after: Snapshot | null): FieldChange[] {
+  const told: FieldChange[] = [];
+  if (after?.['passwordChanged'] === true) {
+    told.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
+  }
+  const ended = after?.['sessionsEnded'];
+  if (typeof ended === 'number') {
+    const label = historyTexts.sessions;
+    told.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
+  }
+  if (after?.['billReplaced'] === true) {
+    told.push({ field: 'billAttachment', label: billLabel, before: '', after: eventTexts.billReplaced });
+  }
+  return told;
+}
+
+/** The changed fields with their values; ids as names, amounts, quantities and dates formatted as on screens. */
+export function describeChanges(
+  fields: readonly HistoryField[],
+  before: Snapshot | null,
+  after: Snapshot | null,
+): FieldChange[] {
+  return [
+    ...changesOf(fields, before, after),
+    ...linesOfKinds.flatMap((lines) => lineChanges(before, after, lines)),
+    ...markerChanges(after),
+  ];
+}
+
+/** A run by what it made, else by its day. */
+function nameOfRun({ outputs, productionDate }: Snapshot): string {
+  const batches = listOf(({ batchNumber }) => textOf(batchNumber))(outputs, {});
+  return batches || documentTexts.run(day(productionDate, {}));
+}
+
+/** The label of a record: its name; of an invoice its number, of a production its material, of an adjustment its day. */
+export function nameOf(record: Snapshot | null): string {
+  if (record && 'inputs' in record) return nameOfRun(record);
+  const adjustment = oneOf(adjustmentKindLabels)(record?.['kind'], record ?? {});
+  if (typeof record?.['adjustmentId'] === 'number')
+    return documentTexts.adjustment(adjustment, day(record['date'], record));
+  const names = [
+    'name',
+    'fullName',
+    'batchNumber',
+    'invoiceNumber',
+    'code',
+    'rawMaterialName',
+    'productName',
+    'title',
+    'number',
+  ];
+  return names.map((field) => textOf(record?.[field])).find((name) => name !== '') ?? '';
+}
+
+type Names = ReadonlyMap<number, { name: string; unit: string }>;
+
+function describeMove(move: Move, materials: Names): string {
+  const { kind, reverses, lotId } = move;
+  if ('itemName' in move) {
+    const { itemName, unit, lotCode } = move;
+    return stockTexts.moved(kind, reverses, quantityOf(Math.abs(move.quantity), unit), itemName, lotCode);
+  }
+  const { rawMaterialId, productions } = move;
+  const { name, unit } = materials.get(rawMaterialId) ?? { name: `raw material ${rawMaterialId}`, unit: '' };
+  const text = stockTexts.moved(kind, reverses, quantityOf(Math.abs(move.quantity), unit), name, lotId);
+  return text + (productions ? stockTexts.forProductions(productions) : '');
+}
+
+/** Describes the stock movements of a change; `materials` holds the names that old versions kept apart. */
+export function describeStock(stock: KeptStock | null, materials: Names): string[] {
+  if (!stock) return [];
+  const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
+  return stock.moves.map((move) => describeMove(move, materials) + (cause ?? ''));
+}

@@ -1,0 +1,207 @@
+/** History lists: of one record, and of all activity. */
+import { sql, type RawBuilder } from 'kysely';
+import { daysAfter } from '#contract/core/values/dates.ts';
+import type { HistoryEvent } from '#contract/core/history.ts';
+import type { HistoryAction, HistoryKind } from '#contract/kinds.ts';
+import { timestampAt } from '../../core/calendar.ts';
+import { listed, param } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { isAsked, type ListSource, type Narrowed } from '../../core/lists/listing.ts';
+import {
+  keptStock,
+  materialsNamed,
+  type KeptStock,
+  type MaterialMove,
+  type NamedMaterial,
+} from '../../stock/documents/movedStock.ts';
+import type { Snapshot } from '../../core/records/historyFields.ts';
+import { type KindFields, nameOf, describeChanges, describeStock } from './describe.ts';
+
+interface Found {
+  eventId: number;
+  at: string;
+  userId: number | null;
+  userName: string | null;
+  action: HistoryAction;
+  kind: HistoryKind;
+  recordId: number;
+  before: string | null;
+  after: string | null;
+  stock: string | null;
+}
+
+/** Triggers maintain totals by person and kind; narrower totals are counted on an index. */
+function knownTotal(narrowing: readonly Narrowed[]): RawBuilder<number> | undefined {
+  const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
+  if (!narrowing.every(({ name }) => columns[name] !== undefined)) return undefined;
+  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${isAsked(each)}`);
+  return sql`(
+    select cast(coalesce(sum(records), 0) as bigint) from activity_total
+    where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
+}
+
+const at = sql`e.at`;
+
+/** The events of one record, newest first. */
+export const eventList: ListSource<Found> = {
+  columns: sql`
+    e.id as "eventId", e.at, e.user_id as "userId", u.full_name as "userName", e.action, e.resource as kind,
+    e.record_id as "recordId", e.before, e.after, e.stock`,
+  from: sql`audit_event e left join app_user u on u.id = e.user_id`,
+  where: sql`true`,
+  narrowedBy: {
+    kind: (asked) => sql`e.resource ${asked}`,
+    recordId: sql`e.record_id = ${param('recordId')}`,
+  },
+  total: knownTotal,
+  sort: { at },
+  defaultSort: { by: 'at', order: 'desc' },
+  id: sql`e.id`,
+};
+
+/** All activity, newest first; its days begin at midnight in the time zone of the installation. */
+export function activityIn(timeZone: string): ListSource<Found> {
+  const midnight = (day: unknown, later = 0) =>
+    typeof day === 'string' ? timestampAt(daysAfter(day, later), 0, timeZone) : undefined;
+  return {
+    ...eventList,
+    narrowedBy: {
+      ...eventList.narrowedBy,
+      userId: (asked) => sql`e.user_id ${asked}`,
+      dayFrom: sql`e.at >= ${param('since')}`,
+      dayTo: sql`e.at < ${param('until')}`,
+    },
+    values: ({ dayFrom, dayTo }) => ({ since: midnight(dayFrom), until: midnight(dayTo, 1) }),
+  };
+}
+
+/** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
+export const runEventList: ListSource<Found> = {
+  ...eventList,
+  narrowedBy: {
+    runId: sql`(
+      e.resource = 'runs' and e.record_id = ${param('runId')}
+      or e.resource = 'production' and e.record_id in (select id from production where run_id = ${param('runId')}))`,
+  },
+  total: () => undefined,
+};
+
+function snapshotOf(json: string | null): Snapshot | null {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'object' && value !== null ? { ...value } : null;
+}
+
+interface Parsed extends Omit<Found, 'before' | 'after' | 'stock'> {
+  before: Snapshot | null;
+  after: Snapshot | null;
+  stock: KeptStock | null;
+}
+
+function parsed({ before, after, stock, ...found }: Found): Parsed {
+  return {
+    ...found,
+    before: snapshotOf(before),
+    after: snapshotOf(after),
+    stock: stock === null ? null : keptStock.parse(JSON.parse(stock)),
+  };
+}
+
+/** Names of records by id, including deleted ones, so that ids in old changes have names. */
+async function namesOf(
+  snapshot: Trx,
+  table: 'category' | 'raw_material',
+  ids: ReadonlySet<number>,
+): Promise<Map<number, { name: string; unit: string }>> {
+  if (ids.size === 0) return new Map();
+  const unit = table === 'raw_material' ? sql`unit` : sql`''`;
+  const { rows } = await sql<{ id: number; name: string; unit: string }>`
+    select id, name, ${unit} as unit from ${sql.table(table)} where id in ${listed([...ids])}`.execute(snapshot);
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}
+
+/** Events of sessions are about a user. */
+function kindOfRecord({ kind }: Parsed): HistoryKind {
+  return kind === 'sessions' ? 'users' : kind;
+}
+
+/** The subjects of events that are deleted, as 'kind id'. */
+async function deletedAmong(snapshot: Trx, events: readonly Parsed[]): Promise<Set<string>> {
+  const ids = Map.groupBy(events, kindOfRecord);
+  const kinds = [...ids].map(
+    ([kind, some]) => sql`
+      select resource, record_id as "recordId" from audit_event e
+      where resource = ${kind} and action = 'delete' and record_id in ${listed([...new Set(some.map((each) => each.recordId))])}
+        and not exists (
+          select 1 from audit_event r
+          where r.resource = e.resource and r.record_id = e.record_id and r.action = 'restore' and r.id > e.id)`,
+  );
+  if (kinds.length === 0) return new Set();
+  const { rows } = await sql<{ resource: string; recordId: number }>`${sql.join(kinds, sql` union all `)}`.execute(
+    snapshot,
+  );
+  return new Set(rows.map(({ resource, recordId }) => `${resource} ${recordId}`));
+}
+
+/** Old versions stored only the id of a material's category; its present name is added. */
+function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name: string }>): Snapshot | null {
+  const id = record?.['categoryId'];
+  if (!record || typeof id !== 'number' || 'categoryName' in record) return record;
+  return { ...record, categoryName: names.get(id)?.name ?? '' };
+}
+
+/** Movements as versions before migration 17 kept them, without names. */
+function oldMoves({ stock }: Parsed): MaterialMove[] {
+  return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
+}
+
+/** The raw materials of an event, by their names at that time. */
+function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
+  return [...materialsNamed(before, after), ...(stock?.materials ?? [])];
+}
+
+/** Describes events, with names at that time, or present names where an older version stored none. */
+export async function describeEvents(
+  snapshot: Trx,
+  found: readonly Found[],
+  fieldsOf: KindFields,
+): Promise<HistoryEvent[]> {
+  const events = found.map(parsed);
+  const categoryIds = events
+    .filter(({ kind }) => kind === 'materials')
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((record) => (record && !('categoryName' in record) ? [record['categoryId']] : []))
+    .filter((id) => typeof id === 'number');
+  const named = new Map(events.map((each) => [each, ownMaterials(each)]));
+  const materialIds = events.flatMap((each) => {
+    const known = new Set(named.get(each)?.map(({ rawMaterialId }) => rawMaterialId));
+    return oldMoves(each)
+      .map(({ rawMaterialId }) => rawMaterialId)
+      .filter((id) => !known.has(id));
+  });
+  const categories = await namesOf(snapshot, 'category', new Set(categoryIds));
+  const today = await namesOf(snapshot, 'raw_material', new Set(materialIds));
+  const deleted = await deletedAmong(snapshot, events);
+  return events.map((each) => {
+    const { before, after, stock, ...event } = each;
+    const records = [withCategory(before, categories), withCategory(after, categories)] as const;
+    const own = (named.get(each) ?? []).map(
+      ({ rawMaterialId, rawMaterialName: name, unit }) => [rawMaterialId, { name, unit }] as const,
+    );
+    const materials = new Map([...today, ...own]);
+    const [moved] = oldMoves(each);
+    const material = moved && materials.get(moved.rawMaterialId)?.name;
+    return {
+      ...event,
+      recordName: nameOf(after ?? before) || (material ?? ''),
+      recordDeleted: deleted.has(`${kindOfRecord(each)} ${event.recordId}`),
+      changes: describeChanges(fieldsOf(event.kind), ...records),
+      stock: describeStock(stock, materials),
+    };
+  });
+}
+
+/** Whether a record exists or existed. */
+export async function recordExists(snapshot: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id}`.execute(snapshot);
+  return rows.length === 1;
+}

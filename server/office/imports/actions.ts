@@ -1,0 +1,216 @@
+/** Checking, saving and undoing imports. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Papa from 'papaparse';
+import { sql } from 'kysely';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { toBeMarked } from '#contract/core/values/formulaMarks.ts';
+import type { ImportAnswer, ImportBody } from '#contract/office/imports.ts';
+import { importTexts, type RowFault } from '#contract/stock/importing.ts';
+import type { ImportKind } from '#contract/kinds.ts';
+import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
+import { forUpdate } from '../../core/db/locking.ts';
+import { piecesOf } from '../../core/db/pieces.ts';
+import { insertNumbered, insertRows } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { ApiFault, conflict, invalid, notFound } from '../../core/http/errors.ts';
+import type { Importer, ImportPlan, PlannedRow, SavedRecord } from '../../stock/documents/importing.ts';
+import type { Write } from '../../core/records/write.ts';
+import { renewEarlier } from './earlier.ts';
+import type { ReadSheet } from './sheet.ts';
+
+/** What reading and planning found; `save` makes it so. */
+interface CheckedImport {
+  answer: ImportAnswer;
+  save: ImportPlan['save'];
+}
+
+/**
+ * The faults of reading and of planning: what could not be read is not also missing. Rows of known records that are left as
+ * they are have none; where those are updated, a row that changes nothing has, since what could not be read may be a change.
+ */
+function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['onExisting']): RowFault[] {
+  const place = ({ row, field }: RowFault) => `${row} ${field}`;
+  const unmapped = new Set(sheet.faults.flatMap(({ row, field }) => (row === 0 ? [field] : [])));
+  const unread = new Set(sheet.faults.map(place));
+  const isLeft = ({ outcome }: PlannedRow) => outcome === 'skip' && onExisting === 'skip';
+  const skipped = new Set(plan.rows.flatMap((row, index) => (isLeft(row) ? (sheet.rows[index]?.number ?? []) : [])));
+  return [
+    ...sheet.faults.filter(({ row }) => !skipped.has(row)),
+    ...plan.faults.filter((fault) => !unread.has(place(fault)) && !unmapped.has(fault.field)),
+  ].sort((a, b) => a.row - b.row);
+}
+
+/** Plans a sheet on what is there. */
+export async function checkImport(
+  sheet: ReadSheet,
+  planned: () => Promise<ImportPlan>,
+  onExisting: ImportBody['onExisting'],
+): Promise<CheckedImport> {
+  const plan = await planned();
+  const faults = allFaults(sheet, plan, onExisting);
+  const faulty = new Set(faults.map(({ row }) => row));
+  const numbers = sheet.rows.map(({ number }) => number);
+  const results = plan.rows.map((row, index) =>
+    faulty.has(numbers[index] ?? 0) ? { ...row, outcome: 'fault' as const } : row,
+  );
+  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  const answer = {
+    importId: null,
+    rows: sheet.rows.length,
+    created: count('create'),
+    updated: count('update'),
+    skipped: count('skip'),
+    mapping: sheet.mapping,
+    made: plan.made,
+    faults,
+    results,
+  };
+  return { answer, save: plan.save };
+}
+
+function refusal(faults: readonly RowFault[]): ApiFault {
+  const errors: FieldErrors = {};
+  for (const { row, field, message } of faults.slice(0, MOST_FAULTS)) {
+    const place = `rows.${row}.${field}`;
+    errors[place] = [...(errors[place] ?? []), message];
+  }
+  return invalid(errors);
+}
+
+const RECORDS_A_TURN = 10;
+
+/** Lets other requests be answered every tenth time, and throws once nobody waits for the answer any more. */
+function turns(isCancelled: () => boolean): () => Promise<void> {
+  let count = 0;
+  return async () => {
+    count += 1;
+    if (count % RECORDS_A_TURN > 0) return;
+    await nextTurn();
+    if (isCancelled()) throw invalid({}, importTexts.cancelled);
+  };
+}
+
+async function keepRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
+  const rows = records.map(({ resource, recordId, action, label, updatedAt, before }, position) => ({
+    import_id: importId,
+    position,
+    resource,
+    record_id: recordId,
+    action,
+    label,
+    updated_at: updatedAt,
+    before: before && JSON.stringify(before),
+  }));
+  for (const some of piecesOf(rows)) {
+    await nextTurn();
+    await insertRows(trx, 'import_record', some);
+  }
+}
+
+export interface Saving {
+  kind: ImportKind;
+  body: ImportBody;
+  /** Whether the person cancelled: nobody waits for the answer. */
+  isCancelled: () => boolean;
+}
+
+/** Saves all rows in the caller's transaction. Throws 400 with the faults, or once it is cancelled. */
+export async function saveImport(write: Write, checked: CheckedImport, saving: Saving): Promise<ImportAnswer> {
+  const { answer } = checked;
+  const { kind, body } = saving;
+  if (answer.faults.length > 0) throw refusal(answer.faults);
+  const records = await checked.save(write, turns(saving.isCancelled));
+  const { rows, created, updated, skipped } = answer;
+  const row = {
+    kind,
+    file_name: body.fileName,
+    content: Papa.unparse([body.headings, ...body.rows], { escapeFormulae: toBeMarked }),
+    row_total: rows,
+    created,
+    updated,
+    skipped,
+    user_id: write.actor.userId,
+    created_at: write.actor.at,
+    undone_at: null,
+  };
+  const [importId = 0] = await insertNumbered(write.trx, 'import', [row]);
+  await keepRecords(write.trx, importId, records);
+  const after = { kind, fileName: body.fileName, rows, created, updated, skipped };
+  await write.audit({ action: 'create', resource: 'imports', recordId: importId, before: null, after });
+  return { ...answer, importId };
+}
+
+/** Whether a record is there; throws 409 where it was changed after the import. */
+async function isThere(trx: Trx, { table }: Importer, record: SavedRecord): Promise<boolean> {
+  const { rows } = await sql<{ updatedAt: string; deletedAt: string | null }>`
+    select updated_at as "updatedAt", deleted_at as "deletedAt" from ${sql.table(table)}
+    where id = ${record.recordId} ${forUpdate}`.execute(trx);
+  const [row] = rows;
+  if (!row || row.deletedAt !== null) return false;
+  if (row.updatedAt !== record.updatedAt) throw conflict(importTexts.changedSince(record.label));
+  return true;
+}
+
+/** Takes back a record, if it is there; returns whether it was. */
+async function undoRecord(write: Write, importer: Importer, record: SavedRecord, today: string): Promise<boolean> {
+  if (!(await isThere(write.trx, importer, record))) return false;
+  try {
+    await importer.undo(write, record, today);
+    return true;
+  } catch (error) {
+    // Also what the record named before and is gone now.
+    if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
+    throw conflict(importTexts.usedSince(record.label, error.message), undefined, error.documents);
+  }
+}
+
+async function findRecords(trx: Trx, importId: number): Promise<SavedRecord[]> {
+  const rows = await trx
+    .selectFrom('import_record')
+    .select(['resource', 'record_id as recordId', 'action', 'label', 'updated_at as updatedAt', 'before'])
+    .where('import_id', '=', importId)
+    .orderBy('position', 'desc')
+    .execute();
+  return rows.map(({ before, ...record }) => ({
+    ...record,
+    before: before === null ? null : Object(JSON.parse(before)),
+  }));
+}
+
+export interface Undoing {
+  today: string;
+  /** The importer of a kind of record. */
+  importerOf(resource: string): Importer;
+  isCancelled: () => boolean;
+}
+
+/**
+ * Takes back all that an import made or changed, in the caller's transaction. Throws 404, or 409 where it was undone
+ * already, where a record was changed since, or where something refers to one.
+ */
+export async function undoImport(write: Write, id: number, undoing: Undoing): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const found = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound(importTexts.notFound);
+  const taken = await trx
+    .updateTable('import')
+    .set({ undone_at: actor.at })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  if (taken.numUpdatedRows !== 1n) throw conflict(importTexts.undoneAlready);
+  const next = turns(undoing.isCancelled);
+  const undone: SavedRecord[] = [];
+  for (const record of await findRecords(trx, id)) {
+    if (await undoRecord(write, undoing.importerOf(record.resource), record, undoing.today)) undone.push(record);
+    await next();
+  }
+  for (const [resource, records] of Map.groupBy(undone, (record) => record.resource)) {
+    const { table } = undoing.importerOf(resource);
+    await renewEarlier(trx, id, { resource, table }, records, next);
+  }
+  const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = found;
+  const before = { kind, fileName, rows, created, updated, skipped };
+  await audit({ action: 'delete', resource: 'imports', recordId: id, before, after: null });
+  return { message: importTexts.undone };
+}

@@ -1,0 +1,368 @@
+/** Imports into records that are alike, and of two people at once: which record a row is about. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addCategory, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+});
+
+type Cells = (string | number | null)[];
+
+async function send(kind: ImportKind, headings: string[], rows: Cells[], over: object = {}) {
+  return await admin('POST', `/imports/${kind}`, { headings, rows, mode: 'save', onExisting: 'update', ...over });
+}
+
+/** Imports the records of a list, all of them active, as its export has them. */
+async function sendList(kind: ImportKind, records: Record<string, string>[]) {
+  const { columns } = importSheets[kind];
+  const rows = records.map((record) =>
+    columns.map(({ field }) => (field === 'status' ? 'Active' : (record[field] ?? ''))),
+  );
+  const headings = columns.map(({ label }) => label);
+  return await send(kind, headings, rows);
+}
+
+/** Two branches with one GSTIN, as the list of that kind has them: the newest first. */
+async function addBranches(kind: 'suppliers' | 'buyers', gstinNumber: string) {
+  for (const [name, phone] of [
+    ['Basket Pune', '9811111111'],
+    ['Basket Mumbai', '9822222222'],
+  ]) {
+    const contact = { phone, email: `${phone}@basket.in`, address: `${name} office` };
+    await admin('POST', `/${kind}`, { name, ...contact, gstinNumber, status: 1 });
+  }
+  return await branches(kind);
+}
+
+async function branches(kind: 'suppliers' | 'buyers') {
+  return (await admin('GET', `/${kind}?search=Basket`)).json;
+}
+
+for (const kind of ['suppliers', 'buyers'] as const) {
+  test(`the list of ${kind} with one GSTIN imports again and changes nothing; a row is of the one that it names`, async () => {
+    const gstin = '27AAACN1234L1Z5';
+    const before = await addBranches(kind, gstin);
+    const again = await sendList(kind, before);
+    expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    expect(await branches(kind)).toEqual(before);
+
+    const headings = ['Name', 'Phone', 'GSTIN', 'Email'];
+    const one = await send(kind, headings, [['Basket Pune', '9811111111', gstin, 'new@basket.in']]);
+    expect(one.json.updated, one.text).toBe(1);
+    const [mumbai, pune] = before;
+    expect(await branches(kind)).toEqual([mumbai, { ...pune, email: 'new@basket.in', updatedAt: expect.any(String) }]);
+
+    // A third branch: nothing says which of the two is meant, if one is.
+    const third: Cells[] = [['Basket Nagpur', '9833333333', gstin, '']];
+    const unsure = await send(kind, headings, third, { mode: 'check' });
+    expect(unsure.json.faults).toEqual([
+      { row: 1, field: 'gstinNumber', message: expect.stringMatching(/^More than one/) },
+    ]);
+    // Left as it is, it does not matter which.
+    const left = await send(kind, headings, third, { mode: 'check', onExisting: 'skip' });
+    expect([left.json.faults, left.json.skipped]).toEqual([[], 1]);
+  });
+}
+
+test('a row that several records of one name may be meant by is a fault, unless it says nothing new', async () => {
+  for (const [phone, address] of [
+    ['9844444444', 'Pune'],
+    ['9855555555', 'Nashik'],
+  ]) {
+    await admin('POST', '/buyers', { name: 'Ram Traders', phone, address, status: 1 });
+  }
+  const headings = ['Name', 'Email', 'Address'];
+  const unsure = await send('buyers', headings, [['Ram Traders', 'nashik@ram.in', '']]);
+  expect(unsure.status, unsure.text).toBe(400);
+  expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one buyer has this name/)] });
+  const same = await send('buyers', headings, [['Ram Traders', '', 'Nashik']]);
+  expect(same.json.skipped, same.text).toBe(1);
+  const byPhone = await send('buyers', ['Name', 'Phone', 'Email'], [['Ram Traders', '9855555555', 'nashik@ram.in']]);
+  expect(byPhone.json.updated, byPhone.text).toBe(1);
+  const now = (await admin('GET', '/buyers?search=Ram Traders')).json;
+  expect(now.map(({ address, email }: Record<string, string>) => [address, email])).toEqual([
+    ['Nashik', 'nashik@ram.in'],
+    ['Pune', ''],
+  ]);
+});
+
+test('products of one name are told apart by what a row says already; a new price alone does not', async () => {
+  const categoryId = await addCategory(admin, 'Teas');
+  for (const [price, description] of [
+    [100, '50 g'],
+    [200, '100 g'],
+  ] as const) {
+    await addProduct(admin, { name: 'Tulsi tea', categoryId, price, description, unit: 'pouch' });
+  }
+  const headings = ['Product', 'Category', 'Price', 'Unit'];
+  const unsure = await send('products', headings, [['Tulsi tea', 'Teas', 210, 'pouch']]);
+  expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one product/)] });
+  // Of two rows, one is as it was: the other one is of the other product, whichever comes first.
+  const changed = await send('products', headings, [
+    ['Tulsi tea', 'Teas', 110, 'pouch'],
+    ['Tulsi tea', 'Teas', 200, 'pouch'],
+  ]);
+  expect([changed.json.updated, changed.json.skipped], changed.text).toEqual([1, 1]);
+  const now = (await admin('GET', '/products?search=Tulsi')).json;
+  expect(now.map((each: Record<string, unknown>) => [each['description'], each['price']])).toEqual([
+    ['100 g', 200],
+    ['50 g', 110],
+  ]);
+});
+
+test('a sheet of names and descriptions finds each material of one name again', async () => {
+  for (const description of ['63 mm', '70 mm']) await addMaterial(admin, { name: 'Lid', unit: 'pcs', description });
+  const rows = [
+    ['Lid', '70 mm'],
+    ['Lid', '63 mm'],
+  ];
+  const again = await send('materials', ['Material', 'Description'], rows);
+  expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+});
+
+test('of two records of one name and unit, one described, a list imports again and changes nothing, in any order', async () => {
+  const categoryId = await addCategory(admin, 'Closures');
+  for (const description of ['63 mm', '']) {
+    await addMaterial(admin, { name: 'Cork', unit: 'pcs', description });
+    await addProduct(admin, { name: 'Cork', unit: 'pcs', price: 5, description, categoryId });
+    await admin('POST', '/Categories', { name: 'Cork', description, status: 1 });
+  }
+  for (const [kind, path] of [
+    ['materials', '/materials'],
+    ['products', '/products'],
+    ['categories', '/Categories'],
+  ] as const) {
+    const before = (await admin('GET', `${path}?search=Cork`)).json;
+    expect(before).toHaveLength(2);
+    for (const records of [before, before.toReversed()]) {
+      const again = await sendList(kind, records);
+      expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    }
+    expect((await admin('GET', `${path}?search=Cork`)).json).toEqual(before);
+  }
+});
+
+test('of two categories of one name a record keeps its own; which one a new record is in is unsure', async () => {
+  const first = await addCategory(admin, 'Spices');
+  const second = await addCategory(admin, 'SPICES');
+  for (const [name, categoryId] of [
+    ['Cardamom', first],
+    ['Clove', second],
+  ] as const) {
+    await addProduct(admin, { name: `${name} jar`, categoryId });
+    await addMaterial(admin, { name, categoryId });
+  }
+  const uncategorised = await addMaterial(admin, { name: 'Cinnamon' });
+  for (const [kind, search] of [
+    ['products', 'jar'],
+    ['materials', 'C'],
+  ] as const) {
+    const all = async () => (await admin('GET', `/${kind}?search=${search}`)).json;
+    const before = await all();
+    const known = [
+      [kind === 'products' ? 'Cardamom jar' : 'Cardamom', 'Spices'],
+      [kind === 'products' ? 'Clove jar' : 'Clove', 'spices'],
+    ];
+    const more = kind === 'products' ? { Price: 1, Unit: 'jar' } : {};
+    const headings = ['Name', 'Category', ...Object.keys(more)];
+    const rowsOf = (rows: Cells[]) => rows.map((row) => [...row, ...Object.values(more)]);
+    const again = await send(kind, headings, rowsOf(known));
+    expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+    expect(await all()).toEqual(before);
+
+    const added = await send(kind, headings, rowsOf([['Nutmeg', 'Spices']]));
+    expect(added.json.errors).toEqual({ 'rows.1.categoryName': ['More than one category is called “Spices”.'] });
+  }
+  const moved = await send('materials', ['Name', 'Category'], [['Cinnamon', 'Spices']]);
+  expect(Object.keys(moved.json.errors), moved.text).toEqual(['rows.1.categoryName']);
+  expect((await admin('GET', `/materials/${uncategorised}`)).json.categoryId).toBeNull();
+});
+
+test('an import does not overwrite a change that is saved while it runs, nor does undoing it', async () => {
+  const supplierId = await addSupplier(admin, { name: 'Known One', phone: '9866666666', address: 'Old address' });
+  const at = new Date(Date.now() + 1000).toISOString();
+  let importing: ReturnType<typeof send> | undefined;
+  await app.store.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('supplier')
+      .set({ address: 'New address', updated_at: at })
+      .where('id', '=', supplierId)
+      .execute();
+    importing = send('suppliers', ['Name', 'Phone', 'Email'], [['Known One', '9866666666', 'new@known.in']]);
+    await delay(300);
+  });
+  const saved = await importing;
+  expect(saved?.status === 200 || saved?.status === 400, saved?.text).toBe(true);
+  if (saved?.status === 200) {
+    expect((await admin('DELETE', `/imports/saved/${saved.json.importId}`)).status).toBe(200);
+  }
+  const { json: now } = await admin('GET', `/suppliers/${supplierId}`);
+  expect([now.address, now.email]).toEqual(['New address', '']);
+});
+
+test('the same new records, sent by two people at once, are added once', async () => {
+  const manager = await app.as('manager');
+  const rows = Array.from({ length: 50 }, (_, number) => [`Twice ${number}`, `98770000${number + 10}`]);
+  const body = { headings: ['Name', 'Phone'], rows, mode: 'save', onExisting: 'skip' };
+  const both = await Promise.all([admin, manager].map(async (call) => await call('POST', '/imports/suppliers', body)));
+  expect(both.map(({ json }) => json.created).toSorted((a, b) => a - b)).toEqual([0, 50]);
+});
+
+test('a batch that a sheet names by its number alone is in its own unit', async () => {
+  const productId = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
+  const { finishedGoodId } = (await admin('POST', '/goods', { productId, batchNumber: 'AJ-1', quantity: 10 })).json;
+  const headings = ['Product', 'Batch number', 'Quantity'];
+  const other = await send('goods', headings, [['', 'AJ-1', '40 kg']]);
+  expect([other.status, Object.keys(other.json.errors)]).toEqual([400, ['rows.1.quantity']]);
+  expect((await send('goods', headings, [['', 'AJ-1', '40 jars']])).status).toBe(200);
+  expect((await admin('GET', `/goods/${finishedGoodId}`)).json.quantity).toBe(40);
+});
+
+test('undoing an import that took back a sale by hand sells on the day when it was', async () => {
+  const productId = await addProduct(admin, { name: 'Kokum syrup', unit: 'bottle' });
+  const today = app.clock.now;
+  app.clock.now = new Date('2026-10-01T06:00:00Z');
+  const good = { productId, batchNumber: 'KS-1', quantity: 10, status: 'sold' };
+  const { lotId } = (await admin('POST', '/goods', good)).json;
+  app.clock.now = today;
+  const dates = async () =>
+    (await admin('GET', `/dispatches?lotId=${lotId}`)).json.map(
+      ({ dispatchDate }: { dispatchDate: string }) => dispatchDate,
+    );
+  expect(await dates()).toEqual(['2026-10-01']);
+  const taken = await send(
+    'goods',
+    ['Product', 'Batch number', 'Quantity', 'Status'],
+    [['Kokum syrup', 'KS-1', 10, 'Available']],
+  );
+  expect([taken.status, await dates()], taken.text).toEqual([200, []]);
+  expect((await admin('DELETE', `/imports/saved/${taken.json.importId}`)).status).toBe(200);
+  expect(await dates()).toEqual(['2026-10-01']);
+});
+
+const stockHeadings = ['Item', 'Quantity', 'Unit', 'Lot', 'Date'];
+
+test('of a raw material and a product of one name, the unit says which is meant; a lot that is there, too', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
+  const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
+  const rows = [
+    ['Honey', '5 kg', '', 'HK-1', '01-04-2026'],
+    ['Honey', 12, 'jars', 'HJ-1', '01-04-2026'],
+  ];
+  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(2);
+  const lots = (await admin('GET', '/lots?search=Honey')).json;
+  expect(
+    lots.map((lot: Record<string, unknown>) => [lot['code'], lot['rawMaterialId'], lot['productId'], lot['onHandQty']]),
+  ).toEqual([
+    ['HJ-1', null, productId, 12],
+    ['HK-1', rawMaterialId, null, 5],
+  ]);
+  const again = await send('opening-stock', stockHeadings, [['Honey', 12, '', 'HJ-1', '']]);
+  expect(again.json.skipped, again.text).toBe(1);
+  const unsure = await send('opening-stock', stockHeadings, [['Honey', 3, '', '', '']]);
+  expect(Object.keys(unsure.json.errors)).toEqual(['rows.1.itemName']);
+  const recipe = await send(
+    'recipes',
+    ['Product', 'Output quantity', 'Ingredient', 'Quantity'],
+    [['Honey', 1, 'Honey', 2]],
+  );
+  expect(recipe.json.created, recipe.text).toBe(1);
+  expect((await admin('GET', '/recipes?search=Honey')).json[0].lines[0]).toMatchObject({ rawMaterialId });
+});
+
+test('an opening stock that is imported twice is there once; one that says something else is a fault', async () => {
+  await addMaterial(admin, { name: 'Amla, dried', unit: 'kg' });
+  const rows = [
+    ['Amla, dried', 5, '', '', '01-04-2026'],
+    ['Amla, dried', 5, '', '', '01-04-2026'],
+    ['Amla, dried', 7, '', 'AD-7', '01-04-2026'],
+  ];
+  expect((await send('opening-stock', stockHeadings, rows)).json.created).toBe(3);
+  const again = await send('opening-stock', stockHeadings, [...rows, ['Amla, dried', 5, '', '', '02-04-2026']]);
+  expect([again.json.created, again.json.skipped], again.text).toEqual([1, 3]);
+  const other = [['Amla, dried', 70, '', 'AD-7', '01-04-2026']];
+  const refused = await send('opening-stock', stockHeadings, other);
+  expect(refused.json.errors).toEqual({ 'rows.1.code': [expect.stringMatching(/^AD-7 already exists/)] });
+  expect((await send('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
+});
+
+test('a row of another farm, claim or day is another lot; of a lot that is there it is a fault', async () => {
+  await addMaterial(admin, { name: 'Tulsi', unit: 'kg' });
+  for (const name of ['Farmer A', 'Farmer B']) await addSupplier(admin, { name });
+  const headings = [...stockHeadings, 'Supplier', 'Claim'];
+  const row = (code: string, date: string, farm: string, claim: string) => ['Tulsi', 100, '', code, date, farm, claim];
+  const ofA = row('', '01-04-2026', 'Farmer A', 'Conventional');
+  expect((await send('opening-stock', headings, [ofA])).json.created).toBe(1);
+  const more = [
+    ofA,
+    row('', '01-04-2026', 'Farmer B', 'Conventional'),
+    row('', '02-04-2026', 'Farmer A', 'Conventional'),
+  ];
+  const second = await send('opening-stock', headings, more);
+  expect([second.json.created, second.json.skipped], second.text).toEqual([2, 1]);
+  const [lot] = (await admin('GET', '/lots?search=Tulsi&sort=lotId&order=asc')).json;
+  for (const other of [row(lot.code, '', 'Farmer B', ''), row(lot.code, '02-05-2026', '', '')]) {
+    const refused = await send('opening-stock', headings, [other]);
+    expect(Object.keys(refused.json.errors), refused.text).toEqual(['rows.1.code']);
+  }
+  // Without a date it may be one of those, or one of today.
+  const unsure = await send('opening-stock', headings, [row('', '', 'Farmer B', '')]);
+  expect(unsure.json.errors).toEqual({ 'rows.1.date': [expect.stringMatching(/of 01-04-2026 has the same already/)] });
+});
+
+test('two materials of one name are told apart by the unit, however it is written', async () => {
+  for (const unit of ['kg', 'pcs']) await addMaterial(admin, { name: 'Stopper', unit });
+  const rows = [
+    ['Stopper', 'Nos', 'Steel'],
+    ['Stopper', 'Kg', 'Tin'],
+  ];
+  const changed = await send('materials', ['Material', 'Unit', 'Description'], rows);
+  expect(changed.json.updated, changed.text).toBe(2);
+  const now = (await admin('GET', '/materials?search=Stopper')).json;
+  expect(now.map(({ unit, description }: Record<string, string>) => [unit, description])).toEqual([
+    ['pcs', 'Steel'],
+    ['kg', 'Tin'],
+  ]);
+});
+
+test('the rows of a recipe in another order are the same recipe; what is saved meanwhile is not overwritten', async () => {
+  for (const name of ['Giloy', 'Brahmi']) await addMaterial(admin, { name, unit: 'kg' });
+  await addProduct(admin, { name: 'Giloy powder' });
+  const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
+  const rows = [
+    ['Giloy powder', 100, 'Giloy', 80],
+    ['Giloy powder', '', 'Brahmi', 21.5],
+  ];
+  expect((await send('recipes', headings, rows)).json.created).toBe(2);
+  const [[, ...one], [, ...other]] = [rows[0] ?? [], rows[1] ?? []];
+  const swapped = [
+    ['Giloy powder', 100, ...other.slice(1)],
+    ['Giloy powder', '', ...one.slice(1)],
+  ];
+  const again = await send('recipes', headings, swapped);
+  expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
+
+  const [recipe] = (await admin('GET', '/recipes?search=Giloy')).json;
+  let importing: ReturnType<typeof send> | undefined;
+  await app.store.db.transaction().execute(async (trx) => {
+    const at = new Date(Date.now() + 1000).toISOString();
+    await trx.updateTable('recipe').set({ updated_at: at }).where('id', '=', recipe.recipeId).execute();
+    await trx
+      .updateTable('recipe_version')
+      .set({ note: 'Sieve twice' })
+      .where('recipe_id', '=', recipe.recipeId)
+      .execute();
+    importing = send('recipes', headings, [['Giloy powder', 90, 'Giloy', 80]]);
+    await delay(300);
+  });
+  await importing;
+  expect((await admin('GET', `/recipes/${recipe.recipeId}`)).json.note).toBe('Sieve twice');
+});

@@ -1,0 +1,36 @@
+/** What became of the lots of an inward, and what its materials cost before (decision 76). */
+import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { param, prepared } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { moved } from '../../stock/ledger/kinds.ts';
+
+type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
+
+/** Of the line before, by date and then by lot, as `findLastLines` reads the last one. */
+const before = (column: 'price_per_unit' | 'received_on') => sql`(
+  select ${sql.ref(column === 'received_on' ? 'o.received_on' : 'x.price_per_unit')}
+  from lot o join inward_line x on x.lot_id = o.id
+  where o.item_id = l.item_id and x.inward_id <> n.inward_id and x.deleted_at is null
+    and (o.received_on < l.received_on or (o.received_on = l.received_on and o.id < l.id))
+  order by o.received_on desc, o.id desc limit 1)`;
+
+const findLots = prepared(
+  () => sql<InwardOverview['lots'][number]>`
+    select l.id as "lotId", l.state, ${moved('in', 'l')} as "quantityIn", l.on_hand as "leftQty",
+      (select count(*) from (
+        select v.document_id from movement v
+        where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run'
+        group by v.document_id having sum(v.quantity) <> 0) u) as runs,
+      ${before('price_per_unit')} as "lastPrice", ${before('received_on')} as "lastPriceOn"
+    from inward_line n join lot l on l.id = n.lot_id
+    where n.inward_id = ${param('id')} and n.deleted_at is null order by n.position`,
+);
+
+/** What became of the lots of an inward; undefined where there is no such inward. */
+export async function findInwardOverview(trx: Trx, id: number): Promise<InwardOverview | undefined> {
+  const isThere = trx.selectFrom('inward').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  if (!(await isThere.executeTakeFirst())) return undefined;
+  return { lots: await findLots(trx, { id }) };
+}

@@ -1,0 +1,163 @@
+/** Categories, products, buyers, recipes and finished goods of the sample data. */
+import { adjustmentBody } from '#contract/stock/adjustments.ts';
+import { buyerBody, type BuyerRecord } from '#contract/masters/buyers.ts';
+import { categoryBody, type CategoryRecord } from '#contract/masters/categories.ts';
+import { dispatchBody } from '#contract/ship/dispatches.ts';
+import { goodBody } from '#contract/make/goods.ts';
+import { BATCH_NUMBER_PLACE, itemBody } from '#contract/stock/items.ts';
+import { productBody, type ProductRecord } from '#contract/masters/products.ts';
+import { runBody } from '#contract/make/runs.ts';
+import { recipeBody } from '#contract/make/recipes.ts';
+import { createAdjustment } from '../../stock/adjustments/actions.ts';
+import { financialYear } from '../../core/calendar.ts';
+import { createDispatch } from '../../ship/dispatch/actions.ts';
+import type { Dispatch } from '../../ship/dispatch/queries.ts';
+import { createGood } from '../../make/goods/actions.ts';
+import type { Good } from '../../make/goods/queries.ts';
+import { updateItem } from '../../stock/lots/actions.ts';
+import { buyers } from '../../masters/buyers.ts';
+import { categories } from '../../masters/categories.ts';
+import { masterActions } from '../../core/records/crudRoutes.ts';
+import { products } from '../../masters/products.ts';
+import { createRun } from '../../make/production/runActions.ts';
+import { createRecipe } from '../../make/recipes/actions.ts';
+import type { Write } from '../../core/records/write.ts';
+import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
+import { sampleGoods, type SampleGood } from './goods.ts';
+import { sampleBuyers, sampleCategories, sampleProducts } from './products.ts';
+import { sampleRecipes } from './recipes.ts';
+
+const DAYS_BETWEEN_BUYERS = 19;
+const SHELF_LIFE_DAYS = 270;
+const SHORT_SHELF_LIFE_DAYS = 90;
+const DAYS_UNTIL_SOLD = 6;
+const DAYS_UNTIL_RETURNED = 8;
+const FIRST_INVOICE = 201;
+const FIRST_BATCH = 8;
+
+/** Batch numbers count for each product on their own. */
+function numbered(goods: readonly SampleGood[]): { batch: string; good: SampleGood }[] {
+  return goods.map((good, index) => {
+    const before = goods.slice(0, index).filter(({ product }) => product === good.product).length;
+    return { batch: `${sampleProducts[good.product].code}-${FIRST_BATCH + before}`, good };
+  });
+}
+
+/** Products, buyers, recipes and finished goods, in order of time. */
+export function finishedEntries(book: Book): Entry[] {
+  const madeCategories = new Made<CategoryRecord>();
+  const madeProducts = new Made<ProductRecord>();
+  const categoryActions = masterActions<CategoryRecord>(categories);
+  const productActions = masterActions<ProductRecord>(products);
+  const buyerActions = masterActions<BuyerRecord>(buyers);
+
+  const categoryEntries = Object.entries(sampleCategories).map(([key, sample], index) => ({
+    at: book.timeOf(FIRST_DAY, 14, index * 4),
+    record: async (write: Write) =>
+      madeCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
+  }));
+  const productEntries = Object.entries(sampleProducts).map(
+    ([key, { category, code, grams, shelfLifeDays, ...sample }], index) => ({
+      at: book.timeOf(FIRST_DAY, 15, index * 6),
+      record: async (write: Write) => {
+        const { categoryId } = madeCategories.get(category);
+        const made = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
+        madeProducts.add(key, made);
+        const settings = { gramsPerUnit: grams, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
+        const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays };
+        await updateItem(write, made.itemId, itemBody.parse({ ...settings, ...pattern }));
+      },
+    }),
+  );
+  const madeBuyers = new Made<BuyerRecord>();
+  const buyerEntries = Object.entries(sampleBuyers).map(([key, sample], index) => ({
+    at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
+    record: async (write: Write) => madeBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
+  }));
+  const madeGoods = new Made<Good>();
+  const batches = numbered(sampleGoods);
+  const goodEntries = batches.map(({ batch, good }, index) => ({
+    at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
+    record: async (write: Write) => {
+      const shelfLife = good.status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
+      const body = {
+        productId: madeProducts.get(good.product).productId,
+        batchNumber: batch,
+        quantity: good.quantity,
+        status: good.status ?? 'available',
+        manufactureDate: book.dateOf(good.daysAgo),
+        expiryDate: book.dateOf(good.daysAgo - shelfLife),
+      };
+      madeGoods.add(batch, await createGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
+    },
+  }));
+  const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
+    if (!good.run) return [];
+    const { inputs, reground, loss } = good.run;
+    const record = async (write: Write) => {
+      const materials = Object.entries(inputs).map(([key, quantity]) => {
+        return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
+      });
+      const again = reground && [{ ...madeGoods.get(reground.batch), quantity: reground.quantity }];
+      const reused = again?.map(({ productId, quantity }) => ({ productId, quantity })) ?? [];
+      const made = madeGoods.get(batch);
+      const run = {
+        productionDate: made.manufactureDate,
+        status: 'completed',
+        inputs: [...materials, ...reused],
+        outputs: [{ ...made, quantity: good.quantity }],
+        losses: [loss],
+      };
+      await createRun(write, runBody.parse(run));
+    };
+    return [{ at: book.timeOf(good.daysAgo, 19, index), record }];
+  });
+  const madeDispatches = new Made<Dispatch>();
+  const sold = batches.flatMap(({ batch, good: { soldTo, ...good } }) => (soldTo ? [{ batch, soldTo, ...good }] : []));
+  const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, ...good }, index): Entry[] => {
+    const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
+    const record = async (write: Write) => {
+      const { finishedGoodId } = madeGoods.get(batch);
+      const dispatchDate = book.dateOf(daysAgo);
+      const dispatch = {
+        buyerId: madeBuyers.get(soldTo).buyerId,
+        dispatchDate,
+        invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
+        lines: [{ finishedGoodId, quantity }],
+      };
+      madeDispatches.add(batch, await createDispatch(write, dispatchBody.parse(dispatch)));
+    };
+    const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
+    if (returned === undefined) return [sent];
+    const takeBack = async (write: Write) => {
+      const [line] = madeDispatches.get(batch).lines;
+      const body = {
+        kind: 'buyerReturn',
+        date: book.dateOf(daysAgo - DAYS_UNTIL_RETURNED),
+        reason: 'Lids not tight',
+        lines: [{ dispatchLineId: line?.dispatchLineId, quantity: returned }],
+      };
+      await createAdjustment(write, adjustmentBody.parse(body));
+    };
+    return [sent, { at: book.timeOf(daysAgo - DAYS_UNTIL_RETURNED, 12, index), record: takeBack }];
+  });
+  const recipeEntries = sampleRecipes.map(({ product, ingredients, ...sample }, index) => ({
+    at: book.timeOf(FIRST_DAY - 1, 11, index * 9),
+    record: async (write: Write) => {
+      const lines = ingredients.map(({ material, ...line }) => {
+        return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
+      });
+      const { productId } = madeProducts.get(product);
+      await createRecipe(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
+    },
+  }));
+  return [
+    ...categoryEntries,
+    ...productEntries,
+    ...buyerEntries,
+    ...recipeEntries,
+    ...goodEntries,
+    ...runEntries,
+    ...dispatchEntries,
+  ];
+}

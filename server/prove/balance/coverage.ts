@@ -1,0 +1,127 @@
+/** Whether what was sold as organic of an item, and of what is made of it, is covered by what was bought (decision 86). */
+import { sql } from 'kysely';
+import { needsCertificate } from '#contract/stock/claims.ts';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { least } from '#contract/core/values/ratios.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { findProvedLots, saidClaims } from '../../stock/origins/claims.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import { contentOf, finishedRuns, grams, inRuns, whereaboutsOf, type Content, type FamilyMasses } from './family.ts';
+import type { LotSum, Moved } from './familyFlows.ts';
+import type { Period } from './statement.ts';
+
+const positive = (mass: bigint): bigint => (mass > 0n ? mass : 0n);
+
+/** What no document brought into lots, as a mass: what counts found in them beyond what they lost. */
+interface Undocumented {
+  /** Of what was there before the period. */
+  before: bigint;
+  /** Of what came within it. */
+  within: bigint;
+  /** Not of it: what was lost within the period, and found again. */
+  again: bigint;
+}
+
+/** What no document brought into the item's own lots. One statement where a count found something, else none. */
+async function findUndocumented(
+  trx: Trx,
+  { flows, milligrams }: FamilyMasses,
+  own: ReadonlySet<number>,
+  { from, to }: Period,
+): Promise<Undocumented> {
+  const counts = await inPieces(
+    trx,
+    'counts of balanced lots',
+    [...own].filter((lotId) => (flows.lots.get(lotId)?.found ?? 0) > 0),
+    (some) => sql<Moved>`
+      select lot_id as "lotId", kind, occurred_on as day, quantity
+      from movement where lot_id in ${some} and kind in ('found', 'lost') and occurred_on <= ${to}`,
+    [to],
+  );
+  let [before, within, again] = [0, 0, 0];
+  for (const moved of Map.groupBy(counts, ({ lotId }) => lotId).values()) {
+    let [earlier, found, lost] = [0, 0, 0];
+    for (const { day, kind, quantity } of moved) {
+      if (day < from) earlier += quantity;
+      else if (kind === 'found') found += quantity;
+      else lost -= quantity;
+    }
+    const all = Math.max(0, earlier + found - lost);
+    const kept = Math.min(Math.max(0, earlier), all);
+    before += kept;
+    within += all - kept;
+    again += Math.min(found, lost);
+  }
+  const massOf = (quantity: number) => BigInt(quantity) * BigInt(milligrams ?? 0);
+  return { before: massOf(before), within: massOf(within), again: massOf(again) };
+}
+
+/** What came out of finished runs beyond all that went in, as far as it is of the item: no document brought that either. */
+function gainedIn(runs: FamilyMasses['runs'], content: Content, period: Period): bigint {
+  let sum = 0n;
+  for (const { own, input, output } of finishedRuns(runs, content, period)) {
+    sum += (positive(output - input) * own) / input;
+  }
+  return sum;
+}
+
+/** What of the item and of what is made of it has no grams per unit. */
+function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyMasses): Set<number> {
+  const made = [...outputs.values()].flat();
+  const found = new Set(made.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
+  for (const lotId of milligrams === null ? seeds : []) found.add(lots.get(lotId)?.itemId ?? 0);
+  return found;
+}
+
+/**
+ * Whether what was sold as organic is covered by what was bought so: sold counts as it was said, bought as it is proved, by
+ * certificates and by documents, which counts are not. Undefined where no lot of the item was said to be organic, or where
+ * the mass of an organic sale is unknown.
+ */
+export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): Promise<MassBalance['covered']> {
+  const { flows, keys, runs, content, sums, seeds, milligrams } = made;
+  const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
+  const sold = sums.filter(isSale).map(({ lotId }) => lotId);
+  const origins = await findOrigins(trx, [...seeds, ...sold]);
+  const said = saidClaims(origins);
+  const claiming = new Set([...seeds].filter((lotId) => said.get(lotId) === 'organic'));
+  if (claiming.size === 0) return undefined;
+  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
+  const unweighed = unweighedItems(made);
+  if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
+  const certified = await findProvedLots(trx, origins);
+  const proved = new Set([...claiming].filter((lotId) => certified.has(lotId)));
+  const { lots } = flows;
+  const massOf = (own: ReadonlySet<number>) => {
+    const ofOwn = own.size === seeds.size ? content : contentOf(flows, keys, runs, own, milligrams);
+    return { lots, seeds: own, runs, content: ofOwn };
+  };
+  const claimed = massOf(claiming);
+  const soldOrganic = whereaboutsOf(claimed, soldSums).sold;
+  const covered = proved.size === claiming.size ? claimed : massOf(proved);
+  const moved = whereaboutsOf(covered, sums);
+  const { bought } = moved;
+  const opening = moved.opening + inRuns(flows, covered, (day) => day < period.from);
+  const left = moved.left + inRuns(flows, covered, (day) => day <= period.to);
+  const undocumented = await findUndocumented(trx, made, proved, period);
+  const gained = gainedIn(runs, covered.content, period);
+  const gainedBefore = gainedIn(runs, covered.content, { from: '', to: period.to }) - gained;
+  // What was sent before it came in leaves an opening below zero, in which there is nothing.
+  const unprovedBefore = least(positive(opening), undocumented.before + gainedBefore);
+  const unproved = unprovedBefore + undocumented.within + gained;
+  const sent = whereaboutsOf(covered, soldSums).sold;
+  // What no document brought is what is left, before it is what was sold; what came back, beyond what was sold, was proved.
+  const leftProved = positive(left - unproved);
+  const soldProved = sent - least(positive(sent), unproved - (left - leftProved));
+  const came = opening + bought - unprovedBefore - undocumented.within - undocumented.again;
+  // What is left could have been sent in the place of what is not proved; what is lost or went back could not.
+  const short = soldOrganic - soldProved - leftProved;
+  return {
+    boughtGrams: grams(came),
+    soldGrams: grams(soldOrganic),
+    otherGrams: grams(came - soldProved - leftProved),
+    leftGrams: grams(leftProved),
+    shortGrams: grams(positive(short)),
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * An item in all that is made of it, by mass: each output of a run carries the item's part of the run's inputs (design §2,
+ * Mass balance). Masses are thousandths of a milligram, as whole numbers.
+ */
+import { divided } from '#contract/core/values/ratios.ts';
+import type { MovementKind } from '#contract/stock/stock.ts';
+import { runKey } from '../../stock/origins/flows.ts';
+import { evaluateGraph } from '../../stock/origins/evaluateGraph.ts';
+import type { FamilyFlows, FamilyLot, LotSum } from './familyFlows.ts';
+import type { RunFacts } from './runFacts.ts';
+import type { Period } from './statement.ts';
+
+/** Milligrams of a mass in thousandths of one. */
+export const grams = (mass: bigint): number => divided(mass, 1000n);
+
+/** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
+export type Content = ReadonlyMap<number, bigint | undefined>;
+
+/** For the key of a lot or run, the keys of what it is made of. */
+function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => readonly number[] {
+  return (key) => {
+    if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
+    const [runId, parent] = [lots.get(key)?.runId, returned.get(key)?.parentLotId];
+    if (runId) return [runKey(runId)];
+    return parent !== undefined && lots.has(parent) ? [parent] : [];
+  };
+}
+
+/** Lots and runs by their keys, and all that they are made of. */
+export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
+  const sourcesOf = sourcesIn(flows);
+  const found = new Set(keys);
+  // A set also goes through what is added meanwhile.
+  for (const key of found) for (const source of sourcesOf(key)) found.add(source);
+  return found;
+}
+
+/**
+ * Mass of an item in each lot and run. `seeds` are the lots of the item itself; `keys` includes all sources of each key.
+ */
+export function contentOf(
+  flows: FamilyFlows,
+  keys: ReadonlySet<number>,
+  runs: ReadonlyMap<number, RunFacts>,
+  seeds: ReadonlySet<number>,
+  milligrams: number | null,
+): Content {
+  const { lots, inputs, returned } = flows;
+  const massIn = ({ quantityIn }: FamilyLot) => BigInt(quantityIn) * BigInt(milligrams ?? 0);
+  return evaluateGraph<number, bigint>(keys, sourcesIn(flows), (key, contentIn) => {
+    if (key < 0) {
+      let sum = 0n;
+      for (const { lotId, quantity } of inputs.get(-key) ?? []) {
+        const quantityIn = BigInt(lots.get(lotId)?.quantityIn ?? 0);
+        if (quantityIn > 0n) sum += ((contentIn(lotId) ?? 0n) * BigInt(quantity)) / quantityIn;
+      }
+      return sum;
+    }
+    const lot = lots.get(key);
+    if (!lot) return 0n;
+    if (seeds.has(key)) return massIn(lot);
+    if ('milligrams' in lot) {
+      const run = runs.get(lot.runId);
+      if (!run || run.input === 0n) return 0n;
+      const mass = BigInt(lot.quantity) * BigInt(lot.milligrams ?? 0);
+      return (mass * (contentIn(runKey(lot.runId)) ?? 0n)) / run.input;
+    }
+    const back = returned.get(key);
+    const parent = lots.get(back?.parentLotId ?? 0);
+    if (!back || !parent || parent.quantityIn === 0) return 0n;
+    return ((contentIn(parent.lotId) ?? 0n) * BigInt(back.quantity)) / BigInt(parent.quantityIn);
+  });
+}
+
+/** What became of the item's mass in a period, in lots of one item or of all. */
+export interface MassFlows {
+  opening: bigint;
+  /** What came from elsewhere: what was bought, and of lots of the item what was made of something else. */
+  bought: bigint;
+  /** What runs made of the item. */
+  made: bigint;
+  consumed: bigint;
+  /** Without what buyers returned. */
+  sold: bigint;
+  left: bigint;
+  lost: bigint;
+}
+
+const parts: Readonly<Record<MovementKind, keyof MassFlows>> = {
+  opening: 'bought',
+  received: 'bought',
+  found: 'bought',
+  returnedByBuyer: 'sold',
+  produced: 'made',
+  consumed: 'consumed',
+  dispatched: 'sold',
+  returnedToSupplier: 'lost',
+  wasted: 'lost',
+  lost: 'lost',
+};
+
+const outgoing: ReadonlySet<keyof MassFlows> = new Set(['consumed', 'sold', 'lost']);
+
+interface FamilyMass {
+  lots: ReadonlyMap<number, FamilyLot>;
+  /** The item's own lots. */
+  seeds: ReadonlySet<number>;
+  runs: ReadonlyMap<number, RunFacts>;
+  content: Content;
+}
+
+/** What a count found in a lot that was made of the item is of what was made, or came back: no more of the item came in. */
+function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: MovementKind): keyof MassFlows {
+  if (kind !== 'found' || seeds.has(lotId)) return parts[kind];
+  return runId === null ? 'sold' : 'made';
+}
+
+/** How much of what a run made in a lot of the item is of the item that it took: as in a batch that is ground again. */
+function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
+  if (!seeds.has(lotId)) return mass;
+  const run = runId === null ? undefined : runs.get(runId);
+  if (runId === null || !run || run.input === 0n) return 0n;
+  return (mass * (content.get(runKey(runId)) ?? 0n)) / run.input;
+}
+
+/** Adds up what moved of lots, as far as it is of the item. */
+export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): MassFlows {
+  const { lots, content } = worked;
+  const found: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
+  for (const { lotId, kind, quantity } of sums) {
+    const lot = lots.get(lotId);
+    const inLot = content.get(lotId);
+    if (!lot || inLot === undefined || lot.quantityIn === 0) continue;
+    const mass = (inLot * BigInt(quantity)) / BigInt(lot.quantityIn);
+    found.left += mass;
+    if (kind === 'before') found.opening += mass;
+    else if (kind === 'produced') {
+      const own = madeOfItself(worked, lot, mass);
+      found.made += own;
+      found.bought += mass - own;
+    } else {
+      const part = partOf(worked, lot, kind);
+      found[part] += outgoing.has(part) ? -mass : mass;
+    }
+  }
+  return found;
+}
+
+/**
+ * The item's mass that is in runs by the end of a day: what went in, less what was made of it by then. Nothing stays in a
+ * run that is finished: what was not made is lost or unexplained.
+ */
+export function inRuns(
+  { inputs, outputs }: FamilyFlows,
+  { lots, runs, content }: Omit<FamilyMass, 'seeds'>,
+  isBy: (day: string) => boolean,
+): bigint {
+  let sum = 0n;
+  for (const [runId, run] of runs) {
+    if (!isBy(run.since) || run.input === 0n || (run.finishedOn !== undefined && isBy(run.finishedOn))) continue;
+    for (const { lotId, quantity, day } of inputs.get(runId) ?? []) {
+      const quantityIn = BigInt(lots.get(lotId)?.quantityIn ?? 0);
+      if (quantityIn > 0n && isBy(day)) sum += ((content.get(lotId) ?? 0n) * BigInt(quantity)) / quantityIn;
+    }
+    const own = content.get(runKey(runId)) ?? 0n;
+    for (const { quantity, milligrams, day } of outputs.get(runId) ?? []) {
+      if (isBy(day)) sum -= (BigInt(quantity) * BigInt(milligrams ?? 0) * own) / run.input;
+    }
+  }
+  return sum;
+}
+
+/** An item in all that is made of it over a period, worked out. */
+export interface FamilyMasses {
+  flows: FamilyFlows;
+  /** Of the lots and runs that matter in the period. */
+  keys: ReadonlySet<number>;
+  runs: ReadonlyMap<number, RunFacts>;
+  content: Content;
+  sums: readonly LotSum[];
+  seeds: ReadonlySet<number>;
+  milligrams: number | null;
+}
+
+/** What became of the item's mass in the runs of a period. */
+export interface Conversion {
+  input: bigint;
+  output: bigint;
+  loss: bigint;
+  inProgress: bigint;
+}
+
+/** A run that took some of the item: `own` of its input. */
+export interface RunOfItem extends RunFacts {
+  runId: number;
+  own: bigint;
+}
+
+/** The runs that were finished in a period and took some of the item. */
+export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Content, { from, to }: Period): RunOfItem[] {
+  const found: RunOfItem[] = [];
+  for (const [runId, run] of runs) {
+    const own = content.get(runKey(runId)) ?? 0n;
+    const { finishedOn } = run;
+    if (finishedOn === undefined || finishedOn < from || finishedOn > to || own === 0n || run.input === 0n) continue;
+    found.push({ ...run, runId, own });
+  }
+  return found;
+}
+
+/** The item's part of what finished runs took, made and lost. */
+export function conversionOf(runs: readonly RunOfItem[]): Omit<Conversion, 'inProgress'> {
+  const found = { input: 0n, output: 0n, loss: 0n };
+  for (const { own, input, output, loss } of runs) {
+    found.input += own;
+    found.output += (output * own) / input;
+    found.loss += (loss * own) / input;
+  }
+  return found;
+}

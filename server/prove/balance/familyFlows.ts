@@ -1,0 +1,178 @@
+/** An item and all that is made of it: its lots, the runs that took of them, and the lots that those made. */
+import { sql } from 'kysely';
+import type { MovementKind } from '#contract/stock/stock.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { findReturns, type Return } from '../../stock/origins/flows.ts';
+import { moved } from '../../stock/ledger/kinds.ts';
+import type { Input, Output } from '../../stock/origins/origins.ts';
+import { findWeighedItems, type WeighedItem } from './items.ts';
+import type { Period } from './statement.ts';
+
+/** A lot of an item or of what is made of it; quantities in thousandths. */
+export interface FamilyLot {
+  lotId: number;
+  itemId: number;
+  /** All that came in. */
+  quantityIn: number;
+  onHand: number;
+  consumed: number;
+  /** What counts found. */
+  found: number;
+  /** The run that made it of the item. */
+  runId: number | null;
+}
+
+/** An output of a run, and the day on which it was made. */
+interface MadeLot extends FamilyLot, Output {
+  runId: number;
+  day: string;
+}
+
+/** What a run took of a lot on a day. */
+interface Use extends Input {
+  day: string;
+}
+
+export interface FamilyFlows {
+  lots: Map<number, FamilyLot | MadeLot>;
+  /** What each run took of those lots. */
+  inputs: Map<number, Use[]>;
+  /** All that each of those runs made. */
+  outputs: Map<number, MadeLot[]>;
+  /** What buyers returned, by the lot that it became. */
+  returned: Map<number, Return>;
+  /** The items of the lots. */
+  items: ReadonlyMap<number, WeighedItem>;
+}
+
+const columns = sql`
+  l.id as "lotId", l.item_id as "itemId", ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHand", l.consumed, l.found`;
+
+const findLots = async (trx: Trx, lotIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balanced lots',
+    lotIds,
+    (some) => sql<FamilyLot>`
+      select ${columns}, null as "runId" from lot l where l.id in ${some} and l.deleted_at is null`,
+  );
+
+const findMadeLots = async (trx: Trx, runIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balanced batches',
+    runIds,
+    (some) => sql<MadeLot>`
+      select ${columns}, g.run_id as "runId", l.received_on as day, l.produced as quantity, null as milligrams
+      from finished_good g join lot l on l.id = g.lot_id
+      where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
+  );
+
+const findUses = async (trx: Trx, lotIds: readonly number[]) =>
+  await inPieces(
+    trx,
+    'balanced uses',
+    lotIds,
+    (some) => sql<Use>`
+      select lot_id as "lotId", document_id as "runId", occurred_on as day, cast(-sum(quantity) as bigint) as quantity
+      from movement where kind = 'consumed' and lot_id in ${some}
+      group by lot_id, document_id, occurred_on having sum(quantity) <> 0`,
+  );
+
+/** Reads what was made of lots, a level at a time, each lot and run once; no further than so many levels of runs. */
+export async function findFamilyFlows(
+  trx: Trx,
+  lotIds: readonly number[],
+  levels = Number.POSITIVE_INFINITY,
+): Promise<FamilyFlows> {
+  const lots: FamilyFlows['lots'] = new Map();
+  const inputs: FamilyFlows['inputs'] = new Map();
+  const outputs: FamilyFlows['outputs'] = new Map();
+  const returned: FamilyFlows['returned'] = new Map();
+  let level: FamilyLot[] = [];
+  const add = (lot: FamilyLot) => {
+    if (lots.has(lot.lotId)) return;
+    lots.set(lot.lotId, lot);
+    level.push(lot);
+  };
+  for (const lot of await findLots(trx, lotIds)) add(lot);
+  for (let count = 0; count < levels && level.length > 0; count += 1) {
+    const own = level;
+    level = [];
+    const used = own.filter(({ consumed }) => consumed > 0).map(({ lotId }) => lotId);
+    const runs = new Set<number>();
+    for (const use of await findUses(trx, used)) {
+      const known = inputs.get(use.runId);
+      if (known) known.push(use);
+      else inputs.set(use.runId, [use]);
+      if (!outputs.has(use.runId)) runs.add(use.runId);
+    }
+    for (const runId of runs) outputs.set(runId, []);
+    for (const lot of await findMadeLots(trx, [...runs])) {
+      outputs.get(lot.runId)?.push(lot);
+      const known = lots.get(lot.lotId);
+      // One of the item's own lots, made of others of it.
+      if (known) known.runId = lot.runId;
+      else add(lot);
+    }
+    const ids = own.map(({ lotId }) => lotId);
+    for (const each of await findReturns(trx, ids)) returned.set(each.lotId, each);
+    const others = [...returned.keys()].filter((lotId) => !lots.has(lotId));
+    for (const lot of await findLots(trx, others)) add(lot);
+  }
+  const itemIds = new Set<number>();
+  for (const { itemId } of lots.values()) itemIds.add(itemId);
+  const items = await findWeighedItems(trx, 'id', itemIds);
+  for (const own of outputs.values()) {
+    for (const lot of own) lot.milligrams = items.get(lot.itemId)?.milligrams ?? null;
+  }
+  return { lots, inputs, outputs, returned, items };
+}
+
+/** What was on hand of a lot before a period, or moved within it by a kind, net; in thousandths, never 0. */
+export interface LotSum {
+  lotId: number;
+  kind: MovementKind | 'before';
+  quantity: number;
+}
+
+export interface Moved {
+  lotId: number;
+  kind: MovementKind;
+  day: string;
+  quantity: number;
+}
+
+/**
+ * The sums of lots over a period. What was there before it follows from what is there now, so that only the movements
+ * since are read.
+ */
+export async function findLotSums(
+  trx: Trx,
+  lots: ReadonlyMap<number, FamilyLot>,
+  { from, to }: Period,
+): Promise<LotSum[]> {
+  const movements = await inPieces(
+    trx,
+    'balanced movements',
+    [...lots.keys()],
+    (some) => sql<Moved>`
+      select lot_id as "lotId", kind, occurred_on as day, quantity
+      from movement where lot_id in ${some} and occurred_on >= ${from}`,
+    [from],
+  );
+  const ofLots = Map.groupBy(movements, ({ lotId }) => lotId);
+  const sums: LotSum[] = [];
+  for (const { lotId, onHand } of lots.values()) {
+    let before = onHand;
+    const within = new Map<MovementKind, number>();
+    for (const { kind, day, quantity } of ofLots.get(lotId) ?? []) {
+      before -= quantity;
+      if (day <= to) within.set(kind, (within.get(kind) ?? 0) + quantity);
+    }
+    if (before !== 0) sums.push({ lotId, kind: 'before', quantity: before });
+    for (const [kind, quantity] of within) if (quantity !== 0) sums.push({ lotId, kind, quantity });
+  }
+  return sums;
+}

@@ -1,0 +1,35 @@
+/** What a mass balance needs of items: names, grams, and their part in recipes. */
+import { sql } from 'kysely';
+import type { ItemPart } from '#contract/stock/stock.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+
+export interface WeighedItem {
+  /** Its id in the column that it was asked by. */
+  id: number;
+  productId: number | null;
+  itemName: string;
+  /** Of one unit; null where unknown. */
+  milligrams: number | null;
+  part: ItemPart;
+}
+
+/** Items by their own ids, or by those of their raw materials or products. */
+export async function findWeighedItems(
+  trx: Trx,
+  column: 'id' | 'raw_material_id' | 'product_id',
+  ids: Iterable<number>,
+): Promise<Map<number, WeighedItem>> {
+  const rows = await inPieces(
+    trx,
+    `balanced items by ${column}`,
+    [...new Set(ids)],
+    (some) => sql<WeighedItem>`
+      select ${sql.ref(`i.${column}`)} as id, i.product_id as "productId",
+        ${nameOfItem} as "itemName", i.weight as milligrams, i.part
+      from item i ${withMasters}
+      where ${sql.ref(`i.${column}`)} in ${some}`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

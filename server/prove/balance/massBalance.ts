@@ -1,0 +1,208 @@
+/** The mass balance of an item or a lot over a period (design §2). */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';
+import { HUNDRED_PERCENT, percentOf } from '#contract/core/values/ratios.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { runKey } from '../../stock/origins/flows.ts';
+import {
+  contentOf,
+  conversionOf,
+  finishedRuns,
+  grams,
+  inRuns,
+  whereaboutsOf,
+  withSources,
+  type Conversion,
+  type FamilyMasses,
+  type MassFlows,
+} from './family.ts';
+import { ALWAYS } from '../../core/calendar.ts';
+import { coverageOf } from './coverage.ts';
+import { findFamilyFlows, findLotSums } from './familyFlows.ts';
+import type { WeighedItem } from './items.ts';
+import { findRunFacts, findRuns, type Run } from './runFacts.ts';
+import { findStatement, type Period, type Statement, type Subject } from './statement.ts';
+import { yearBefore, yieldsOf, type ProductYield } from './yields.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+
+type MassBalance = z.output<typeof massBalanceAnswer>;
+
+interface SubjectRow {
+  itemId: number;
+  rawMaterialId: number | null;
+  itemName: string;
+  unit: string;
+  milligrams: number | null;
+  tolerance: number | null;
+  lotCode: string | null;
+}
+
+/** The item, or the lot with its item; undefined where it isn't there. */
+async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
+  const { itemId = 0, lotId = 0 } = asked;
+  const { rows } = await sql<SubjectRow>`
+    select i.id as "itemId", i.raw_material_id as "rawMaterialId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
+      i.weight as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
+    from item i ${withMasters}
+      left join lot l on l.item_id = i.id and l.id = ${lotId} and l.deleted_at is null
+    where ${lotId > 0 ? sql`l.id = ${lotId}` : sql`i.id = ${itemId}`}`.execute(trx);
+  return rows[0];
+}
+
+async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[]> {
+  if (lotId !== null) return [lotId];
+  const rows = await trx
+    .selectFrom('lot')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** `tolerance` is in thousandths of a percent; compared as Readiness does, before the percentage is rounded. */
+function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
+  const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;
+  const variance = of('found') - of('lost');
+  // Below zero is what left before it came in: it came in within the period.
+  const passed = Math.max(0, opening) + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
+  const isWithin = (most: number) =>
+    BigInt(Math.abs(variance)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(passed);
+  return {
+    variance,
+    variancePercent: percentOf(BigInt(variance), BigInt(passed)),
+    tolerancePercent: tolerance,
+    withinTolerance: tolerance === null ? null : isWithin(tolerance),
+  };
+}
+
+function answeredConversion({ input, output, loss, inProgress }: Conversion): MassBalance['conversion'] {
+  return {
+    inputGrams: grams(input),
+    outputGrams: grams(output),
+    lossGrams: grams(loss),
+    unexplainedGrams: grams(input - output - loss),
+    inProgressGrams: grams(inProgress),
+    yieldPercent: output === 0n ? null : percentOf(output, input),
+  };
+}
+
+function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): number | null {
+  return output === 0n ? null : percentOf(output, input);
+}
+
+/** The yields of a period beside those of the year before, the most taken first. */
+function answeredYields(
+  yields: ReadonlyMap<number | null, ProductYield>,
+  earlier: ReadonlyMap<number | null, ProductYield>,
+  items: ReadonlyMap<number, WeighedItem>,
+): MassBalance['yields'] {
+  const rows = [...yields].map(([itemId, own]) => {
+    const before = earlier.get(itemId);
+    const { productId = null, itemName = '' } = items.get(itemId ?? 0) ?? {};
+    return {
+      itemId,
+      productId,
+      itemName,
+      runs: own.runs,
+      inputGrams: grams(own.input),
+      outputGrams: grams(own.output),
+      lossGrams: grams(own.loss),
+      unexplainedGrams: grams(own.input - own.output - own.loss),
+      yieldPercent: yieldOf(own),
+      // Thousandths of a percent to hundredths.
+      expectedPercent: own.judged === 0n ? null : percentOf(own.expected, own.judged * 100_000n),
+      yearBeforePercent: before ? yieldOf(before) : null,
+    };
+  });
+  return rows.toSorted((a, b) => b.inputGrams - a.inputGrams || (a.itemId ?? 0) - (b.itemId ?? 0));
+}
+
+function familyOf(
+  { flows, content, sums, seeds, runs }: FamilyMasses,
+  { from }: Period,
+): NonNullable<MassBalance['family']> {
+  const worked = { lots: flows.lots, seeds, runs, content };
+  const all = whereaboutsOf(worked, sums);
+  const inRunsBefore = inRuns(flows, worked, (day) => day < from);
+  const inProducts = sums.filter(({ lotId }) => !seeds.has(lotId));
+  const ofItem = Map.groupBy(inProducts, ({ lotId }) => flows.lots.get(lotId)?.itemId ?? 0);
+  return {
+    openingGrams: grams(all.opening + inRunsBefore),
+    boughtGrams: grams(all.bought),
+    soldGrams: grams(all.sold),
+    leftGrams: grams(all.left),
+    lostGrams: grams(all.lost),
+    conversionGrams: grams(inRunsBefore + all.consumed - all.made),
+    products: [...ofItem].map(([itemId, own]) => {
+      const { made, sold, left, lost }: MassFlows = whereaboutsOf(worked, own);
+      return {
+        itemId,
+        itemName: flows.items.get(itemId)?.itemName ?? '',
+        madeGrams: grams(made),
+        soldGrams: grams(sold),
+        leftGrams: grams(left),
+        lostGrams: grams(lost),
+      };
+    }),
+  };
+}
+
+export interface AskedBalance {
+  itemId?: number | undefined;
+  lotId?: number | undefined;
+  withProducts: boolean;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The mass balance, in a snapshot; undefined where there is no such item or lot. */
+export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<MassBalance | undefined> {
+  const row = await findSubject(trx, asked);
+  if (!row) return undefined;
+  const { tolerance, milligrams, ...names } = row;
+  const subject = { itemId: row.itemId, lotId: asked.lotId ?? null };
+  const period = { from: asked.from ?? ALWAYS.from, to: asked.to ?? ALWAYS.to };
+  const statement = await findStatement(trx, subject, period);
+  const seeds = new Set(await findLotIds(trx, subject));
+  // Without products, the runs that took from its own lots are enough.
+  const flows = await findFamilyFlows(trx, [...seeds], asked.withProducts ? undefined : 1);
+  const sums = asked.withProducts ? await findLotSums(trx, flows.lots, period) : [];
+  const earlier = yearBefore(asked);
+  const found = await findRuns(trx, flows);
+  const asksFor = earlier ? [period, earlier] : [period];
+  const isAsked = ({ since, finishedOn = ALWAYS.to }: Run) =>
+    asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
+  // Lots used up before the period matter only as sources of later lots.
+  const keys = withSources(flows, [
+    ...sums.map(({ lotId }) => lotId),
+    ...found.filter(isAsked).map(({ runId }) => runKey(runId)),
+  ]);
+  const counted = found.filter(({ runId }) => keys.has(runKey(runId)));
+  const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
+  const content = contentOf(flows, keys, runs, seeds, milligrams);
+  const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
+  const finished = finishedRuns(runs, content, period);
+  const inProgress = inRuns(flows, { lots: flows.lots, runs, content }, (day) => day <= period.to);
+  const yields = yieldsOf(flows, finished);
+  const yieldsBefore = yieldsOf(flows, earlier ? finishedRuns(runs, content, earlier) : []);
+  const common = {
+    ...names,
+    gramsPerUnit: milligrams,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    ...statement,
+    lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
+    ...varianceOf(statement, tolerance),
+    conversion: answeredConversion({ ...conversionOf(finished), inProgress }),
+    yields: answeredYields(yields, yieldsBefore, flows.items),
+    withoutGrams: [...(milligrams === null ? [row.itemName] : []), ...withoutGrams].filter(
+      (name, index, all) => all.indexOf(name) === index,
+    ),
+  };
+  if (!asked.withProducts) return common;
+  const all = { flows, keys, runs, content, sums, seeds, milligrams };
+  const covered = await coverageOf(trx, all, period);
+  return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, period) };
+}

@@ -1,0 +1,15 @@
+import { itemTexts } from '#contract/stock/items.ts';
+import { massBalanceEndpoints } from '#contract/prove/massBalance.ts';
+import { notFound } from '../../core/http/errors.ts';
+import { sendJson, type Routes } from '../../core/http/routes.ts';
+import { balanceRead } from './balanceRead.ts';
+
+/** Registers the calls of mass balances. */
+export function registerMassBalance(routes: Routes): void {
+  const { store } = routes.services;
+  routes.raw(massBalanceEndpoints.read, async ({ query }, context) => {
+    const balance = await routes.inSlot('search', context, async () => await balanceRead.run(store, query));
+    if (!balance) throw notFound(itemTexts.notFound);
+    return sendJson(context.reply, 200, balance);
+  });
+}

@@ -1,0 +1,145 @@
+/** The statement of an item or a lot over a period: what came in and went out by kind, and what was counted. */
+import { sql, type RawBuilder } from 'kysely';
+import { MOST_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
+import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { documentKey, findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { signOf } from '../../stock/ledger/kinds.ts';
+
+/** Whole days, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The lots of an item, or one lot. */
+export interface Subject {
+  itemId: number;
+  lotId: number | null;
+}
+
+interface Entry {
+  document: { kind: DocumentKind; id: number; label: string };
+  day: string;
+  lotCode: string;
+  quantity: number;
+}
+
+export interface Line {
+  kind: MovementKind;
+  /** Thousandths, never below zero. */
+  quantity: number;
+  documents: number;
+  entries: Entry[];
+}
+
+export interface Statement {
+  opening: number;
+  closing: number;
+  lines: Line[];
+  counted: number | null;
+  countedOn: string | null;
+  countDays: string[];
+}
+
+/** Whether a lot l is one of the subject's. */
+function isOf({ itemId, lotId }: Subject): RawBuilder<unknown> {
+  return lotId === null ? sql`l.item_id = ${itemId}` : sql`l.id = ${lotId}`;
+}
+
+interface Sum {
+  kind: MovementKind;
+  before: number;
+  within: number;
+}
+
+async function findSums(trx: Trx, subject: Subject, { from, to }: Period): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select m.kind,
+      cast(sum(case when m.occurred_on < ${from} then m.quantity else 0 end) as bigint) as before,
+      cast(sum(case when m.occurred_on between ${from} and ${to} then m.quantity else 0 end) as bigint) as within
+    from lot l join movement m on m.lot_id = l.id where ${isOf(subject)} group by m.kind`.execute(trx);
+  return rows;
+}
+
+interface FoundEntry {
+  documentKind: DocumentKind;
+  documentId: number;
+  lotCode: string;
+  day: string;
+  quantity: number;
+  /** How many documents there are. */
+  total: number;
+}
+
+async function findEntries(
+  trx: Trx,
+  subject: Subject,
+  { from, to }: Period,
+  kind: MovementKind,
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select e.*, max(e.nth) over () as total
+    from (
+      select m.document_kind as "documentKind", m.document_id as "documentId", l.id as "lotId", l.code as "lotCode",
+        m.occurred_on as day, cast(sum(m.quantity) as bigint) as quantity,
+        dense_rank() over (order by m.document_kind, m.document_id) as nth
+      from lot l join movement m on m.lot_id = l.id
+      where ${isOf(subject)} and m.kind = ${kind} and m.occurred_on between ${from} and ${to}
+      group by m.document_kind, m.document_id, l.id, l.code, m.occurred_on having sum(m.quantity) <> 0) e
+    order by e.day desc, e."documentId" desc, e."lotId" limit ${sql.lit(MOST_BALANCE_ENTRIES)}`.execute(trx);
+  return rows;
+}
+
+interface Count {
+  day: string;
+  /** What was found in the lots that were counted. */
+  quantity: number;
+}
+
+/** The counts of the subject, day by day, the newest first; of a lot that was counted again on a day, the last one. */
+async function findCounts(trx: Trx, subject: Subject): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select c.day, cast(sum(c.quantity) as bigint) as quantity
+    from (
+      select a.adjustment_date as day, n.quantity,
+        row_number() over (partition by l.id, a.adjustment_date order by a.id desc, n.id desc) as again
+      from lot l join adjustment_line n on n.lot_id = l.id join adjustment a on a.id = n.adjustment_id
+      where a.kind = 'count' and a.deleted_at is null and n.deleted_at is null and ${isOf(subject)}) c
+    where c.again = 1 group by c.day order by c.day desc`.execute(trx);
+  return rows;
+}
+
+/** What came in and went out of the subject's lots, net of corrections, with the documents behind each kind. */
+export async function findStatement(trx: Trx, subject: Subject, period: Period): Promise<Statement> {
+  const sums = new Map((await findSums(trx, subject, period)).map((row) => [row.kind, row]));
+  const total = (part: 'before' | 'within') => [...sums.values()].reduce((sum, row) => sum + row[part], 0);
+  const lines: Line[] = [];
+  for (const kind of movementKinds) {
+    const moved = (sums.get(kind)?.within ?? 0) * signOf(kind);
+    const found = moved === 0 ? [] : await findEntries(trx, subject, period, kind);
+    const labels = await findDocumentLabels(trx, found);
+    lines.push({
+      kind,
+      quantity: moved,
+      documents: found[0]?.total ?? 0,
+      entries: found.map((entry) => ({
+        document: { kind: entry.documentKind, id: entry.documentId, label: labels.get(documentKey(entry)) ?? '' },
+        day: entry.day,
+        lotCode: entry.lotCode,
+        quantity: entry.quantity * signOf(kind),
+      })),
+    });
+  }
+  const counts = await findCounts(trx, subject);
+  const count = counts.find(({ day }) => day >= period.from && day <= period.to);
+  return {
+    opening: total('before'),
+    closing: total('before') + total('within'),
+    lines,
+    counted: count?.quantity ?? null,
+    countedOn: count?.day ?? null,
+    countDays: counts.map(({ day }) => day),
+  };
+}

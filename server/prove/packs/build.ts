@@ -1,0 +1,255 @@
+/** Makes the files of a pack from one snapshot, a few at a time, so that no more than a file is in memory. */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { companyLines } from '#contract/masters/company.ts';
+import { formatDate, formatQuantity } from '#contract/core/values/format.ts';
+import { localTimestamp } from '../../core/calendar.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { findCompany } from '../../masters/company.ts';
+import { findLotNames } from '../../stock/ledger/lots.ts';
+import { EpcisNames, epcisDocument, epcisEvent } from './events/epcis.ts';
+import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.ts';
+import { readEvents, type PackEvent } from './events/events.ts';
+import { indexPage, type IndexEntry } from './indexPage.ts';
+import { fingerprintOf, PackFile } from './file/packFile.ts';
+import type { MadePack, PackOrder } from './packTask.ts';
+import { makePdf } from './pdf.ts';
+import { boundedRemarks, remarksOn } from './remarks.ts';
+import { findScope, type PackRequest } from './scope.ts';
+import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
+import { sections } from './sections.ts';
+import { sortableColumns, sortableRows } from './events/sortable.ts';
+import { makeSpreadsheet } from './spreadsheet.ts';
+
+/** Longer tables are divided into files: these are held in memory. */
+const PDF_ROWS = 1500;
+const SHEET_ROWS = 10_000;
+const EVENTS = 20_000;
+
+interface PackOutput {
+  emit(bytes: Buffer): Promise<void>;
+  /** Called before each step, and while it goes on. */
+  progress(step: string, done: number, total: number): void;
+}
+
+/** Besides the sections: the events, and what closes the pack. */
+const PACK_STEPS = sections.length + 2;
+
+/** 'traces.pdf', then 'traces-2.pdf'. */
+function partName(name: string, extension: string, part: number): string {
+  return part === 1 ? `${name}.${extension}` : `${name}-${part}.${extension}`;
+}
+
+class PartNames {
+  readonly #counts = new Map<string, number>();
+
+  next(name: string, extension: string): string {
+    const key = `${name}.${extension}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    return partName(name, extension, count);
+  }
+}
+
+interface Making {
+  source: Source;
+  file: PackFile;
+  names: PartNames;
+  order: PackOrder;
+  subject: string;
+  /** Records that could not be printed whole. */
+  remarks: string[];
+}
+
+async function addStored({ source, file }: Making, files: Block['files'] = []): Promise<void> {
+  for (const { name, billId } of files) {
+    const { bytes } = await source.trx
+      .selectFrom('bill')
+      .select('bytes')
+      .where('id', '=', billId)
+      .executeTakeFirstOrThrow();
+    await file.add(name, bytes);
+  }
+}
+
+/** Collects the rows of a spreadsheet and adds it to the pack whenever it is full. */
+class SheetWriter {
+  readonly #making: Making;
+  readonly #about: { name: string; title: string; columns: readonly Column[] };
+  #rows: Cell[][] = [];
+  readonly files: string[] = [];
+
+  constructor(making: Making, about: { name: string; title: string; columns: readonly Column[] }) {
+    this.#making = making;
+    this.#about = about;
+  }
+
+  async add(rows: readonly Cell[][]): Promise<void> {
+    for (const row of rows) {
+      this.#rows.push(row);
+      if (this.#rows.length === SHEET_ROWS) await this.#flush();
+    }
+  }
+
+  /** Where a row, counted from 0, stands: below the head of its file. */
+  placeOf(row: number): string {
+    const part = Math.floor(row / SHEET_ROWS) + 1;
+    return `Row ${(row % SHEET_ROWS) + 2} of ${partName(this.#about.name, 'xlsx', part)}`;
+  }
+
+  async finish(): Promise<void> {
+    if (this.#rows.length > 0 || this.files.length === 0) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const { name, title, columns } = this.#about;
+    const { file, names } = this.#making;
+    const part = names.next(name, 'xlsx');
+    await file.add(part, await makeSpreadsheet(title, columns, this.#rows));
+    this.#rows = [];
+    this.files.push(part);
+  }
+}
+
+async function addSection(making: Making, section: Section, onRows: (rows: number) => void): Promise<IndexEntry> {
+  const { source, file, names, order, subject, remarks } = making;
+  const { name, title, about, columns } = section;
+  const sheet = new SheetWriter(making, section);
+  const pdfs: string[] = [];
+  let [blocks, rows, printed, all]: [Block[], number, number, number] = [[], 0, 0, 0];
+  const flush = async () => {
+    const part = names.next(name, 'pdf');
+    const { pdf, unprintable } = await makePdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
+    await file.add(part, pdf);
+    pdfs.push(part);
+    remarks.push(...remarksOn(section, blocks, unprintable, (row) => sheet.placeOf(printed + row)));
+    [blocks, rows, printed] = [[], 0, printed + rows];
+  };
+  const reading = section.blocks(source);
+  let next = await reading.next();
+  for (; !next.done; next = await reading.next()) {
+    const { files, ...block } = next.value;
+    await sheet.add(block.rows);
+    all += block.rows.length;
+    onRows(all);
+    await addStored(making, files);
+    for (let start = 0; start === 0 || start < block.rows.length; start += PDF_ROWS) {
+      if (rows > 0 && rows + Math.min(block.rows.length - start, PDF_ROWS) > PDF_ROWS) await flush();
+      const part = block.rows.slice(start, start + PDF_ROWS);
+      blocks.push({ ...block, rows: part });
+      rows += part.length;
+    }
+  }
+  if (blocks.length > 0 || pdfs.length === 0) await flush();
+  await sheet.finish();
+  return { title, about, sentence: next.value, files: [...pdfs, ...sheet.files] };
+}
+
+/** Collects events and adds a file of them whenever it is full. */
+class EventWriter {
+  readonly #making: Making;
+  readonly #naming: EpcisNames;
+  #events: string[] = [];
+  readonly #lots = new Map<number, LotFacts>();
+  readonly #parties = new Map<string, Party>();
+  readonly files: string[] = [];
+
+  constructor(making: Making, naming: EpcisNames) {
+    this.#making = making;
+    this.#naming = naming;
+  }
+
+  async add(events: readonly PackEvent[], facts: Awaited<ReturnType<typeof findEventFacts>>): Promise<void> {
+    for (const event of events) {
+      this.#events.push(JSON.stringify(epcisEvent(event, facts, this.#naming)));
+      for (const { lotId } of [...event.into, ...event.outOf]) this.#lots.set(lotId, facts.lot(lotId));
+      for (const party of facts.parties(event)) this.#parties.set(`${party.kind} ${party.id}`, party);
+      if (this.#events.length === EVENTS) await this.#flush();
+    }
+  }
+
+  async finish(): Promise<void> {
+    if (this.#events.length > 0 || this.files.length === 0) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const { file, names, order } = this.#making;
+    const part = names.next('events', 'jsonld');
+    const masterData = { lots: this.#lots.values(), parties: this.#parties.values() };
+    await file.add(part, epcisDocument(this.#events, masterData, { names: this.#naming, madeAt: order.madeAt }));
+    this.#events = [];
+    this.#lots.clear();
+    this.#parties.clear();
+    this.files.push(part);
+  }
+}
+
+async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry> {
+  const { trx, scope } = making.source;
+  const epcis = new EventWriter(making, naming);
+  const title = 'Events';
+  const sheet = new SheetWriter(making, { name: 'sortable', title, columns: sortableColumns });
+  let [all, wrong] = [0, 0];
+  for await (const events of readEvents(trx, scope.everNamed)) {
+    const facts = await findEventFacts(trx, events);
+    await epcis.add(events, facts);
+    for (const of of Map.groupBy(events, ({ document }) => document).values()) {
+      await sheet.add(sortableRows(of, facts, naming));
+    }
+    all += events.length;
+    wrong += events.filter((event) => event.wrong !== null).length;
+  }
+  await epcis.finish();
+  await sheet.finish();
+  return {
+    title,
+    about: 'Everything that happened, as GS1 EPCIS 2.0 JSON-LD, and as a sortable spreadsheet as FSMA 204 asks for.',
+    sentence: `${all} ${all === 1 ? 'event' : 'events'}, ${wrong} of them declared wrong.`,
+    files: [...epcis.files, ...sheet.files],
+  };
+}
+
+/** What a pack is about, in words. */
+function subjectOf({ from, to }: PackRequest, codes: readonly string[], company: string): string {
+  const period = `${formatDate(from)} to ${formatDate(to)}`;
+  const subject = codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;
+  return company === '' ? subject : `${company}: ${subject}`;
+}
+
+/** Makes a pack. Returns the size and SHA-256 of its file, and what could not be printed. */
+export async function buildPack(
+  trx: Trx,
+  order: PackOrder,
+  features: Features,
+  { emit, progress }: PackOutput,
+): Promise<MadePack> {
+  const lotNames = await findLotNames(trx, order.lotIds);
+  const lots = order.lotIds.flatMap((lotId) => lotNames.get(lotId)?.lotCode ?? []);
+  const source: Source = {
+    trx,
+    scope: await findScope(trx, order),
+    today: order.today,
+    timeZone: order.timeZone,
+    features,
+  };
+  const file = new PackFile(order.privateKey, emit);
+  const company = await findCompany(trx);
+  const subject = subjectOf(order, lots, company.name);
+  const making: Making = { source, file, names: new PartNames(), order, subject, remarks: [] };
+  const fingerprint = fingerprintOf(createPublicKey(createPrivateKey(order.privateKey)));
+  const entries: IndexEntry[] = [];
+  for (const section of sections) {
+    const onRows = (rows: number) =>
+      progress(`${section.title}, ${formatQuantity(rows)} rows`, entries.length, PACK_STEPS);
+    progress(section.title, entries.length, PACK_STEPS);
+    entries.push(await addSection(making, section, onRows));
+  }
+  progress('Events', entries.length, PACK_STEPS);
+  entries.push(await addEvents(making, new EpcisNames(fingerprint, order.timeZone)));
+  progress('Index and signature', entries.length, PACK_STEPS);
+  const { madeAt, from, to, timeZone } = order;
+  const made = `${localTimestamp(madeAt, timeZone)} (${timeZone})`;
+  const remarks = boundedRemarks(making.remarks);
+  const about = { subject, company: companyLines(company), made, fingerprint };
+  await file.add('index.html', indexPage(about, entries, { remarks, files: [...file.files] }));
+  return { ...(await file.finish({ madeAt, from, to, lots })), remarks };
+}

@@ -1,0 +1,185 @@
+/** What is said of the lots, documents and people of events. */
+import { sql } from 'kysely';
+import type { Claim } from '#contract/stock/stock.ts';
+import { inPieces } from '../../../core/db/statements.ts';
+import type { Trx } from '../../../core/db/tables.ts';
+import { findClaims } from '../../../stock/origins/claims.ts';
+import { documentKey, findDocumentLabels } from '../../../stock/ledger/documentLabels.ts';
+import { findOrigins } from '../../../stock/origins/origins.ts';
+import type { EventDocument, PackEvent } from './events.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../../stock/ledger/itemNames.ts';
+
+export interface LotFacts {
+  lotId: number;
+  code: string;
+  supplierLotNumber: string;
+  itemName: string;
+  unit: string;
+  expiresOn: string | null;
+  /** What it may claim; of what was made worked out from what went in. */
+  claim: Claim;
+  /** Of the line that received it. */
+  transactionCertificate: string;
+  /** Of what a buyer returned: a return may name lots of several. */
+  returnedBy: Party | null;
+  /** Of opening stock: one may name several suppliers. */
+  boughtFrom: Party | null;
+}
+
+interface LotRow extends Omit<LotFacts, 'claim' | 'returnedBy' | 'boughtFrom'> {
+  buyerId: number | null;
+  buyerName: string | null;
+  buyerAddress: string | null;
+  supplierId: number | null;
+  supplierName: string | null;
+  supplierAddress: string | null;
+}
+
+/** A supplier or buyer. */
+export interface Party {
+  kind: 'supplier' | 'buyer';
+  id: number;
+  name: string;
+  address: string;
+}
+
+/** Whom a document names. */
+function partyKindOf({ kind }: EventDocument): Party['kind'] {
+  return kind === 'dispatch' ? 'buyer' : 'supplier';
+}
+
+function partyOf(kind: Party['kind'], { id, name, address }: Pick<PartyRow, 'id' | 'name' | 'address'>): Party | null {
+  return id && name ? { kind, id, name, address: address ?? '' } : null;
+}
+
+/** A certificate of the transaction, an invoice or a transport document. */
+interface DocumentFacts {
+  label: string;
+  party: Party | null;
+  transactionCertificate: string;
+}
+
+export interface EventFacts {
+  lot(lotId: number): LotFacts;
+  document(document: EventDocument): DocumentFacts;
+  /** From whom or to whom a lot of an event went. */
+  party(event: PackEvent, lotId: number | undefined): Party | null;
+  /** The same of all its lots. */
+  parties(event: PackEvent): Party[];
+}
+
+async function findLotFacts(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotFacts>> {
+  const rows = await inPieces(
+    trx,
+    'packed lots',
+    lotIds,
+    (some) => sql<LotRow>`
+      select l.id as "lotId", l.code, l.supplier_lot_number as "supplierLotNumber",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
+        coalesce(n.transaction_certificate, '') as "transactionCertificate",
+        b.id as "buyerId", b.name as "buyerName", b.address as "buyerAddress",
+        s.id as "supplierId", s.name as "supplierName", s.address as "supplierAddress"
+      from lot l join item i on i.id = l.item_id ${withMasters} left join inward_line n on n.lot_id = l.id
+        left join adjustment_line a on a.lot_id = l.id and a.dispatch_line_id is not null
+        left join dispatch_line o on o.id = a.dispatch_line_id left join dispatch d on d.id = o.dispatch_id
+        left join buyer b on b.id = d.buyer_id left join supplier s on s.id = l.supplier_id
+      where l.id in ${some}`,
+  );
+  const claims = await findClaims(trx, await findOrigins(trx, lotIds));
+  return new Map(
+    rows.map(({ buyerId, buyerName, buyerAddress, supplierId, supplierName, supplierAddress, ...row }) => {
+      const returnedBy = partyOf('buyer', { id: buyerId, name: buyerName, address: buyerAddress });
+      const boughtFrom = partyOf('supplier', { id: supplierId, name: supplierName, address: supplierAddress });
+      const claim = claims.get(row.lotId)?.claim ?? 'conventional';
+      return [row.lotId, { ...row, claim, returnedBy, boughtFrom }];
+    }),
+  );
+}
+
+interface PartyRow {
+  documentId: number;
+  id: number | null;
+  name: string | null;
+  address: string | null;
+  transactionCertificate: string;
+}
+
+const partyStatements = {
+  inward: (some: unknown) => sql<PartyRow>`
+    select w.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    from inward w join supplier s on s.id = w.supplier_id where w.id in ${some}`,
+  dispatch: (some: unknown) => sql<PartyRow>`
+    select d.id as "documentId", b.id, b.name, b.address, d.transaction_certificate as "transactionCertificate"
+    from dispatch d left join buyer b on b.id = d.buyer_id where d.id in ${some}`,
+  adjustment: (some: unknown) => sql<PartyRow>`
+    select a.id as "documentId", s.id, s.name, s.address, '' as "transactionCertificate"
+    from adjustment a left join supplier s on s.id = a.supplier_id where a.id in ${some}`,
+} as const;
+
+type Parties = ReadonlyMap<string, Party>;
+
+const partyKey = (kind: Party['kind'], id: number) => `${kind} ${id}`;
+
+/** Whom documents named before they were corrected. */
+async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promise<Parties> {
+  const found = new Map<string, Party>();
+  for (const kind of ['supplier', 'buyer'] as const) {
+    const ids = events.flatMap(({ document, partyId }) => (partyKindOf(document) === kind ? (partyId ?? []) : []));
+    const rows = await inPieces(
+      trx,
+      `packed ${kind}s`,
+      [...new Set(ids)],
+      (some) => sql<Omit<Party, 'kind'>>`select id, name, address from ${sql.table(kind)} where id in ${some}`,
+    );
+    for (const row of rows) found.set(partyKey(kind, row.id), { kind, ...row });
+  }
+  return found;
+}
+
+async function findParties(trx: Trx, documents: readonly EventDocument[]): Promise<Map<string, PartyRow>> {
+  const found = new Map<string, PartyRow>();
+  for (const kind of ['inward', 'dispatch', 'adjustment'] as const) {
+    const ids = documents.flatMap((document) => (document.kind === kind ? [document.id] : []));
+    const rows = await inPieces(trx, `packed parties ${kind}`, [...new Set(ids)], partyStatements[kind]);
+    for (const row of rows) found.set(documentKey({ documentKind: kind, documentId: row.documentId }), row);
+  }
+  return found;
+}
+
+/** The facts of events, read for all of them at once. */
+export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Promise<EventFacts> {
+  const lotIds = new Set(events.flatMap(({ into, outOf }) => [...into, ...outOf].map(({ lotId }) => lotId)));
+  const documents = [...new Set(events.map(({ document }) => document))];
+  const lots = await findLotFacts(trx, [...lotIds]);
+  const parties = await findParties(trx, documents);
+  const former = await findFormerParties(trx, events);
+  const labels = await findDocumentLabels(
+    trx,
+    documents.map(({ kind, id }) => ({ documentKind: kind, documentId: id })),
+  );
+  const facts: EventFacts = {
+    lot(lotId) {
+      const found = lots.get(lotId);
+      if (!found) throw new Error(`lot ${lotId} of an event is not there`);
+      return found;
+    },
+    document(document) {
+      const key = documentKey({ documentKind: document.kind, documentId: document.id });
+      const row = parties.get(key);
+      const party = row ? partyOf(partyKindOf(document), row) : null;
+      return { label: labels.get(key) ?? '', party, transactionCertificate: row?.transactionCertificate ?? '' };
+    },
+    party({ document, step, partyId }, lotId) {
+      if (partyId !== undefined) return former.get(partyKey(partyKindOf(document), partyId ?? 0)) ?? null;
+      const { party } = facts.document(document);
+      if (party || lotId === undefined) return party;
+      if (step === 'returnedByBuyer') return facts.lot(lotId).returnedBy;
+      return step === 'opening' ? facts.lot(lotId).boughtFrom : null;
+    },
+    parties(event) {
+      const found = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
+      return [...new Map(found.map((each) => [each.id, each])).values()];
+    },
+  };
+  return facts;
+}

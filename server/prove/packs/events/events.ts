@@ -1,0 +1,229 @@
+/**
+ * What happened, as events that others understand: each change of a document is an event, and what is edited later is
+ * declared wrong and followed by the one that counts. Read from the ledger, in which nothing is ever changed: a reversal
+ * says which movements, and so which event, were wrong. Whom a document names, and that a run took up a batch, are no
+ * movements: they are read from the history.
+ */
+import { sql } from 'kysely';
+import type { MovementKind } from '#contract/stock/stock.ts';
+import { documentKinds, type DocumentKind } from '#contract/kinds.ts';
+import { piecesOf } from '../../../core/db/pieces.ts';
+import { inPieces } from '../../../core/db/statements.ts';
+import type { Trx } from '../../../core/db/tables.ts';
+import { signOf } from '../../../stock/ledger/kinds.ts';
+import type { Documents } from '../scope.ts';
+import { findPartyChanges, findTakenUp, type PartyChange } from './corrections.ts';
+
+/** A document: a run with the batches that it made. */
+export interface EventDocument {
+  kind: DocumentKind;
+  id: number;
+}
+
+/** Thousandths of a lot, above 0. */
+export interface Amount {
+  lotId: number;
+  quantity: number;
+}
+
+/** What moved; the kinds of a run are one step. */
+export type Step = Exclude<MovementKind, 'consumed'> | 'transformed';
+
+/** What tells an event from others. */
+export interface EventKey {
+  document: EventDocument;
+  step: Step;
+  recordedAt: string;
+}
+
+export interface PackEvent extends EventKey {
+  day: string;
+  /** Whom the document named then, where that was corrected; undefined where it is as it is now. */
+  partyId: number | null | undefined;
+  into: Amount[];
+  outOf: Amount[];
+  /** Set once it was declared wrong. */
+  wrong: { declaredAt: string; correctedBy: EventKey[] } | null;
+}
+
+interface Moved {
+  id: number;
+  lotId: number;
+  kind: MovementKind;
+  quantity: number;
+  day: string;
+  documentKind: DocumentKind;
+  documentId: number;
+  reversesId: number | null;
+  recordedAt: string;
+}
+
+interface Draft {
+  event: PackEvent;
+  live: Moved[];
+}
+
+const DOCUMENTS_AT_ONCE = 200;
+
+function stepOf({ kind, documentKind }: Moved, document: EventDocument): Step {
+  if (document.kind === 'run' || documentKind === 'run' || kind === 'consumed') return 'transformed';
+  return kind;
+}
+
+function amountsOf(moved: readonly Moved[], direction: 1 | -1): Amount[] {
+  const sums = new Map<number, number>();
+  for (const { lotId, kind, quantity } of moved) {
+    if (signOf(kind) === direction) sums.set(lotId, (sums.get(lotId) ?? 0) + quantity * direction);
+  }
+  return [...sums].map(([lotId, quantity]) => ({ lotId, quantity })).filter(({ quantity }) => quantity > 0);
+}
+
+/** The events of one document, from its movements and the corrections of whom it names, each in order. */
+function eventsOf(
+  document: EventDocument,
+  movements: readonly Moved[],
+  corrections: readonly PartyChange[] = [],
+): PackEvent[] {
+  const drafts: Draft[] = [];
+  const draftOf = new Map<number, Draft>();
+  const movedAt = Map.groupBy(movements, (movement) => movement.recordedAt);
+  const correctedAt = new Map(corrections.map((correction) => [correction.at, correction]));
+  let partyId = corrections[0]?.before;
+  for (const recordedAt of [...new Set([...movedAt.keys(), ...correctedAt.keys()])].toSorted()) {
+    const together = movedAt.get(recordedAt) ?? [];
+    const correction = correctedAt.get(recordedAt);
+    if (correction) partyId = correction.after;
+    const reversed = new Set(together.flatMap(({ reversesId }) => reversesId ?? []));
+    const current = drafts.filter(({ event, live }) => event.wrong === null && live.length > 0);
+    const wrong = new Set(correction ? current : [...reversed].flatMap((id) => draftOf.get(id) ?? []));
+    const kept = [...wrong].flatMap(({ live }) => live.filter(({ id }) => !reversed.has(id)));
+    const added = together.filter(({ reversesId, id }) => reversesId === null && !reversed.has(id));
+    const fresh: PackEvent[] = [];
+    for (const [step, live] of Map.groupBy([...kept, ...added], (movement) => stepOf(movement, document))) {
+      const days = live.map(({ day }) => day).sort();
+      const [into, outOf] = [amountsOf(live, 1), amountsOf(live, -1)];
+      const event = { document, step, day: days.at(-1) ?? '', recordedAt, partyId, into, outOf, wrong: null };
+      const draft: Draft = { event, live };
+      for (const { id } of live) draftOf.set(id, draft);
+      drafts.push(draft);
+      fresh.push(event);
+    }
+    for (const { event } of wrong) {
+      event.wrong = { declaredAt: recordedAt, correctedBy: fresh.filter(({ step }) => step === event.step) };
+    }
+  }
+  return drafts.map(({ event }) => event).filter(({ into, outOf }) => into.length + outOf.length > 0);
+}
+
+async function findMovements(trx: Trx, kind: DocumentKind, ids: readonly number[]): Promise<Moved[]> {
+  return await inPieces(
+    trx,
+    `packed movements ${kind}`,
+    ids,
+    (some) => sql<Moved>`
+      select id, lot_id as "lotId", kind, quantity, occurred_on as day, document_kind as "documentKind",
+        document_id as "documentId", reverses_id as "reversesId", recorded_at as "recordedAt"
+      from movement where document_kind = ${sql.lit(kind)} and document_id in ${some} order by document_id, id`,
+  );
+}
+
+/** The batches of runs, deleted ones too, and the runs of batches. */
+async function findBatchesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await inPieces(
+    trx,
+    'packed batches of runs',
+    runIds,
+    (some) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where run_id in ${some} order by id`,
+  );
+  return new Map(rows.map(({ id, runId }) => [id, runId]));
+}
+
+async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await inPieces(
+    trx,
+    'packed batches with a run',
+    goodIds,
+    (some) => sql<{ id: number; runId: number }>`
+      select id, run_id as "runId" from finished_good where id in ${some} and run_id is not null`,
+  );
+  return new Map(rows.map(({ id, runId }) => [id, runId]));
+}
+
+/** The movements of a batch before a run took it up; without a time, none. */
+const before = (movements: readonly Moved[], takenUpAt = ''): Moved[] =>
+  movements.filter(({ recordedAt }) => recordedAt < takenUpAt);
+
+/** The movements of a batch as its run tells them: what stood when it took the batch up came in then. */
+function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
+  const earlier = before(movements, takenUpAt);
+  const reversed = new Set(earlier.flatMap(({ reversesId }) => reversesId ?? []));
+  const standing = earlier.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
+  const later = movements.filter(({ recordedAt }) => recordedAt >= takenUpAt);
+  return [...standing.map((movement) => ({ ...movement, recordedAt: takenUpAt })), ...later];
+}
+
+/** The events of a batch that a run took up at a time, until then: what stood is declared wrong, and corrected by the run's. */
+function eventsUntil(
+  document: EventDocument,
+  movements: readonly Moved[],
+  recordedAt: string,
+  runId: number,
+): PackEvent[] {
+  const run: EventKey = { document: { kind: 'run', id: runId }, step: 'transformed', recordedAt };
+  return eventsOf(document, before(movements, recordedAt)).map((event) => {
+    return { ...event, wrong: event.wrong ?? { declaredAt: recordedAt, correctedBy: [run] } };
+  });
+}
+
+function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number): Map<number, Moved[]> {
+  return Map.groupBy(
+    [...movements].sort((a, b) => a.id - b.id),
+    keyOf,
+  );
+}
+
+async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
+  const made = await findBatchesOfRuns(trx, ids);
+  const takenUp = await findTakenUp(trx, [...made.keys()]);
+  const ofRuns = grouped(await findMovements(trx, 'run', ids), ({ documentId }) => documentId);
+  const ofBatches = grouped(await findMovements(trx, 'goods', [...made.keys()]), ({ documentId }) => documentId);
+  for (const [goodId, movements] of ofBatches) {
+    const runId = made.get(goodId) ?? 0;
+    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceTakenUp(movements, takenUp.get(goodId))]);
+  }
+  return ids.flatMap((id) => {
+    const movements = (ofRuns.get(id) ?? []).toSorted((a, b) => a.id - b.id);
+    return eventsOf({ kind: 'run', id }, movements);
+  });
+}
+
+/** Of batches by themselves; those of runs are told with them, from when they took them up. */
+async function eventsOfBatches(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
+  const runs = await runsOf(trx, ids);
+  const takenUp = await findTakenUp(trx, [...runs.keys()]);
+  const told = ids.filter((id) => !runs.has(id) || takenUp.has(id));
+  const movements = grouped(await findMovements(trx, 'goods', told), ({ documentId }) => documentId);
+  return told.flatMap((id) => {
+    const [own, runId, at] = [movements.get(id) ?? [], runs.get(id), takenUp.get(id)];
+    const document = { kind: 'goods', id } as const;
+    return runId === undefined || at === undefined ? eventsOf(document, own) : eventsUntil(document, own, at, runId);
+  });
+}
+
+async function eventsOfOthers(trx: Trx, kind: DocumentKind, ids: readonly number[]): Promise<PackEvent[]> {
+  const movements = grouped(await findMovements(trx, kind, ids), ({ documentId }) => documentId);
+  const corrections = await findPartyChanges(trx, kind, ids);
+  return ids.flatMap((id) => eventsOf({ kind, id }, movements.get(id) ?? [], corrections.get(id)));
+}
+
+/** The events of all documents, a few hundred documents at a time, those of a document together. */
+export async function* readEvents(trx: Trx, documents: Documents): AsyncGenerator<PackEvent[]> {
+  for (const kind of documentKinds) {
+    for (const ids of piecesOf(documents[kind], DOCUMENTS_AT_ONCE)) {
+      if (kind === 'run') yield await eventsOfRuns(trx, ids);
+      else if (kind === 'goods') yield await eventsOfBatches(trx, ids);
+      else yield await eventsOfOthers(trx, kind, ids);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** What the server and the thread that makes a pack say to each other. */
+import type { Config } from '../../core/config.ts';
+import type { PackRequest } from './scope.ts';
+
+export interface PackOrder extends PackRequest {
+  /** The moment of the pack, and its day in the installation's time zone. */
+  madeAt: string;
+  today: string;
+  timeZone: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+export interface PackTask {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  order: PackOrder;
+}
+
+export interface MadePack {
+  size: number;
+  sha256: string;
+  /** Records that could not be printed whole, a sentence each. */
+  remarks: string[];
+}
+
+export type ThreadMessage =
+  /** What came before is void: the snapshot had to be read again. */
+  | { kind: 'begin' }
+  | { kind: 'progress'; step: string; done: number; total: number }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | ({ kind: 'made' } & MadePack)
+  /** It was not made, for a reason that people can do something about. */
+  | { kind: 'refused'; reason: string };

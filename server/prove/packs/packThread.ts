@@ -1,0 +1,63 @@
+/** Makes a pack in a thread of its own (packWorker.ts). */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { MadePack, PackTask, ThreadMessage } from './packTask.ts';
+
+/** A thread that would take more ends with an error. */
+const MEMORY_MB = 1024;
+
+export interface PackReceiver {
+  begin(): Promise<void>;
+  progress(step: string, done: number, total: number): Promise<void>;
+  store(bytes: Buffer): Promise<void>;
+}
+
+/** Ends the thread; the pack is then not made. */
+export type EndThread = () => Promise<void>;
+
+/** A pack that cannot be made; the message says to people why. */
+export class PackRefused extends Error {}
+
+/** Makes a pack; `receiver` gets its bytes in order. Throws what went wrong in the thread. */
+export async function makeInThread(
+  task: PackTask,
+  receiver: PackReceiver,
+  onBegun: (end: EndThread) => void,
+): Promise<MadePack> {
+  const worker = new Worker(new URL('./packWorker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  onBegun(async () => {
+    await worker.terminate();
+  });
+  const made = Promise.withResolvers<MadePack>();
+  let work = Promise.resolve();
+  const receive = async (message: ThreadMessage) => {
+    if (message.kind === 'begin') await receiver.begin();
+    else if (message.kind === 'progress') await receiver.progress(message.step, message.done, message.total);
+    else if (message.kind === 'made') {
+      const { kind: _, ...result } = message;
+      made.resolve(result);
+    } else if (message.kind === 'refused') made.reject(new PackRefused(message.reason));
+    else {
+      await receiver.store(Buffer.from(message.bytes));
+      worker.postMessage('stored', []);
+    }
+  };
+  worker.on('message', (message: ThreadMessage) => {
+    // One after the other, in their order.
+    work = work.then(async () => await receive(message)).catch(made.reject);
+  });
+  worker.once('error', made.reject);
+  const ended = once(worker, 'exit').then(async () => {
+    await work;
+    made.reject(new Error('the thread that made the pack ended before it was done'));
+  });
+  ended.catch(made.reject);
+  try {
+    return await made.promise;
+  } finally {
+    await worker.terminate();
+  }
+}

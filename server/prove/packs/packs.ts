@@ -1,0 +1,225 @@
+/**
+ * Makes the packs that are asked for, one after the other. A pack waits in the database: whichever server is free takes
+ * it, and sends a heartbeat every few seconds. A pack without a heartbeat is made again from the start.
+ */
+import { sql } from 'kysely';
+import { FILES_KEPT } from '#contract/prove/packs.ts';
+import type { Config } from '../../core/config.ts';
+import { dayBefore } from '../../core/calendar.ts';
+import type { Store } from '../../core/db/connect.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { inTransaction } from '../../core/db/transaction.ts';
+import { removeUnfinished } from '../../core/unfinished.ts';
+import { makeInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
+import { findPrivateKey } from './file/signingKey.ts';
+
+const LOOK_EVERY_MS = 15_000;
+const BEAT_EVERY_MS = 5000;
+/** A server that has said nothing for so long is taken to be gone. */
+const SILENT_MS = 60_000;
+/** A pack that ends its server so often is not tried again. */
+const MOST_ATTEMPTS = 3;
+
+interface PacksOptions {
+  store: Store;
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'timeZone'>;
+  now: () => Date;
+  onFailure: (error: unknown) => void;
+}
+
+interface Taken {
+  id: number;
+  from_day: string;
+  to_day: string;
+  lot_ids: string;
+  /** Id of this attempt: a server whose attempt was taken over stops writing. */
+  attempts: number;
+}
+
+/** Another server makes the pack now. */
+class TakenOver extends Error {}
+
+/** Makes inspection packs one after the other, in a thread of its own, and keeps which are wanted, made or failed. */
+export class Packs {
+  readonly #options: PacksOptions;
+  #working: Promise<void> | undefined;
+  #isAskedAgain = false;
+  #isStopping = false;
+  #endThread: EndThread | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: PacksOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up what is left undone, and looks for more from time to time. */
+  async begin(): Promise<void> {
+    const { store, config } = this.#options;
+    // Of an upload that was being checked when a server was killed.
+    await removeUnfinished(config.dataDir);
+    // Only one server has the built-in database: nobody else is at it.
+    if (store.engine === 'sqlite') {
+      await store.db.updateTable('inspection_pack').set({ state: 'queued' }).where('state', '=', 'running').execute();
+    }
+    this.#timer = setInterval(() => void this.work(), LOOK_EVERY_MS).unref();
+    void this.work();
+  }
+
+  /** Ends what is being made; it is made again later. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    await this.#endThread?.();
+    await this.#working;
+  }
+
+  /** Makes all packs that wait. Never throws: a failure is the pack's state. */
+  async work(): Promise<void> {
+    this.#isAskedAgain = true;
+    this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
+    await this.#working;
+  }
+
+  async #workOff(): Promise<void> {
+    try {
+      while (this.#isAskedAgain && !this.#isStopping) {
+        this.#isAskedAgain = false;
+        for (let taken = await this.#take(); taken; taken = await this.#take()) await this.#make(taken);
+      }
+    } catch (error) {
+      // The database does not answer: the next look tries again.
+      if (!this.#isStopping) this.#options.onFailure(error);
+    }
+  }
+
+  /** The oldest pack that nobody is at; it is then ours. */
+  async #take(): Promise<Taken | undefined> {
+    if (this.#isStopping) return undefined;
+    const { store, now } = this.#options;
+    const at = now();
+    const silentSince = new Date(at.getTime() - SILENT_MS).toISOString();
+    const isOpen = sql<boolean>`
+      (state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts < ${MOST_ATTEMPTS}`;
+    await store.db
+      .updateTable('inspection_pack')
+      .set({ state: 'failed' })
+      .where(
+        sql<boolean>`(state = 'queued' or (state = 'running' and beat_at < ${silentSince})) and attempts >= ${MOST_ATTEMPTS}`,
+      )
+      .execute();
+    return await store.db
+      .updateTable('inspection_pack')
+      .set({ state: 'running', beat_at: at.toISOString(), attempts: sql<number>`attempts + 1` })
+      .where('id', '=', (query) =>
+        query.selectFrom('inspection_pack').select('id').where(isOpen).orderBy('id').limit(1),
+      )
+      // Another server may have taken it meanwhile.
+      .where(isOpen)
+      .returning(['id', 'from_day', 'to_day', 'lot_ids', 'attempts'])
+      .executeTakeFirst();
+  }
+
+  /** Changes a pack as long as it is ours. Throws where another server has taken it over. */
+  async #change({ id, attempts }: Taken, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
+    await inTransaction(this.#options.store.db, async (trx) => {
+      const ours = await trx
+        .updateTable('inspection_pack')
+        .set({ ...change, beat_at: this.#options.now().toISOString() })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('state', '=', 'running')
+        .returning('id')
+        .execute();
+      if (ours.length === 0) throw new TakenOver(`pack ${id} is made by another server`);
+      await then?.(trx);
+    });
+  }
+
+  /** Stores what the thread hands over. */
+  #receiver(taken: Taken): PackReceiver {
+    const change = this.#change.bind(this, taken);
+    const part = { pack_id: taken.id };
+    let position = 0;
+    return {
+      async begin() {
+        position = 0;
+        await change({}, async (trx) => {
+          await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
+        });
+      },
+      async progress(step, done, total) {
+        await change({ step, steps_done: done, steps: total });
+      },
+      async store(bytes) {
+        await change({}, async (trx) => {
+          await trx
+            .insertInto('inspection_pack_part')
+            .values({ ...part, position, bytes })
+            .execute();
+        });
+        position += 1;
+      },
+    };
+  }
+
+  async #make(taken: Taken): Promise<void> {
+    const { store, config, now, onFailure } = this.#options;
+    const beat = setInterval(() => {
+      this.#change(taken, {}).catch(onFailure);
+    }, BEAT_EVERY_MS);
+    try {
+      const at = now();
+      const task = {
+        config: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+        order: {
+          from: taken.from_day,
+          to: taken.to_day,
+          lotIds: JSON.parse(taken.lot_ids),
+          madeAt: at.toISOString(),
+          today: dayBefore(at, 0, config.timeZone),
+          timeZone: config.timeZone,
+          privateKey: await findPrivateKey(store.db),
+        },
+      };
+      if (this.#isStopping) throw new Error('it was stopped');
+      const begun = (end: EndThread) => (this.#endThread = end);
+      const { remarks, ...made } = await makeInThread(task, this.#receiver(taken), begun);
+      const all = {
+        state: 'done',
+        step: '',
+        ...made,
+        remarks: JSON.stringify(remarks),
+        made_at: at.toISOString(),
+        steps_done: sql`steps`,
+      };
+      await this.#change(taken, all, async (trx) => await forgetOldFiles(trx, taken.id));
+    } catch (error) {
+      await this.#giveUp(taken, error);
+    } finally {
+      clearInterval(beat);
+      this.#endThread = undefined;
+    }
+  }
+
+  /** Stopped, a pack waits for the next start, and this attempt doesn't count. */
+  async #giveUp(taken: Taken, error: unknown): Promise<void> {
+    if (error instanceof TakenOver) return;
+    if (this.#isStopping) {
+      await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
+      return;
+    }
+    this.#options.onFailure(error);
+    const remarks = JSON.stringify(error instanceof PackRefused ? [error.message] : []);
+    await this.#change(taken, { state: 'failed', remarks }, async (trx) => {
+      await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();
+    });
+  }
+}
+
+async function forgetOldFiles(trx: Trx, packId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from inspection_pack where state = 'done' or id = ${packId}
+    order by id desc limit 1 offset ${FILES_KEPT - 1}`.execute(trx);
+  const [oldest] = rows;
+  if (oldest) await trx.deleteFrom('inspection_pack_part').where('pack_id', '<', oldest.id).execute();
+}

@@ -1,0 +1,108 @@
+/** The PDFs of a pack: a title, sentences and a table. */
+import type { Content } from 'pdfmake';
+import { formatDate, formatQuantity, formatRupees } from '#contract/core/values/format.ts';
+import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
+import { cutText } from '#contract/core/values/cutText.ts';
+import { renderPdf } from '../../core/pdf/pdfMaker.ts';
+import type { Block, Cell, Column } from './section.ts';
+
+/** A cell as people read it: dd-MM-yyyy, Indian grouping. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if ('count' in cell) return formatQuantity(cell.count);
+  if ('quantity' in cell) return formatQuantity(fromThousandths(cell.quantity));
+  // A narrow column breaks behind the sign rather than within the number.
+  if ('paise' in cell) return formatRupees(fromPaise(cell.paise)).replace('\u{A0}', ' ');
+  return formatDate(cell.day);
+}
+
+/** Of a page, without its margins and with some of the table's head. */
+const TABLE_WIDTH = 780;
+const ROW_HEIGHT = 440;
+/** More than a letter takes, and a line of any of the fonts. */
+const LETTER_WIDTH = 10;
+const LINE_HEIGHT = 13;
+
+/** Whether a row surely fits on a page: pdfmake drops one that may not be broken and does not fit. */
+function fitsOnPage(row: readonly string[], shares: readonly number[]): boolean {
+  return row.every((text, index) => {
+    const lettersOfLine = ((shares[index] ?? 0) * TABLE_WIDTH) / LETTER_WIDTH;
+    // Two lines that follow each other have more than one line's letters.
+    const lines = text.split('\n').length + (2 * text.length) / lettersOfLine;
+    return lines * LINE_HEIGHT <= ROW_HEIGHT;
+  });
+}
+
+function tableOf(columns: readonly Column[], rows: readonly Cell[][]): Content {
+  const all = columns.reduce((sum, { width }) => sum + width, 0);
+  const alignment = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
+  const head = columns.map(
+    ({ title }, index) => ({ text: title, style: 'head', alignment: alignment(index) }) as const,
+  );
+  const shares = columns.map(({ width }) => width / all);
+  const texts = rows.map((row) => row.map(textOf));
+  const body = texts.map((row) => row.map((text, index) => ({ text, alignment: alignment(index) }) as const));
+  return {
+    layout: 'ruled',
+    table: {
+      headerRows: 1,
+      dontBreakRows: texts.every((row) => fitsOnPage(row, shares)),
+      widths: shares.map((share) => `${100 * share}%`),
+      body: [head, ...body],
+    },
+  };
+}
+
+function contentOf(columns: readonly Column[], { heading, sentence, rows }: Block): Content[] {
+  return [
+    ...(heading === undefined ? [] : [{ text: heading, style: 'heading' }]),
+    ...(sentence === undefined ? [] : [{ text: sentence, style: 'sentence' }]),
+    ...(rows.length === 0 ? [] : [tableOf(columns, rows)]),
+  ];
+}
+
+export interface Sheet {
+  title: string;
+  about: string;
+  /** Of the pack: what it is about and when it was made. */
+  subject: string;
+  madeAt: string;
+  columns: readonly Column[];
+  blocks: readonly Block[];
+}
+
+/** A footer is one line: the subject may name hundreds of lots. */
+const FOOTER_CHARACTERS = 120;
+
+/** A PDF, of which the text can be searched; the same for the same sheet. */
+export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
+  const shortSubject = cutText(subject, FOOTER_CHARACTERS);
+  const isEmpty = blocks.every(({ rows }) => rows.length === 0);
+  return await renderPdf({
+    info: { title: `${title}: ${subject}`, producer: 'Godown', creator: 'Godown', creationDate: new Date(madeAt) },
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [30, 30, 30, 36],
+    defaultStyle: { fontSize: 8, lineHeight: 0.9 },
+    styles: {
+      title: { fontSize: 17, bold: true },
+      about: { fontSize: 9, margin: [0, 0, 0, 8] },
+      heading: { fontSize: 11, bold: true, margin: [0, 10, 0, 0] },
+      sentence: { fontSize: 9, margin: [0, 0, 0, 3] },
+      head: { bold: true },
+    },
+    footer: (page, pages) => ({
+      margin: [30, 8, 30, 0],
+      columns: [
+        { text: `${title} · ${shortSubject}${shortSubject === subject ? '' : ' …'}`, fontSize: 7 },
+        { text: `${page} of ${pages}`, fontSize: 7, alignment: 'right' },
+      ],
+    }),
+    content: [
+      { text: title, style: 'title' },
+      { text: `${subject}. ${about}`, style: 'about' },
+      ...(isEmpty ? ['There is none.'] : blocks.flatMap((block) => contentOf(columns, block))),
+    ],
+  });
+}

@@ -1,0 +1,122 @@
+/** Mass balances as an inspection pack prints them add up: those of the sample data, and of masses that divide badly. */
+import { beforeAll, expect, test } from 'vitest';
+import { massBalanceLabels, type MassBalance } from '#contract/prove/massBalance.ts';
+import { movementDirections, movementKinds } from '#contract/stock/stock.ts';
+import { balanceCalls } from '#test/balanceCalls.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { findMassBalance } from '../balance/massBalance.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { inTransaction } from '../../core/db/transaction.ts';
+import { loadSampleData } from '../../office/sample/sample.ts';
+import { massBalances } from './proofs.ts';
+import { findScope } from './scope.ts';
+import type { Block } from './section.ts';
+
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { done, balance, itemOf } = balanceCalls(admin);
+const period = { from: '2026-04-01', to: '2027-03-31' };
+
+/** Each mass balance as the PDF and the spreadsheet print it. */
+let blocks: Block[];
+
+/** Some of an organic material made into packs of an odd number of grams, of which `sold` are sold. */
+async function makeAndSell(bought: number, packs: number, sold: number): Promise<void> {
+  const supplierId = await addSupplier(admin);
+  const certificate = { holder: 'supplier', supplierId, scheme: 'NPOP', number: `O/${bought}`, allItems: true };
+  await done('POST', '/certificates', { ...certificate, validFrom: '2026-04-01', validTo: '2027-03-31' });
+  const [rawMaterialId, productId] = [await addMaterial(admin), await addProduct(admin, { unit: 'pack' })];
+  const { itemId, ...item } = await itemOf({ productId });
+  await done('PUT', `/items/${itemId}`, { ...item, gramsPerUnit: 333.3 });
+  const rawMaterials = [{ rawMaterialId, quantity: bought, pricePerUnit: 1, claim: 'organic' }];
+  await addInward(admin, supplierId, [], { inwardDate: '2026-09-01', rawMaterials });
+  const outputs = [batchFields(productId, packs, { claim: 'organic' })];
+  const losses = [{ reason: 'Cleaning', grams: 0.5 }];
+  const run = await addRun(admin, [{ rawMaterialId, quantity: bought }], { outputs, losses });
+  const { buyerId } = await done('POST', '/buyers', { name: `Buyer ${bought}`, phone: '9811111112', status: 1 });
+  const lines = [{ lotId: run.outputs[0].lotId, quantity: sold }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `S/${bought}`, lines });
+}
+
+beforeAll(async () => {
+  const { userId } = await app.person('admin');
+  await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
+  for (const [bought, packs, sold] of [
+    [5.001, 2, 1],
+    [7.003, 4, 1],
+    [10, 6, 5],
+    [11.111, 8, 3],
+  ] as const) {
+    await makeAndSell(bought, packs, sold);
+  }
+  blocks = await readSnapshot(app.store.db, async (trx) => {
+    const found: Block[] = [];
+    const scope = await findScope(trx, { ...period, lotIds: [] });
+    const features = {
+      massBalance: findMassBalance,
+      trace: () => Promise.resolve(undefined),
+      readiness: () => Promise.resolve([]),
+      recalls: () => Promise.resolve([]),
+    };
+    const source = { trx, scope, today: '2026-11-20', timeZone: 'Asia/Kolkata', features };
+    for await (const block of massBalances.blocks(source)) found.push(block);
+    return found;
+  });
+});
+
+const gramsOf = (kilograms = '0') => Math.round(Number(kilograms.replaceAll(',', '').replace('−', '-')) * 1000);
+const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
+
+test('each sentence of what is covered', async () => {
+  const printed = blocks.flatMap(({ sentence = '' }) => {
+    const [, came, name = '', uses = ''] =
+      /^(?:Covered|Short)\. ([\d.,−]+) kg of organic (.+) in stock[^:]*: (.+)\.$/.exec(sentence) ?? [];
+    const masses = Array.from(uses.matchAll(/([\d.,−]+) kg ([a-z ]+)/g), ([, mass, word]) => ({ mass, word }));
+    const used = masses.filter(({ word }) => word !== 'short').map(({ mass }) => gramsOf(mass));
+    return came === undefined ? [] : [{ name, sentence, came: gramsOf(came), used }];
+  });
+  const { json: items } = await admin('GET', '/items');
+  const balances: MassBalance[] = [];
+  for (const { itemId } of items) {
+    balances.push(await balance(`itemId=${itemId}&withProducts=true&from=${period.from}&to=${period.to}`));
+  }
+  // Where what is left stands in for what was sold, it is not a sum.
+  const isSum = ({ covered }: MassBalance) =>
+    covered !== undefined &&
+    Math.abs(covered.boughtGrams - covered.soldGrams - covered.otherGrams - covered.leftGrams) < 0.01;
+  const sums = new Set(balances.filter(isSum).map(({ itemName }) => itemName));
+  const found = printed.filter(({ name }) => sums.has(name));
+  expect(found.length).toBeGreaterThan(8);
+  for (const { came, used, sentence } of found) expect(sum(used), sentence).toBe(came);
+});
+
+test('each statement, the runs and where the mass is', () => {
+  expect(blocks.length).toBeGreaterThan(20);
+  for (const { heading: item, rows } of blocks) {
+    const found = new Map(rows.map(([, line, cell]) => [line, cell]));
+    const of = (line: string) => {
+      const cell = found.get(line);
+      return typeof cell === 'object' && cell !== null && 'quantity' in cell ? cell.quantity : 0;
+    };
+    const moved = movementKinds.map(
+      (kind) => (movementDirections[kind] === 'in' ? 1 : -1) * of(massBalanceLabels[kind]),
+    );
+    expect(of('Opening') + sum(moved), item).toBe(of('Closing, computed'));
+    expect(of('Runs: into completed runs'), item).toBe(
+      of('Runs: made') + of('Runs: loss recorded') + of('Runs: unexplained'),
+    );
+    const uses = [
+      'sold, also in products',
+      'left, also in products',
+      'written off, lost, returned',
+      'lost or in progress in runs',
+    ];
+    expect(of('Where it is: opening') + of('Where it is: came in'), item).toBe(
+      sum(uses.map((use) => of(`Where it is: ${use}`))),
+    );
+    expect(of('Where it is: lost or in progress in runs'), item).toBe(
+      of('Runs: loss recorded') + of('Runs: unexplained') + of('Runs: in progress'),
+    );
+  }
+});

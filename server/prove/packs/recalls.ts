@@ -1,0 +1,113 @@
+/** The section of a pack that tells of recalls and drills. */
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { eventSentence } from '#contract/prove/recallEvents.ts';
+import { recallKindLabels } from '#contract/prove/recallTexts.ts';
+import { dayBefore, timeOfDay, timestampAt } from '../../core/calendar.ts';
+import { dayCell, many } from './registerRows.ts';
+import type { Block, Cell, Features, Section } from './section.ts';
+
+const MINUTES_A_DAY = 24 * 60;
+
+type Recall = Awaited<ReturnType<Features['recalls']>>[number];
+type Sums = Recall['summary']['out'];
+
+const percentText = (percent: number | null): string =>
+  percent === null ? '—' : formatPercent(fromThousandths(percent));
+const sumsText = (sums: Sums): string =>
+  sums.map(({ unit, quantity }) => formatQuantityWithUnit(fromThousandths(quantity), unit)).join(', ') || 'nothing';
+
+function sentenceOf(recall: Recall, timeZone: string): string {
+  const { kind, title, reason, startedAt, startedBy, closedAt, conclusion, summary } = recall;
+  const dayOf = (at: string) => formatDate(dayBefore(new Date(at), 0, timeZone));
+  const { buyers, notified, locatedPercent, effectivenessPercent, out } = summary;
+  const end = closedAt === null ? 'Not closed.' : `Closed ${dayOf(closedAt)}: ${conclusion}`;
+  return [
+    `${recallKindLabels[kind]} of ${title}, begun ${dayOf(startedAt)} by ${startedBy}: ${reason}.`,
+    `Located ${percentText(locatedPercent)}, ${notified} of ${many(buyers, 'buyer')} told, recovered of shipped ${percentText(effectivenessPercent)}, still out: ${sumsText(out)}.`,
+    end,
+  ].join(' ');
+}
+
+/** 'by phone, 20-11-2026 10:30'. */
+function toldText(by: string, at: string | null, timeZone: string): string {
+  if (at === null) return '';
+  const day = formatDate(dayBefore(new Date(at), 0, timeZone));
+  return [by && `by ${by}`, `${day} ${timeOfDay(at, timeZone)}`].filter(Boolean).join(', ');
+}
+
+function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] {
+  const ofLots = lots.map((lot): Cell[] => {
+    const { code, itemName, unit, onHandQty, madeQty } = lot;
+    const noBuyer = [null, null, null, null];
+    return ['Lot', code, itemName, { quantity: madeQty }, null, null, { quantity: onHandQty }, unit, ...noBuyer];
+  });
+  const ofBuyers = buyers.flatMap(({ name, lines }) =>
+    lines.map((line): Cell[] => {
+      const { lotCode, itemName, quantity, returnedQty, destroyedQty, outQty, unit } = line;
+      const { invoiceNumber, dispatchDate, notifiedAt, notifiedBy, answer } = line;
+      return [
+        name,
+        lotCode,
+        itemName,
+        { quantity },
+        { quantity: returnedQty },
+        { quantity: destroyedQty },
+        { quantity: outQty },
+        unit,
+        invoiceNumber,
+        dayCell(dispatchDate),
+        toldText(notifiedBy, notifiedAt, timeZone),
+        answer,
+      ];
+    }),
+  );
+  const events = timeline.toReversed().map((event): Cell[] => {
+    const { at, quantities } = event;
+    const sentence = eventSentence(event, quantities.length === 0 ? '' : sumsText(quantities));
+    const day = dayCell(dayBefore(new Date(at), 0, timeZone));
+    const nothing = [null, null, null, null, null, null, null];
+    return ['Time line', timeOfDay(at, timeZone), ...nothing, day, null, sentence];
+  });
+  return [...ofLots, ...ofBuyers, ...events];
+}
+
+export const recalls: Section = {
+  name: 'recalls',
+  title: 'Recalls and drills',
+  about:
+    'What was recalled, or looked for in a drill: each lot, each buyer with when they were told, what they answered, sent back and destroyed, and the time line.',
+  columns: [
+    { title: 'Lot, buyer or event', width: 4 },
+    { title: 'Batch or time', width: 3 },
+    { title: 'Item', width: 4 },
+    { title: 'Made or sent', width: 2, isNumber: true },
+    { title: 'Returned', width: 2, isNumber: true },
+    { title: 'Destroyed', width: 2, isNumber: true },
+    { title: 'On hand or out', width: 2, isNumber: true },
+    { title: 'Unit', width: 1.5 },
+    { title: 'Invoice', width: 3 },
+    { title: 'Date', width: 2.5 },
+    { title: 'Told', width: 4 },
+    { title: 'Answer, or what happened', width: 5 },
+  ],
+  async *blocks({ trx, scope, timeZone, features }) {
+    const period = {
+      begin: timestampAt(scope.from, 0, timeZone),
+      end: timestampAt(scope.to, MINUTES_A_DAY, timeZone),
+    };
+    const all = await features.recalls(trx, scope.lotIds.length > 0 ? undefined : period);
+    const wanted = new Set(scope.lotIds);
+    const found = all.filter(({ lots }) => wanted.size === 0 || lots.some(({ lotId }) => wanted.has(lotId)));
+    for (const recall of found) {
+      const block: Block = {
+        heading: recall.title,
+        sentence: sentenceOf(recall, timeZone),
+        rows: rowsOf(recall, timeZone),
+      };
+      yield block;
+    }
+    const drills = found.filter(({ kind }) => kind === 'drill').length;
+    return `${many(found.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
+  },
+};

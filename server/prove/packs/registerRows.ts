@@ -1,0 +1,29 @@
+/** What the registers of a pack share. */
+import { sql, type RawBuilder } from 'kysely';
+import { piecesOf } from '../../core/db/pieces.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { Cell, Source } from './section.ts';
+import { withMasters } from '../../stock/ledger/itemNames.ts';
+
+const DOCUMENTS_AT_ONCE = 200;
+
+export const quantityCell = (quantity: number | null): Cell => (quantity === null ? null : { quantity });
+export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
+export const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+export const lotItem = sql`
+  join item i on i.id = l.item_id ${withMasters}`;
+
+/** The rows of a statement for the documents of a kind, a few hundred documents at a time; `register` tells apart several of one kind. */
+export async function* rowsOf<Row>(
+  { trx, scope }: Source,
+  kind: DocumentKind,
+  statement: (some: RawBuilder<unknown>) => RawBuilder<Row>,
+  register = 'register of',
+): AsyncGenerator<Row[]> {
+  const ids = scope.documents[kind];
+  for (const some of piecesOf(ids, DOCUMENTS_AT_ONCE))
+    yield await inPieces(trx, `${register} ${kind}`, some, statement);
+}

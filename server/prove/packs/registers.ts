@@ -1,0 +1,194 @@
+/** The registers of a pack: runs, dispatches and counts, each with its lines. */
+import { sql, type RawBuilder } from 'kysely';
+import {
+  adjustmentKindLabels,
+  type AdjustmentKind,
+  productionStatusLabels,
+  type ProductionStatus,
+} from '#contract/documentStatus.ts';
+import { lotItem, many, quantityCell, rowsOf } from './registerRows.ts';
+import type { Cell, Section } from './section.ts';
+import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+
+interface RunRow {
+  id: number;
+  day: string;
+  status: ProductionStatus;
+  part: 'Input' | 'Output' | 'Loss';
+  itemName: string | null;
+  code: string | null;
+  quantity: number | null;
+  unit: string | null;
+  text: string | null;
+}
+
+/** Inputs by lot, as the ledger has them; outputs; losses, of mass in grams or of pieces. */
+const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
+  with wanted as (select id from production_run where id in ${some} and deleted_at is null)
+  select r.id, r.production_date as day, r.status, x.part, x."itemName", x.code, x.quantity, x.unit, x.text
+  from production_run r join (
+    select v.document_id as run_id, 'Input' as part, ${nameOfItem} as "itemName", l.code,
+      cast(-sum(v.quantity) as bigint) as quantity, ${unitOfItem} as unit, null as text, l.id as line
+    from movement v join lot l on l.id = v.lot_id ${lotItem}
+    where v.document_kind = 'run' and v.kind = 'consumed' and v.document_id in (select id from wanted)
+    group by v.document_id, l.id, l.code, ${nameOfItem}, ${unitOfItem} having sum(v.quantity) <> 0
+    union all
+    select g.run_id, 'Output', ${nameOfItem}, l.code, l.produced, ${unitOfItem}, null, l.id
+    from finished_good g join lot l on l.id = g.lot_id ${lotItem}
+    where g.run_id in (select id from wanted) and g.deleted_at is null
+    union all
+    select o.run_id, 'Loss', ${nameOfItem}, null, coalesce(o.milligrams, o.quantity),
+      case when o.milligrams is null then ${unitOfItem} else 'g' end, o.reason, o.id
+    from run_loss o left join raw_material m on m.id = o.raw_material_id left join product p on p.id = o.product_id
+    where o.run_id in (select id from wanted)) x on x.run_id = r.id
+  order by r.id, case x.part when 'Input' then 0 when 'Output' then 1 else 2 end, x.line`;
+
+export const runs: Section = {
+  name: 'runs',
+  title: 'Production runs',
+  about: 'What went into each run, lot by lot, what it made and what was lost.',
+  columns: [
+    { title: 'Run', width: 1.5, isNumber: true },
+    { title: 'Date', width: 2 },
+    { title: 'Status', width: 2 },
+    { title: 'Part', width: 2 },
+    { title: 'Item', width: 5 },
+    { title: 'Lot or batch', width: 4 },
+    { title: 'Quantity', width: 2, isNumber: true },
+    { title: 'Unit', width: 1.5 },
+    { title: 'Reason', width: 4 },
+  ],
+  async *blocks(source) {
+    const seen = new Set<number>();
+    for await (const found of rowsOf(source, 'run', runStatement)) {
+      yield {
+        rows: found.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, text }): Cell[] => {
+          seen.add(id);
+          const amount = [quantityCell(quantity), inUnit];
+          return [{ count: id }, { day }, productionStatusLabels[status], part, item, code, ...amount, text];
+        }),
+      };
+    }
+    return `${many(seen.size, 'run')}.`;
+  },
+};
+
+interface DispatchRow {
+  id: number;
+  invoiceNumber: string;
+  day: string;
+  buyer: string | null;
+  itemName: string;
+  code: string;
+  quantity: number;
+  unit: string;
+  vehicle: string;
+  transportDocument: string;
+  transactionCertificate: string;
+}
+
+const dispatchStatement = (some: RawBuilder<unknown>) => sql<DispatchRow>`
+  select d.id, d.invoice_number as "invoiceNumber", d.dispatch_date as day, b.name as buyer, ${nameOfItem} as "itemName",
+    l.code, n.quantity, ${unitOfItem} as unit, d.vehicle, d.transport_document as "transportDocument",
+    d.transaction_certificate as "transactionCertificate"
+  from dispatch d left join buyer b on b.id = d.buyer_id join dispatch_line n on n.dispatch_id = d.id
+    join lot l on l.id = n.lot_id ${lotItem}
+  where d.id in ${some} and d.deleted_at is null and n.deleted_at is null order by d.id, n.position, n.id`;
+
+export const dispatches: Section = {
+  name: 'dispatches',
+  title: 'Dispatches',
+  about: 'What left for which buyer, batch by batch.',
+  columns: [
+    { title: 'Invoice', width: 3 },
+    { title: 'Date', width: 2 },
+    { title: 'Buyer', width: 5 },
+    { title: 'Product', width: 5 },
+    { title: 'Batch', width: 3 },
+    { title: 'Quantity', width: 2, isNumber: true },
+    { title: 'Unit', width: 1.5 },
+    { title: 'Vehicle', width: 3 },
+    { title: 'Transport document', width: 3 },
+    { title: 'Transaction certificate', width: 3 },
+  ],
+  async *blocks(source) {
+    const [seen, nameless] = [new Set<number>(), new Set<number>()];
+    for await (const found of rowsOf(source, 'dispatch', dispatchStatement)) {
+      yield {
+        rows: found.map((row): Cell[] => {
+          seen.add(row.id);
+          if (row.buyer === null) nameless.add(row.id);
+          const { invoiceNumber, day, buyer, code, quantity, vehicle, transportDocument } = row;
+          const amount = [{ quantity }, row.unit];
+          return [
+            invoiceNumber,
+            { day },
+            buyer ?? 'Not named',
+            row.itemName,
+            code,
+            ...amount,
+            vehicle,
+            transportDocument,
+            row.transactionCertificate,
+          ];
+        }),
+      };
+    }
+    const gaps = nameless.size > 0 ? `, ${nameless.size} without a buyer` : '';
+    return `${many(seen.size, 'dispatch', 'dispatches')}${gaps}.`;
+  },
+};
+
+interface AdjustmentRow {
+  kind: AdjustmentKind;
+  id: number;
+  day: string;
+  itemName: string;
+  code: string;
+  quantity: number;
+  ledger: number | null;
+  unit: string;
+  party: string | null;
+  reason: string;
+}
+
+const adjustmentStatement = (some: RawBuilder<unknown>) => sql<AdjustmentRow>`
+  select a.kind, a.id, a.adjustment_date as day, ${nameOfItem} as "itemName", l.code, n.quantity,
+    n.ledger_quantity as ledger, ${unitOfItem} as unit, coalesce(s.name, b.name) as party,
+    case when n.reason = '' then a.reason else n.reason end as reason
+  from adjustment a join adjustment_line n on n.adjustment_id = a.id join lot l on l.id = n.lot_id ${lotItem}
+    left join supplier s on s.id = case a.kind when 'opening' then l.supplier_id else a.supplier_id end
+    left join dispatch_line x on x.id = n.dispatch_line_id
+    left join dispatch d on d.id = x.dispatch_id left join buyer b on b.id = d.buyer_id
+  where a.id in ${some} and a.deleted_at is null and n.deleted_at is null order by a.id, n.position, n.id`;
+
+export const counts: Section = {
+  name: 'counts',
+  title: 'Counts and adjustments',
+  about: 'Stock counts with what the ledger said, opening stock, write-offs and returns.',
+  columns: [
+    { title: 'Kind', width: 3 },
+    { title: 'Date', width: 2 },
+    { title: 'Item', width: 5 },
+    { title: 'Lot or batch', width: 4 },
+    { title: 'Quantity', width: 2, isNumber: true },
+    { title: 'Ledger said', width: 2, isNumber: true },
+    { title: 'Unit', width: 1.5 },
+    { title: 'Supplier or buyer', width: 4 },
+    { title: 'Reason', width: 5 },
+  ],
+  async *blocks(source) {
+    const seen = new Set<number>();
+    for await (const found of rowsOf(source, 'adjustment', adjustmentStatement)) {
+      yield {
+        rows: found.map((row): Cell[] => {
+          seen.add(row.id);
+          const { kind, day, code, quantity, ledger, party, reason } = row;
+          const amount = [{ quantity }, quantityCell(ledger), row.unit];
+          return [adjustmentKindLabels[kind], { day }, row.itemName, code, ...amount, party, reason];
+        }),
+      };
+    }
+    return `${many(seen.size, 'count or adjustment', 'counts and adjustments')}.`;
+  },
+};

@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { statusOfSuccess } from '#contract/core/endpoint.ts';
+import {
+  MAX_PACK_BYTES,
+  MOST_WAITING,
+  PACK_MEDIA_TYPE,
+  packEndpoints,
+  packTexts,
+  type PackVerdict,
+} from '#contract/prove/packs.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { repeatableOf } from '../../core/http/input.ts';
+import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
+import { findLotNames } from '../../stock/ledger/lots.ts';
+import type { Write } from '../../core/records/write.ts';
+import { withUnfinished } from '../../core/unfinished.ts';
+import { addOrigin } from './origin.ts';
+import type { Packs } from './packs.ts';
+import { findPacks, readPackFile, type Pack } from './queries.ts';
+import { findPublicKey } from './file/signingKey.ts';
+import type { PackCheck } from './file/checkThread.ts';
+import { writeUpload } from './upload.ts';
+
+/** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
+async function askForPack(
+  { trx, actor, audit }: Write,
+  { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
+): Promise<Pack> {
+  const wanted = [...new Set(lotIds)];
+  const lots = await findLotNames(trx, wanted);
+  if (wanted.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
+  const { waiting } = await trx
+    .selectFrom('inspection_pack')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  if (waiting >= MOST_WAITING) throw conflict(packTexts.tooMany);
+  const { id } = await trx
+    .insertInto('inspection_pack')
+    .values({
+      from_day: from,
+      to_day: to,
+      lot_ids: JSON.stringify(wanted),
+      state: 'queued',
+      step: '',
+      steps_done: 0,
+      // How many there are, the thread says once it begins: what makes PDFs is loaded there alone.
+      steps: 1,
+      attempts: 0,
+      beat_at: null,
+      size: null,
+      sha256: null,
+      made_at: null,
+      created_by: actor.userId,
+      created_at: actor.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const after = { from, to, lots: [...lots.values()].map(({ lotCode }) => lotCode) };
+  await audit({ action: 'create', resource: 'packs', recordId: id, before: null, after });
+  const [pack] = await findPacks(trx, id);
+  if (!pack) throw new Error(`pack ${id} was not kept`);
+  return pack;
+}
+
+/**
+ * Writes an upload below the data folder, since a container's /tmp is small and in memory; calls `work` with its path and
+ * its SHA-256, and removes it. Throws 413.
+ */
+async function withUpload<T>(
+  dataDir: string,
+  upload: Readable,
+  work: (path: string, sha256: string) => Promise<T>,
+): Promise<T> {
+  return await withUnfinished(dataDir, async (folder) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'pack.zip');
+    return await work(path, await writeUpload(upload, path));
+  });
+}
+
+const CHECKS = {
+  module: new URL('./file/checkThread.ts', import.meta.url),
+  threads: 2,
+  // The names and sums of 100,000 files take less than half of it.
+  memoryMb: 256,
+  longestMs: 5 * 60_000,
+  tooMuch: packTexts.checkTooLong,
+};
+
+function registerVerifying(routes: Routes): void {
+  const { store, config } = routes.services;
+  const checks = routes.workerThreads<PackCheck, PackVerdict>(CHECKS);
+  routes.raw(
+    packEndpoints.verify,
+    async (_, context) => {
+      const { body } = context.request;
+      if (!(body instanceof Readable)) {
+        await routes.checkAgain(context);
+        throw invalid({ body: [packTexts.notZip] }, packTexts.notZip);
+      }
+      const check = await withUpload(config.dataDir, body, async (path, sha256) => {
+        await routes.checkAgain(context);
+        const key = await findPublicKey(store.db);
+        const verdict = await checks.run({ path, fingerprint: key.fingerprint }, context.reply.raw);
+        return await addOrigin(store.db, verdict, sha256, key.createdAt);
+      });
+      return sendJson(context.reply, 200, toJson(packEndpoints.verify, check));
+    },
+    { streamLimit: MAX_PACK_BYTES, work: 'verification' },
+  );
+}
+
+/** Registers the calls of inspection packs. */
+export function registerPacks(routes: Routes, packs: Packs): void {
+  const { store } = routes.services;
+  routes.read(
+    packEndpoints.list,
+    async () => await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot)),
+  );
+  routes.read(packEndpoints.key, async () => await findPublicKey(store.db));
+  routes.raw(packEndpoints.create, async ({ body }, context) => {
+    const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
+    const { status, text } = await routes.perform(context, repeatable, async (write) => ({
+      status: statusOfSuccess(packEndpoints.create),
+      text: toJson(packEndpoints.create, await askForPack(write, body)),
+    }));
+    // Shutdown ends it; it is then made again.
+    routes.afterAnswer(async () => await packs.work(), 'an inspection pack could not be made');
+    return sendJson(context.reply, status, text);
+  });
+  routes.raw(packEndpoints.file, async ({ params }, context) => {
+    const [pack] = await readSnapshot(store.db, async (snapshot) => await findPacks(snapshot, params.id));
+    if (!pack?.fileName) throw notFound(packTexts.notFound);
+    context.reply
+      .type(PACK_MEDIA_TYPE)
+      .header('content-length', pack.size)
+      .header('content-disposition', `attachment; filename="${pack.fileName}"`)
+      .header('cache-control', 'private, no-store');
+    return await routes.sendParts('download', context, readPackFile(store.db, pack.packId));
+  });
+  registerVerifying(routes);
+}

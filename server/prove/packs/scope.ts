@@ -1,0 +1,107 @@
+/** What a pack is about: a period, or chosen lots with all that they came from and went into. */
+import { sql, type RawBuilder } from 'kysely';
+import type { DocumentKind } from '#contract/kinds.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { flowsInto, flowsOutOf } from '../../stock/origins/flows.ts';
+
+/** What is asked for; days yyyy-mm-dd. */
+export interface PackRequest {
+  from: string;
+  to: string;
+  /** Empty for all of the period. */
+  lotIds: readonly number[];
+}
+
+/** Documents by kind, each once, in order. */
+export type Documents = Readonly<Record<DocumentKind, readonly number[]>>;
+
+export interface Scope extends PackRequest {
+  /** Those that moved something in the period, or of the lots on any day, as it is now: what the registers list. */
+  documents: Documents;
+  /** Those that once did, too: what was corrected stays among the events. */
+  everNamed: Documents;
+}
+
+interface Found {
+  kind: DocumentKind;
+  id: number;
+  /** 0 where all that it moved here was reversed. */
+  moves: number;
+}
+
+/** The documents of movements of a condition. What is corrected is reversed on its day, of its lot. */
+function documentsOf(condition: RawBuilder<unknown>): RawBuilder<Found> {
+  return sql<Found>`
+    select kind, id, max(moved) as moves from (
+      select document_kind as kind, document_id as id, case when sum(quantity) = 0 then 0 else 1 end as moved
+      from movement where ${condition} group by document_kind, document_id, lot_id, occurred_on) as m
+    group by kind, id`;
+}
+
+/** A count that agreed with the ledger moved nothing, and proves as much as one that didn't. */
+async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promise<Found[]> {
+  if (lotIds.length === 0) {
+    const { rows: moved } = await documentsOf(sql`occurred_on between ${from} and ${to}`).execute(trx);
+    const { rows: adjusted } = await sql<Found>`
+      select 'adjustment' as kind, id, 1 as moves from adjustment
+      where adjustment_date between ${from} and ${to} and deleted_at is null`.execute(trx);
+    return [...moved, ...adjusted];
+  }
+  const [into, outOf] = [await flowsInto(trx, lotIds), await flowsOutOf(trx, lotIds)];
+  const lots = [...new Set([...into.lots.keys(), ...outOf.lots.keys()])];
+  const moved = await inPieces(trx, 'packed documents', lots, (some) => documentsOf(sql`lot_id in ${some}`));
+  const adjusted = await inPieces(
+    trx,
+    'packed adjustments',
+    lots,
+    (some) => sql<Found>`
+      select distinct 'adjustment' as kind, n.adjustment_id as id, 1 as moves
+      from adjustment_line n join adjustment a on a.id = n.adjustment_id
+      where n.lot_id in ${some} and n.deleted_at is null and a.deleted_at is null`,
+  );
+  return [...moved, ...adjusted];
+}
+
+/** The documents by kind, with the runs of their batches. */
+async function byKind(trx: Trx, found: readonly Found[]): Promise<Documents> {
+  const idsOf = (kind: DocumentKind) => found.filter((each) => each.kind === kind).map(({ id }) => id);
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+  const goods = sorted(idsOf('goods'));
+  const runs = await inPieces(
+    trx,
+    'runs of batches',
+    goods,
+    (some) => sql<{ id: number }>`
+      select distinct run_id as id from finished_good where id in ${some} and run_id is not null`,
+  );
+  return {
+    inward: sorted(idsOf('inward')),
+    run: sorted([...idsOf('run'), ...runs.map(({ id }) => id)]),
+    goods,
+    dispatch: sorted(idsOf('dispatch')),
+    adjustment: sorted(idsOf('adjustment')),
+  };
+}
+
+/** The documents that a pack is about. */
+export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> {
+  const found = await findDocuments(trx, request);
+  const moving = found.filter(({ moves }) => moves === 1);
+  return { ...request, documents: await byKind(trx, moving), everNamed: await byKind(trx, found) };
+}
+
+/**
+ * The lots that a pack traces: those asked for, else the batches made or dispatched in the period.
+ */
+export async function findTraced(trx: Trx, { from, to, lotIds }: PackRequest): Promise<readonly number[]> {
+  if (lotIds.length > 0) return lotIds;
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l where l.origin = 'produced' and l.deleted_at is null and l.received_on between ${from} and ${to}
+    union
+    select v.lot_id from movement v join lot l on l.id = v.lot_id
+    where v.kind = 'dispatched' and v.occurred_on between ${from} and ${to} and l.deleted_at is null
+    group by v.lot_id having sum(v.quantity) <> 0
+    order by 1`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,384 @@
+/** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
+import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
+import { daysAfter, daysUntil } from '#contract/core/values/dates.ts';
+import { lotOriginLabels } from '#contract/stock/lots.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import {
+  MOST_ENTRIES,
+  readinessKinds,
+  readinessScreenTexts,
+  type ReadinessKind,
+  type ReadinessRow,
+} from '#contract/prove/readiness.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import { traceTexts } from '#contract/prove/trace.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { isUnproved } from '../../stock/origins/coverage.ts';
+import { departures } from '../../stock/ledger/kinds.ts';
+import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
+import { lastCounts } from './lastCounts.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+
+/** A row of any kind; what doesn't apply is null. */
+interface Found {
+  id: number;
+  label: string;
+  itemName: string | null;
+  unit: string | null;
+  quantity: number | null;
+  day: string | null;
+  text: string | null;
+  documentKind: DocumentKind | null;
+  /** Why it is so, as it was written. */
+  reason: string | null;
+}
+
+type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
+
+/** The statement of a kind in parts, so that its rows can be counted without being read or named. */
+interface Rows {
+  columns: Columns;
+  /** What decides which rows there are, up to the `where`. */
+  from: RawBuilder<unknown>;
+  /** Joins that find a row's names, one for each row. */
+  names?: RawBuilder<unknown>;
+  where?: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+interface Kind {
+  rows: (today: string) => Rows;
+  link: (found: Found) => string;
+  detail: (found: Found, today: string) => string;
+  /** Only where it is a term. */
+  day?: (found: Found) => string | null;
+}
+
+/** Where the documents are put right that take something out. */
+const documentPaths: Partial<Record<DocumentKind, string>> = {
+  run: '/production',
+  dispatch: '/dispatches',
+  adjustment: '/adjustments',
+};
+
+const all = sql`true`;
+
+/** The columns of a row, from SQL. */
+function selected(of: Columns): RawBuilder<Found> {
+  const none = sql`null`;
+  const {
+    id = none,
+    label = none,
+    itemName: item = none,
+    unit: inUnit = none,
+    quantity = none,
+    day = none,
+    text = none,
+    documentKind = none,
+    reason = none,
+  } = of;
+  return sql<Found>`
+    ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
+    ${text} as text, ${documentKind} as "documentKind", ${reason} as reason`;
+}
+
+function amount({ quantity, unit: inUnit }: Found): string {
+  return quantity === null ? '' : formatQuantityWithUnit(fromThousandths(quantity), inUnit ?? '');
+}
+
+const date = (day: string | null): string => (day === null ? '' : formatDate(day));
+
+const certificateColumns = {
+  id: sql`c.id`,
+  label: sql`coalesce(s.name, ${certificateTexts.own})`,
+  day: sql`c.valid_to`,
+  text: sql`c.scheme || ', ' || c.number`,
+};
+
+/**
+ * Whether later certificates of the same holder and scheme, which have begun by a day, took the place of certificate c: for
+ * all that it covers.
+ */
+function isReplaced(by: unknown): RawBuilder<SqlBool> {
+  const later = sql`
+    select 1 from certificate o
+    where o.deleted_at is null and o.withdrawn_on is null and o.scheme = c.scheme and o.valid_to > c.valid_to
+      and cast(o.valid_from as text) <= ${by} and coalesce(o.supplier_id, 0) = coalesce(c.supplier_id, 0)`;
+  return sql<SqlBool>`(
+    exists (${later} and o.all_items = 1)
+    or (c.all_items = 0 and not exists (
+      select 1 from certificate_item x where x.certificate_id = c.id and not exists (${later} and exists (
+        select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
+}
+
+/** Certificates with their holders: those of suppliers who supply no more are history. */
+const certificates = sql`certificate c left join supplier s on s.id = c.supplier_id`;
+const isInUse = sql`
+  c.deleted_at is null and c.withdrawn_on is null and (s.id is null or (s.status = 1 and s.deleted_at is null))`;
+
+/** The days of the terms in which a certificate lapses, as column1, each with the day after as column2: both as text. */
+function lapsingDays(today: string): RawBuilder<unknown> {
+  const days = Array.from({ length: LAPSING_DAYS + 1 }, (_, index) => daysAfter(today, index));
+  return sql`(values ${sql.join(days.map((day) => sql`(${day}, ${daysAfter(day, 1)})`))})`;
+}
+
+const kinds: Readonly<Record<ReadinessKind, Kind>> = {
+  beforeReceipt: {
+    rows: () => ({
+      columns: {
+        id: sql`used.document_id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`used.quantity`,
+        day: sql`l.received_on`,
+        text: sql`used.day`,
+        documentKind: sql`used.document_kind`,
+      },
+      from: sql`(
+        select u.lot_id, u.document_kind, u.document_id, u.occurred_on as day, cast(-sum(u.quantity) as bigint) as quantity
+        from movement u join lot o on o.id = u.lot_id
+        where u.kind in ${departures} and u.occurred_on < o.received_on
+          and u.lot_id in (select e.id from lot e where e.first_used_on < e.received_on)
+        group by u.lot_id, u.document_kind, u.document_id, u.occurred_on having sum(u.quantity) <> 0) used`,
+      names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`,
+      order: sql`used.day desc, used.document_id desc, l.id`,
+    }),
+    link: ({ id, documentKind }) => `${documentPaths[documentKind ?? 'run']}/${id}`,
+    detail: (found) => {
+      const { documentKind, text, day } = found;
+      return traceTexts.usedEarly(
+        documentKind ?? 'run',
+        `${amount(found)} of ${found.itemName}`,
+        date(text),
+        date(day),
+      );
+    },
+  },
+  organicByOverride: {
+    rows: () => ({
+      columns: {
+        id: sql`l.id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`case l.origin when 'received' then l.received when 'opening' then l.opening else l.found end`,
+        day: sql`l.received_on`,
+        text: sql`
+          case l.origin when 'opening' then ${sql.lit(lotOriginLabels.opening)} || coalesce(', ' || s.name, '') when 'found' then ${sql.lit(lotOriginLabels.found)}
+            else s.name || case when l.override_reason = '' then '' else ': ' || l.override_reason end end`,
+      },
+      from: sql`lot l left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id`,
+      names: sql`left join supplier s on s.id = ${supplierOfLot} join item i on i.id = l.item_id ${withMasters}`,
+      where: sql`${isUnproved} and l.deleted_at is null`,
+      order: sql`l.id desc`,
+    }),
+    link: ({ id }) => `/lots/${id}`,
+    detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}, ${found.text}`,
+  },
+  withoutRun: {
+    rows: () => ({
+      columns: {
+        id: sql`g.id`,
+        label: sql`g.batch_number`,
+        itemName: sql`p.name`,
+        unit: sql`p.unit`,
+        quantity: sql`g.quantity`,
+        day: sql`l.received_on`,
+      },
+      from: sql`finished_good g`,
+      names: sql`join product p on p.id = g.product_id join lot l on l.id = g.lot_id`,
+      where: sql`g.run_id is null and g.deleted_at is null`,
+      order: sql`g.id desc`,
+    }),
+    link: ({ id }) => `/production?batch=${id}`,
+    detail: (found) => `${amount(found)} of ${found.itemName}, made ${date(found.day)}`,
+  },
+  soldWithoutBuyer: {
+    rows: () => ({
+      columns: {
+        id: sql`d.id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`n.quantity`,
+        day: sql`d.dispatch_date`,
+      },
+      from: sql`dispatch d`,
+      // One line each: only a batch that is set to sold by hand has no buyer (server/stock/ledger/handSales.ts).
+      names: sql`
+        join dispatch_line n on n.dispatch_id = d.id and n.deleted_at is null
+        join lot l on l.id = n.lot_id join item i on i.id = l.item_id ${withMasters}`,
+      where: sql`d.buyer_id is null and d.deleted_at is null`,
+      order: sql`d.id desc`,
+    }),
+    link: ({ id }) => `/dispatches/${id}`,
+    detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}`,
+  },
+  beyondTolerance: {
+    rows: () => ({
+      columns: { id: sql`i.id`, label: nameOfItem, unit: unitOfItem, quantity: sql`i.found - i.lost` },
+      from: sql`item i ${withMasters}`,
+      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is not null
+        and abs(i.found - i.lost) * 100000.0
+          > i.balance_tolerance * 1.0 * (i.opening + i.received + i.produced + i.returned_by_buyer)`,
+      order: sql`i.id`,
+    }),
+    link: ({ id }) => `/mass-balance?itemId=${id}&withProducts=false`,
+    detail: (found) => `${amount(found)} found or lost in counts`,
+  },
+  countsOvertaken: {
+    rows: () => ({
+      columns: {
+        id: sql`c.id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`c.quantity`,
+        day: sql`c.day`,
+        text: sql`cast(c.ledger as text)`,
+      },
+      from: lastCounts,
+      names: sql`join lot l on l.id = c.lot_id join item i on i.id = l.item_id ${withMasters}`,
+      where: sql`c.ledger <> c.quantity`,
+      order: sql`c.day desc, c.id desc, c.lot_id`,
+    }),
+    link: () => '/adjustments/count',
+    detail: (found) => {
+      const now = amount({ ...found, quantity: Number(found.text) });
+      return `${amount(found)} of ${found.itemName} counted ${date(found.day)}; by the ledger it was ${now}`;
+    },
+  },
+  certificatesLapsed: {
+    rows: (today) => ({
+      columns: certificateColumns,
+      from: certificates,
+      where: sql`${isInUse} and c.valid_to < ${today} and not ${isReplaced(today)}`,
+      order: sql`c.valid_to desc, c.id`,
+    }),
+    link: ({ id }) => `/certificates/${id}`,
+    detail: ({ text, day }, today) =>
+      `${text}, lapsed ${date(day)}, ${readinessScreenTexts.since(daysUntil(day ?? today, today))}`,
+  },
+  certificatesLapsing: {
+    rows: (today) => ({
+      columns: certificateColumns,
+      from: sql`${certificates} join ${lapsingDays(today)} lapse on lapse.column1 = cast(c.valid_to as text)`,
+      // A replacement leaves no day uncovered.
+      where: sql`${isInUse} and not ${isReplaced(sql`lapse.column2`)}`,
+      order: sql`c.valid_to, c.id`,
+    }),
+    link: ({ id }) => `/certificates/${id}`,
+    detail: ({ text, day }, today) =>
+      `${text}, valid to ${date(day)}, ${formatDaysAhead(daysUntil(today, day ?? today))}`,
+    day: ({ day }) => day,
+  },
+  billsMissing: {
+    rows: () => ({
+      columns: {
+        id: sql`w.id`,
+        label: sql`w.invoice_number`,
+        day: sql`w.inward_date`,
+        text: sql`s.name`,
+        reason: sql`w.bill_follows`,
+      },
+      from: sql`inward w`,
+      names: sql`join supplier s on s.id = w.supplier_id`,
+      where: sql`w.bill_id is null and w.deleted_at is null`,
+      order: sql`w.id desc`,
+    }),
+    link: ({ id }) => `/inward/${id}`,
+    detail: ({ text, day, reason }) => [text, date(day), reason].filter(Boolean).join(', '),
+  },
+  expiredWithStock: {
+    rows: (today) => ({
+      columns: {
+        id: sql`l.id`,
+        label: sql`l.code`,
+        itemName: nameOfItem,
+        unit: unitOfItem,
+        quantity: sql`l.on_hand`,
+        day: sql`l.expires_on`,
+      },
+      from: sql`lot l`,
+      names: sql`join item i on i.id = l.item_id ${withMasters}`,
+      where: sql`l.on_hand > 0 and l.expires_on is not null and l.use_by < ${today} and l.deleted_at is null`,
+      order: sql`l.use_by, l.id`,
+    }),
+    link: ({ id }) => `/lots/${id}`,
+    detail: (found) => `${amount(found)} of ${found.itemName}, expired ${date(found.day)}`,
+  },
+  withoutGrams: {
+    rows: () => ({
+      columns: {
+        id: sql`i.id`,
+        label: nameOfItem,
+        text: sql`case when i.product_id is null then '/rawmaterials' else '/products' end`,
+        unit: unitOfItem,
+      },
+      from: sql`item i ${withMasters}`,
+      where: sql`coalesce(m.deleted_at, p.deleted_at) is null and i.part <> 'packaging' and i.weight is null
+        and i.opening + i.received + i.produced + i.found > 0`,
+      order: sql`i.id`,
+    }),
+    link: ({ label, text }) => `${text}?search=${encodeURIComponent(label)}`,
+    detail: ({ unit: inUnit }) => inUnit ?? '',
+  },
+};
+
+async function countKind(trx: Trx, kind: ReadinessKind, today: string): Promise<number> {
+  const { from, where = all } = kinds[kind].rows(today);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Items that were counted and have no tolerance that the count could be measured by. */
+async function countWithoutTolerance(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from item i ${withMasters}
+    where coalesce(m.deleted_at, p.deleted_at) is null and i.balance_tolerance is null and i.id in (
+      select l.item_id from adjustment a
+      join adjustment_line n on n.adjustment_id = a.id and n.deleted_at is null join lot l on l.id = n.lot_id
+      where a.kind = 'count' and a.deleted_at is null)`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
+  const { rows, link, detail, day = () => null } = kinds[kind];
+  const { columns, from, names = sql``, where = all, order } = rows(today);
+  const { rows: found } = await sql<Found>`
+    select ${selected(columns)} from ${from} ${names} where ${where}
+    order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
+  const entries = found.map((each) => ({
+    label: each.label,
+    detail: detail(each, today),
+    link: link(each),
+    day: day(each),
+  }));
+  // A statement of its own, since counting beside the entries would read all columns of all rows.
+  const count = found.length < MOST_ENTRIES ? found.length : await countKind(trx, kind, today);
+  return kind === 'beyondTolerance'
+    ? { kind, count, entries, unchecked: await countWithoutTolerance(trx) }
+    : { kind, count, entries };
+}
+
+/** Each kind with its entries, in a snapshot; `today` is the server's day. */
+export async function findReadiness(trx: Trx, today: string): Promise<ReadinessRow[]> {
+  const rows: ReadinessRow[] = [];
+  for (const kind of readinessKinds) rows.push(await findKind(trx, kind, today));
+  return rows;
+}
+
+/** How many there are of each kind. */
+export async function countReadiness(trx: Trx, today: string): Promise<Pick<ReadinessRow, 'kind' | 'count'>[]> {
+  const counts: Pick<ReadinessRow, 'kind' | 'count'>[] = [];
+  for (const kind of readinessKinds) counts.push({ kind, count: await countKind(trx, kind, today) });
+  return counts;
+}
+
+/** The certificates that lapse within 90 days without a later one, the first to lapse first. */
+export async function findLapsing(trx: Trx, today: string): Promise<ReadinessRow['entries']> {
+  return (await findKind(trx, 'certificatesLapsing', today)).entries;
+}

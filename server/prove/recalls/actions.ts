@@ -1,0 +1,283 @@
+/** Beginning, noting and closing recalls, each in the caller's transaction. */
+import { recalledTexts } from '#contract/stock/recalled.ts';
+import type { z } from 'zod';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import type { recallBody, recallCloseBody, recallUpdateBody } from '#contract/prove/recalls.ts';
+import { recallTexts } from '#contract/prove/recallTexts.ts';
+import { insertNumbered, insertRows } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
+import { changedAt, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import type { Write } from '../../core/records/write.ts';
+import type { Actor } from '../../core/records/journal.ts';
+import { findLots, type LotRow } from '../../stock/ledger/lots.ts';
+import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../../stock/ledger/recalled.ts';
+import { findRecall, type FoundRecall, type LineNote } from './queries.ts';
+import { findDetail, findReach, findReachOf, type RecallDetail } from './report.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
+  const found = await findRecall(trx, id);
+  if (!found) throw notFound(recallTexts.notFound);
+  return found;
+}
+
+/** An open recall, locked. Throws 404, or 409 where it is closed. */
+async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
+  await lockRecord(trx, 'recall', id);
+  const found = await mustFind(trx, id);
+  if (found.closedAt !== null) throw conflict(recallTexts.closed);
+  return found;
+}
+
+async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
+  const lots = await findLots(trx, lotIds);
+  const errors: FieldErrors = {};
+  for (const [index, lotId] of lotIds.entries()) {
+    if (!lots.has(lotId)) errors[`lotIds.${index}`] = [recallTexts.lotUnknown];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return lots;
+}
+
+/** Keeps with which lots a recall began, and which it holds, with what it changed. */
+async function keepLots(
+  trx: Trx,
+  recallId: number,
+  { roots, held }: { roots: Iterable<number>; held: Iterable<number> },
+  changes: readonly StateChange[],
+): Promise<void> {
+  const changed = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
+  const unchanged = { state_before: null, reason_before: '' };
+  const rootIds = new Set(roots);
+  const rows = [...new Set([...rootIds, ...held])].map((lotId) => {
+    const isRoot = rootIds.has(lotId) ? (1 as const) : (0 as const);
+    return { recall_id: recallId, lot_id: lotId, is_root: isRoot, ...(changed.get(lotId) ?? unchanged) };
+  });
+  await insertRows(trx, 'recall_lot', rows);
+}
+
+/**
+ * Begins a recall or a drill. A real one recalls its lots with all that came of them: from its answer on nothing leaves
+ * them. Throws 400 for lots that are not there.
+ */
+export async function createRecall(
+  { trx, actor, audit }: Write,
+  { kind, title, reason, lotIds }: z.output<typeof recallBody>,
+): Promise<RecallDetail> {
+  const start = performance.now();
+  const roots = await mustFindLots(trx, lotIds);
+  const stateReason = recalledTexts.stateReason(title);
+  const changes = kind === 'real' ? await recallLots(trx, lotIds, { reason: stateReason, at: actor.at }) : [];
+  const reach = await findReach(trx, lotIds);
+  const row = {
+    kind,
+    title,
+    reason,
+    started_by: actor.userId,
+    found_ms: Math.round(performance.now() - start),
+    created_at: actor.at,
+    updated_at: actor.at,
+  };
+  const [recallId = 0] = await insertNumbered(trx, 'recall', [row]);
+  const held = kind === 'real' ? reach.lots.map(({ lotId }) => lotId) : [];
+  await keepLots(trx, recallId, { roots: roots.keys(), held }, changes);
+  const after = { kind, title, reason, lots: [...roots.values()].map(({ code }) => code) };
+  await audit(
+    { action: 'create', resource: 'recalls', recordId: recallId, before: null, after },
+    ...recallChanges(changes),
+  );
+  return await findDetail(trx, await mustFind(trx, recallId));
+}
+
+const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
+
+type Body = z.output<typeof recallUpdateBody>;
+type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
+
+/** When a buyer was told: in the minute in which the recall began, no earlier than that, since screens tell no seconds. */
+function toldAt(notifiedAt: string | null, startedAt: string): string | null {
+  const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
+  return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
+}
+
+/**
+ * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, and for times
+ * more than a day ahead: the clock of who notes it may be another.
+ */
+function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now: string): void {
+  const errors: FieldErrors = {};
+  const seen = new Set<number>();
+  const last = new Date(Date.parse(now) + DAY_MS).toISOString();
+  for (const [index, { dispatchLineId, destroyedQty, notifiedAt }] of notes.entries()) {
+    if (notifiedAt !== null && notifiedAt > last) errors[`notes.${index}.notifiedAt`] = [recallTexts.notedAhead];
+    const line = lines.get(dispatchLineId);
+    if (!line) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineUnknown];
+    else if (seen.has(dispatchLineId)) errors[`notes.${index}.dispatchLineId`] = [recallTexts.lineTwice];
+    else if (destroyedQty > line.quantity - line.returnedQty) {
+      const left = formatQuantityWithUnit(fromThousandths(line.quantity - line.returnedQty), line.unit);
+      errors[`notes.${index}.destroyedQty`] = [recallTexts.tooMuchDestroyed(left)];
+    }
+    seen.add(dispatchLineId);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
+  const own = {
+    notified_at: note.notifiedAt,
+    notified_by: note.notifiedBy,
+    answer: note.answer,
+    answered_at: note.answeredAt,
+    destroyed: note.destroyedQty,
+  };
+  await trx
+    .insertInto('recall_line')
+    .values({ recall_id: recallId, dispatch_line_id: note.dispatchLineId, ...own })
+    .onConflict((conflicting) => conflicting.columns(['recall_id', 'dispatch_line_id']).doUpdateSet(own))
+    .execute();
+}
+
+/** Keeps answers in the time line that others take the place of; a buyer's answer, which stands at each line, once. */
+async function keepEarlierAnswers(
+  trx: Trx,
+  recallId: number,
+  replaced: readonly { note: LineNote; line: Line }[],
+  actor: Actor,
+): Promise<void> {
+  const bodies = replaced.flatMap(({ note: { answer, destroyedQty }, line: { buyer, unit } }) => {
+    const destroyed =
+      destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
+    const said = [...(answer === '' ? [] : [answer]), ...destroyed];
+    if (said.length === 0) return [];
+    return [recallTexts.earlierAnswer(buyer, said.join(', '))];
+  });
+  const own = { recall_id: recallId, user_id: actor.userId, noted_at: actor.at };
+  const rows = [...new Set(bodies)].map((body) => ({ ...own, body }));
+  await insertRows(trx, 'recall_note', rows);
+}
+
+/**
+ * Notes who was told of what they got, and what they answered. Throws 400, 404, or 409 where the recall is closed or, with
+ * `updatedAt`, was changed concurrently.
+ */
+export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
+  const recall = await lockForChange(trx, id);
+  checkUnchanged(body.updatedAt, recall.updatedAt);
+  const { buyers, notes: noted } = await findReachOf(trx, recall);
+  const lines = new Map(
+    buyers.flatMap(({ name, lines: own }) =>
+      own.map((line) => [line.dispatchLineId, { ...line, buyer: name }] as const),
+    ),
+  );
+  const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
+  const told = body.notes.map((note) => ({ ...note, notifiedAt: toldAt(note.notifiedAt, recall.startedAt) }));
+  checkNotes(told, lines, actor.at);
+  const notes = told.map((note) => {
+    const was = known.get(note.dispatchLineId);
+    // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
+    const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;
+    return isCounted ? { ...note, destroyedQty: was.destroyedQty } : note;
+  });
+  const replaced: { note: LineNote; line: Line }[] = [];
+  for (const note of notes) {
+    const was = known.get(note.dispatchLineId);
+    const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
+    const says = note.answer !== '' || note.destroyedQty > 0;
+    await keepNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
+    const line = lines.get(note.dispatchLineId);
+    if (was && line && !isSame) replaced.push({ note: was, line });
+  }
+  await keepEarlierAnswers(trx, id, replaced, actor);
+  await markChanged(trx, 'recall', id, actor.at);
+  const { title } = recall;
+  const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {
+    const { notifiedAt, notifiedBy, answer, destroyedQty } = note;
+    return {
+      buyer: line?.buyer,
+      lotCode: line?.lotCode,
+      unit: line?.unit,
+      notifiedAt,
+      notifiedBy,
+      answer,
+      destroyedQty,
+    };
+  };
+  const before = {
+    title,
+    buyers: notes.flatMap(({ dispatchLineId }) => {
+      const was = known.get(dispatchLineId);
+      return was ? [toHistory(lines.get(dispatchLineId), was)] : [];
+    }),
+  };
+  const after = { title, buyers: notes.map((note) => toHistory(lines.get(note.dispatchLineId), note)) };
+  await audit({ action: 'update', resource: 'recalls', recordId: id, before, after });
+  return await findDetail(trx, await mustFind(trx, id));
+}
+
+/** Adds a note to the time line. Throws 404, or 409 where the recall is closed. */
+export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
+  const recall = await lockForChange(trx, id);
+  await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
+  await markChanged(trx, 'recall', id, actor.at);
+  const { title } = recall;
+  await audit({ action: 'update', resource: 'recalls', recordId: id, before: { title }, after: { title, note: text } });
+  return await findDetail(trx, await mustFind(trx, id));
+}
+
+/** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
+async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
+  // Those too that it reaches no more, such as what a corrected run made.
+  const rows = await trx
+    .selectFrom('recall_lot')
+    .select('lot_id as lotId')
+    .where('recall_id', '=', recallId)
+    .orderBy('lot_id')
+    .execute();
+  const lotIds = rows.map(({ lotId }) => lotId);
+  return await releaseUnreached(trx, lotIds, { at, endingId: recallId });
+}
+
+/**
+ * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 where it is closed or was
+ * changed concurrently.
+ */
+export async function closeRecall(
+  { trx, actor, audit }: Write,
+  id: number,
+  { conclusion, lots, updatedAt }: z.output<typeof recallCloseBody>,
+  encode: (report: RecallDetail) => string,
+): Promise<RecallDetail> {
+  const recall = await lockForChange(trx, id);
+  checkUnchanged(updatedAt, recall.updatedAt);
+  const changes = recall.kind === 'real' && lots === 'release' ? await releaseLots(trx, id, actor.at) : [];
+  const at = changedAt(actor.at, recall.updatedAt);
+  const user = trx.selectFrom('app_user').select('full_name as name').where('id', '=', actor.userId);
+  const { name } = await user.executeTakeFirstOrThrow();
+  const closed = { ...recall, closedAt: actor.at, closedBy: name, conclusion, updatedAt: at };
+  const report = await findDetail(trx, closed);
+  await trx
+    .updateTable('recall')
+    .set({
+      closed_at: actor.at,
+      closed_by: actor.userId,
+      conclusion,
+      ending: lots,
+      report: encode(report),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+  const { title, kind } = recall;
+  const after = { title, conclusion, ...(kind === 'real' ? { lots } : {}) };
+  await audit(
+    { action: 'close', resource: 'recalls', recordId: id, before: { title }, after },
+    ...recallChanges(changes),
+  );
+  return report;
+}

@@ -1,0 +1,399 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+let buyers: number[];
+let count = 0;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin);
+  buyers = [];
+  for (const name of ['Green Basket', 'Organic Haat']) {
+    const { json } = await admin('POST', '/buyers', {
+      name,
+      phone: '9820044100',
+      email: 'orders@example.in',
+      status: 1,
+    });
+    buyers.push(json.buyerId);
+  }
+});
+
+async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await admin(method, path, body);
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
+  return answer.json;
+}
+
+async function received(rawMaterialId: number, quantity: number): Promise<number> {
+  const { json } = await admin('POST', '/inward', {
+    supplierId: supplier,
+    invoiceNumber: `R-${(count += 1)}`,
+    inwardDate: '2026-10-12',
+    totalGst: 0,
+    billAttachment: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK',
+    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 10 }],
+  });
+  return json.rawMaterials[0].lotId;
+}
+
+/** A run that makes a batch, of which the lot is answered. */
+async function make(inputs: object[], productId: number, quantity: number) {
+  const outputs = [{ productId, batchNumber: `RB-${(count += 1)}`, quantity }];
+  return await must(201, 'POST', '/production-runs', { productionDate: '2026-11-01', inputs, outputs });
+}
+
+const send = async (lotId: number, quantity: number, buyerId: number): Promise<number> =>
+  (
+    await must(201, 'POST', '/dispatches', {
+      buyerId,
+      dispatchDate: '2026-11-10',
+      invoiceNumber: `RD-${(count += 1)}`,
+      lines: [{ lotId, quantity }],
+    })
+  ).lines[0].dispatchLineId;
+
+const giveBack = async (dispatchLineId: number, quantity: number): Promise<number> =>
+  (
+    await must(201, 'POST', '/adjustments', {
+      kind: 'buyerReturn',
+      date: '2026-11-12',
+      reason: 'Recalled',
+      lines: [{ dispatchLineId, quantity }],
+    })
+  ).lines[0].lotId;
+
+/** 50 kg of pepper, of which 20 kg became bulk, and 10 kg of that 100 jars, of which 70 are with two buyers. */
+async function pepperWorld() {
+  const pepper = await addMaterial(admin, { unit: 'kg' });
+  const lotId = await received(pepper, 50);
+  const [bulk, jars] = [await addProduct(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'jar' })];
+  const ground = await make([{ rawMaterialId: pepper, quantity: 20 }], bulk, 20);
+  const bulkLot = ground.outputs[0].lotId;
+  const filled = await make([{ productId: bulk, quantity: 10, lots: [{ lotId: bulkLot, quantity: 10 }] }], jars, 100);
+  const jarLot = filled.outputs[0].lotId;
+  const lines = [await send(jarLot, 40, buyers[0] ?? 0), await send(jarLot, 30, buyers[1] ?? 0)];
+  return { pepper, lotId, bulk, bulkLot, jars, jarLot, lines };
+}
+
+const stateOf = async (lotId: number) => (await must(200, 'GET', `/lots/${lotId}`)).state;
+const begin = async (kind: string, lotId: number) =>
+  await must(201, 'POST', '/recalls', { kind, title: 'Pepper', reason: 'Salmonella in a sample', lotIds: [lotId] });
+
+describe('a recall', () => {
+  test('recalls a lot with all that came of it: nothing leaves any more, and what is made later is recalled too', async () => {
+    const { lotId, bulk, bulkLot, jarLot, pepper } = await pepperWorld();
+    // In progress while the recall begins: its outputs come later.
+    const running = await must(201, 'POST', '/production-runs', {
+      productionDate: '2026-11-02',
+      status: 'in_progress',
+      inputs: [{ productId: bulk, quantity: 4, lots: [{ lotId: bulkLot, quantity: 4 }] }],
+    });
+    await must(200, 'POST', `/lots/${bulkLot}/hold`, { reason: 'Moisture' });
+    const recall = await begin('real', lotId);
+    expect(new Set(recall.lots.map((lot: { lotId: number }) => lot.lotId))).toEqual(new Set([lotId, bulkLot, jarLot]));
+    expect(recall.lots.map((lot: { state: string }) => lot.state)).toEqual(['recalled', 'recalled', 'recalled']);
+    expect((await admin('POST', `/lots/${bulkLot}/release`, { reason: 'Dry' })).status).toBe(409);
+    const refusedRun = { productionDate: '2026-11-20', inputs: [{ rawMaterialId: pepper, quantity: 1 }] };
+    expect((await admin('POST', '/production-runs', refusedRun)).status).toBe(409);
+    const refused = { buyerId: buyers[0], dispatchDate: '2026-11-20', invoiceNumber: 'NO' };
+    expect((await admin('POST', '/dispatches', { ...refused, lines: [{ lotId: jarLot, quantity: 1 }] })).status).toBe(
+      409,
+    );
+
+    const completed = await must(200, 'PUT', `/production-runs/${running.runId}`, {
+      productionDate: '2026-11-02',
+      status: 'completed',
+      reason: 'Done',
+      inputs: [{ productId: bulk, quantity: 4 }],
+      outputs: [{ productId: bulk, batchNumber: `RB-${(count += 1)}`, quantity: 4 }],
+    });
+    const late = completed.outputs[0].lotId;
+    expect(await stateOf(late)).toBe('recalled');
+
+    const closed = { conclusion: 'The sample was mixed up', lots: 'release' };
+    await must(200, 'POST', `/recalls/${recall.recallId}/close`, closed);
+    expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(late)]).toEqual([
+      'released',
+      'onHold',
+      'released',
+    ]);
+    expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].actionLabel ?? '').not.toBe('Recalled');
+    expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  });
+
+  test('recalls what a buyer returned before it, where the return is restored after it', async () => {
+    const { jarLot, lines } = await pepperWorld();
+    const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Leaking' };
+    const fields = { ...body, lines: [{ dispatchLineId: lines[0], quantity: 3 }] };
+    const returned = await must(201, 'POST', '/adjustments', fields);
+    const [{ lotId }] = returned.lines;
+    expect(await stateOf(lotId)).toBe('onHold');
+    expect((await admin('DELETE', `/adjustments/${returned.adjustmentId}`)).status).toBe(200);
+    await begin('real', jarLot);
+    await must(200, 'POST', `/adjustments/${returned.adjustmentId}/restore`);
+    expect(await must(200, 'GET', `/lots/${lotId}`)).toMatchObject({
+      state: 'recalled',
+      stateReason: 'Recall: Pepper',
+    });
+    expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].action).toBe('recall');
+  });
+
+  test('counts who was told, what came back and what was destroyed, and keeps its report as it was', async () => {
+    const { lotId, jarLot, lines } = await pepperWorld();
+    const recall = await begin('real', lotId);
+    expect(recall.summary).toMatchObject({
+      lots: 3,
+      onHand: [
+        { unit: 'kg', quantity: 40 },
+        { unit: 'jar', quantity: 30 },
+      ],
+      shipped: [{ unit: 'jar', quantity: 70 }],
+      buyers: 2,
+      notified: 0,
+      // Jars have no grams per unit: they don't add up with kilograms.
+      locatedPercent: null,
+    });
+    const back = await giveBack(lines[0] ?? 0, 25);
+    expect(await stateOf(back)).toBe('recalled');
+    const at = '2026-11-20T07:00:00.000Z';
+    const told = { notifiedAt: at, notifiedBy: 'phone' };
+    const note = (dispatchLineId: number, more: object) => ({ dispatchLineId, destroyedQty: 0, ...told, ...more });
+    const notes = [note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15 })];
+    const noted = await must(200, 'PUT', `/recalls/${recall.recallId}`, { notes, updatedAt: recall.updatedAt });
+    expect(noted.summary).toMatchObject({
+      notified: 1,
+      lastNotifiedAt: at,
+      effectivenessPercent: 57.14,
+      recovered: [{ unit: 'jar', quantity: 40 }],
+      out: [{ unit: 'jar', quantity: 30 }],
+    });
+    const [{ changes }] = await must(200, 'GET', `/history/recalls/${recall.recallId}`);
+    expect(changes[0].after).toContain('told 20-11-2026 12:30 PM by phone');
+    const short = [
+      note(lines[0] ?? 0, { answer: 'Burnt the rest', destroyedQty: 15, notifiedAt: '2026-11-20T07:00:00Z' }),
+    ];
+    const again = await must(200, 'PUT', `/recalls/${recall.recallId}`, { notes: short });
+    expect(again.summary.lastNotifiedAt).toBe(at);
+    const faultsOf = async (notifiedAt: string) => {
+      const answer = await admin('PUT', `/recalls/${recall.recallId}`, {
+        notes: [note(lines[0] ?? 0, { notifiedAt })],
+      });
+      return [answer.status, answer.json.errors];
+    };
+    const early = { 'notes.0.notifiedAt': ['Times before 2000 cannot be recorded.'] };
+    expect(await faultsOf('0000-01-01T00:00:00Z')).toEqual([400, early]);
+    expect(await faultsOf('1999-12-31T23:59:59Z')).toEqual([400, early]);
+    expect(await faultsOf('2026-11-22T06:31:00Z')).toEqual([
+      400,
+      { 'notes.0.notifiedAt': ['This time is in the future.'] },
+    ]);
+    expect(await faultsOf('soon')).toEqual([400, { 'notes.0.notifiedAt': ['Choose a valid time.'] }]);
+    const tooMuch = [note(lines[0] ?? 0, { destroyedQty: 15.001 }), note(lines[0] ?? 0, {}), note(999_999, {})];
+    const refused = await admin('PUT', `/recalls/${recall.recallId}`, { notes: tooMuch });
+    expect([refused.status, Object.keys(refused.json.errors).sort()]).toEqual([
+      400,
+      ['notes.0.destroyedQty', 'notes.1.dispatchLineId', 'notes.2.dispatchLineId'],
+    ]);
+    await must(200, 'POST', `/recalls/${recall.recallId}/notes`, { text: 'Laboratory confirmed.' });
+    const report = await must(200, 'POST', `/recalls/${recall.recallId}/close`, { conclusion: '30 are not back.' });
+    expect(report.timeline.map(({ kind }: { kind: string }) => kind).sort()).toEqual(
+      ['answered', 'begun', 'closed', 'note', 'notified', 'returned'].sort(),
+    );
+    // Later documents change nothing of the report, and nothing can be added.
+    await giveBack(lines[1] ?? 0, 30);
+    expect(await must(200, 'GET', `/recalls/${recall.recallId}`)).toEqual(report);
+    expect(await stateOf(jarLot)).toBe('recalled');
+    expect((await admin('PUT', `/recalls/${recall.recallId}`, { notes })).status).toBe(409);
+    expect((await admin('POST', `/recalls/${recall.recallId}/close`, { conclusion: 'Again' })).status).toBe(409);
+  });
+
+  test('counts as destroyed no more than was sent and is not back, whatever was noted before', async () => {
+    const product = await addProduct(admin, { unit: 'kg' });
+    const good = { productId: product, batchNumber: `RB-${(count += 1)}`, quantity: 20 };
+    const { lotId } = await must(201, 'POST', '/goods', good);
+    const sending = { buyerId: buyers[0], dispatchDate: '2026-11-10', invoiceNumber: `RD-${(count += 1)}` };
+    const sent = await must(201, 'POST', '/dispatches', { ...sending, lines: [{ lotId, quantity: 10 }] });
+    const { dispatchLineId } = sent.lines[0];
+    const { recallId } = await begin('drill', lotId);
+    const path = `/recalls/${recallId}`;
+    const note = { dispatchLineId, notifiedAt: null, answer: 'Burnt' };
+    const counted = ({
+      summary,
+      buyers: [buyer],
+    }: {
+      summary: Record<string, unknown>;
+      buyers: { lines: object[] }[];
+    }) => [summary.effectivenessPercent, summary.recovered, summary.destroyed, buyer?.lines[0]];
+    const kg = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'kg', quantity }]);
+    const line = (more: object) => expect.objectContaining(more);
+    await must(200, 'PUT', path, { notes: [{ ...note, destroyedQty: 8 }] });
+    const { adjustmentId } = await must(201, 'POST', '/adjustments', {
+      kind: 'buyerReturn',
+      date: '2026-11-12',
+      reason: 'Recalled',
+      lines: [{ dispatchLineId, quantity: 10 }],
+    });
+    const returned = [100, kg(10), [], line({ returnedQty: 10, destroyedQty: 0, outQty: 0 })];
+    expect(counted(await must(200, 'GET', path))).toEqual(returned);
+    // What is sent again as it is counted leaves the note as it was typed.
+    const again = await must(200, 'PUT', path, { notes: [{ ...note, destroyedQty: 0 }] });
+    expect(counted(again)).toEqual(returned);
+    const answered = again.timeline.find(({ kind }: { kind: string }) => kind === 'answered');
+    expect(answered.quantities).toEqual(kg(8));
+    expect((await admin('DELETE', `/adjustments/${adjustmentId}`)).status).toBe(200);
+    expect(counted(await must(200, 'GET', path))).toEqual([80, kg(8), kg(8), line({ destroyedQty: 8, outQty: 2 })]);
+    const corrected = { ...sending, lines: [{ dispatchLineId, lotId, quantity: 4 }] };
+    await must(200, 'PUT', `/dispatches/${sent.dispatchId}`, corrected);
+    const closed = await must(200, 'POST', `${path}/close`, { conclusion: 'All burnt' });
+    expect(counted(closed)).toEqual([100, kg(4), kg(4), line({ quantity: 4, destroyedQty: 4, outQty: 0 })]);
+    expect(counted(await must(200, 'GET', path))).toEqual(counted(closed));
+  });
+
+  test('is 100 % effective where all that was made is on hand, with buyers or found again', async () => {
+    const jars = await addProduct(admin, { unit: 'jar' });
+    const { lotId } = await must(201, 'POST', '/goods', {
+      productId: jars,
+      batchNumber: `RB-${(count += 1)}`,
+      quantity: 100,
+    });
+    await send(lotId, 40, buyers[0] ?? 0);
+    const counted = async (quantity: number) =>
+      await must(201, 'POST', '/adjustments', {
+        kind: 'count',
+        date: '2026-11-20',
+        reason: 'Counted',
+        lines: [{ lotId, quantity }],
+      });
+    await counted(50);
+    const drill = await begin('drill', lotId);
+    expect([drill.summary.locatedPercent, drill.summary.lost]).toEqual([90, [{ unit: 'jar', quantity: 10 }]]);
+    await counted(60);
+    const { summary, lots } = await must(200, 'GET', `/recalls/${drill.recallId}`);
+    expect([summary.locatedPercent, summary.lost, summary.recoveredPercent]).toEqual([100, [], 60]);
+    // A drill holds nothing.
+    expect(lots).toEqual([expect.objectContaining({ state: 'released', onHandQty: 60, shippedQty: 40 })]);
+    // Sold by hand, it is with nobody who is known.
+    const { finishedGoodId } = lots[0];
+    const { json: good } = await admin('GET', `/goods/${finishedGoodId}`);
+    await must(200, 'PUT', `/goods/${finishedGoodId}`, { ...good, status: 'sold', updatedAt: undefined });
+    const sold = await must(200, 'GET', `/recalls/${drill.recallId}`);
+    expect([
+      sold.summary.locatedPercent,
+      sold.buyers.map(({ buyerId }: { buyerId: number | null }) => buyerId),
+    ]).toEqual([40, [buyers[0], null]]);
+  });
+
+  test('published: of 100 produced, 50 in the store, 40 sent back and 10 found again are 100 %', async () => {
+    const jars = await addProduct(admin, { unit: 'jar' });
+    const good = { productId: jars, batchNumber: `RB-${(count += 1)}`, quantity: 100 };
+    const { lotId } = await must(201, 'POST', '/goods', good);
+    const line = await send(lotId, 40, buyers[0] ?? 0);
+    const counted = async (quantity: number) => {
+      const lines = [{ lotId, quantity }];
+      return await must(201, 'POST', '/adjustments', { kind: 'count', date: '2026-11-20', reason: 'Counted', lines });
+    };
+    await counted(50);
+    const drill = await begin('drill', lotId);
+    await giveBack(line, 40);
+    const read = async () => (await must(200, 'GET', `/recalls/${drill.recallId}`)).summary;
+    expect(await read()).toMatchObject({ recoveredPercent: 90, effectivenessPercent: 100 });
+    await counted(60);
+    expect(await read()).toMatchObject({
+      locatedPercent: 100,
+      recoveredPercent: 100,
+      effectivenessPercent: 100,
+      out: [],
+    });
+  });
+
+  test('loses no lot that it holds, however it came in', async () => {
+    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 5);
+    const { code, movements } = await must(200, 'GET', `/lots/${lotId}`);
+    const good = await must(201, 'POST', '/goods', {
+      productId: await addProduct(admin),
+      batchNumber: 'RECALLED',
+      quantity: 1,
+    });
+    await must(201, 'POST', '/recalls', {
+      kind: 'real',
+      title: 'Both',
+      reason: 'Salmonella',
+      lotIds: [lotId, good.lotId],
+    });
+    const kept = await admin('DELETE', `/inward/${movements[0].document.id}`);
+    expect([kept.status, kept.json.message]).toEqual([409, `${code} is recalled and cannot be deleted.`]);
+    expect((await admin('DELETE', `/goods/${good.finishedGoodId}`)).status).toBe(409);
+  });
+
+  test('counts what is in runs in progress as located, and what was used without a batch as not', async () => {
+    const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 100);
+    const { rawMaterialId } = await must(200, 'GET', `/lots/${lotId}`);
+    const take = async (quantity: number, status: string) => {
+      const inputs = [{ rawMaterialId, quantity, lots: [{ lotId, quantity }] }];
+      return await must(201, 'POST', '/production-runs', { productionDate: '2026-11-02', status, inputs });
+    };
+    await take(30, 'in_progress');
+    await take(20, 'completed');
+    const { summary } = await begin('drill', lotId);
+    expect(summary).toMatchObject({
+      onHand: [{ unit: 'kg', quantity: 50 }],
+      inProgress: [{ unit: 'kg', quantity: 30 }],
+      usedUp: [{ unit: 'kg', quantity: 20 }],
+      locatedPercent: 80,
+      recoveredPercent: 50,
+    });
+  });
+
+  test('has a letter to each buyer as a PDF, of what that one got', async () => {
+    const { lotId } = await pepperWorld();
+    const { recallId } = await begin('drill', lotId);
+    const letter = await admin('GET', `/recalls/${recallId}/letter?buyerId=${buyers[0]}`);
+    expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(letter.text).toMatch(/^%PDF-/);
+    const other = await must(201, 'POST', '/buyers', { name: 'Satvik Pantry', phone: '9820044100', status: 1 });
+    expect((await admin('GET', `/recalls/${recallId}/letter?buyerId=${other.buyerId}`)).status).toBe(404);
+    expect((await admin('GET', `/recalls/999999/letter?buyerId=${buyers[0]}`)).status).toBe(404);
+  });
+
+  test('that ends as a false alarm leaves to another what that one holds too', async () => {
+    const { lotId, bulkLot, jarLot } = await pepperWorld();
+    await must(200, 'POST', `/lots/${jarLot}/hold`, { reason: 'Lids' });
+    const [first, second] = [await begin('real', lotId), await begin('real', bulkLot)];
+    const falseAlarm = { conclusion: 'False alarm', lots: 'release' };
+    await must(200, 'POST', `/recalls/${first.recallId}/close`, falseAlarm);
+    expect([await stateOf(lotId), await stateOf(bulkLot), await stateOf(jarLot)]).toEqual([
+      'released',
+      'recalled',
+      'recalled',
+    ]);
+    await must(200, 'POST', `/recalls/${second.recallId}/close`, falseAlarm);
+    expect([await stateOf(bulkLot), await stateOf(jarLot)]).toEqual(['released', 'onHold']);
+  });
+
+  test('names every faulty field, and the lots that are not there', async () => {
+    const { json } = await admin('POST', '/recalls', { kind: 'maybe', title: ' ', lotIds: [] });
+    expect(Object.keys(json.errors).sort()).toEqual(['kind', 'lotIds', 'reason', 'title']);
+    const unknown = { kind: 'real', title: 'No', reason: 'No', lotIds: [999_999] };
+    expect((await admin('POST', '/recalls', unknown)).json.errors).toEqual({
+      'lotIds.0': ['This lot does not exist.'],
+    });
+  });
+
+  test('shows before it begins what it would reach', async () => {
+    const { lotId } = await pepperWorld();
+    expect(await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`)).toMatchObject({
+      lots: 3,
+      lotsInStock: 3,
+      buyers: 2,
+      shipped: [{ unit: 'jar', quantity: 70 }],
+    });
+    expect((await admin('GET', '/recalls/reach?lotIds=a')).status).toBe(400);
+  });
+});

@@ -1,0 +1,124 @@
+/** The nodes and edges of a trace, collected from its flows. */
+import type { z } from 'zod';
+import { documentTexts } from '#contract/stock/lots.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import type { TraceNodeKind, traceAnswer } from '#contract/prove/trace.ts';
+import type { TracedLot } from '../../stock/origins/tracedLots.ts';
+
+export type TraceAnswer = z.output<typeof traceAnswer>;
+export type Node = TraceAnswer['nodes'][number];
+export type Edge = TraceAnswer['edges'][number];
+
+const pages: Readonly<Record<TraceNodeKind, string>> = {
+  lot: '/lots',
+  run: '/production',
+  inward: '/inward',
+  dispatch: '/dispatches',
+  adjustment: '/adjustments',
+  supplier: '/suppliers',
+  buyer: '/buyers',
+};
+
+export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
+export const runNodeId = (runId: number): string => `run-${runId}`;
+
+/** A node; what doesn't apply to its kind is left out. */
+export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, more: Partial<Node> = {}): Node {
+  const link = `${pages[kind]}/${recordId}`;
+  return { id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
+}
+
+/** Whether a lot counts in the organic percentage. */
+export const isIngredient = ({ part }: Pick<TracedLot, 'part'>): boolean => part === 'ingredient';
+
+/** The node of a lot. */
+// Written out, as nearly all nodes are of lots and runs: an object that grows by another one's fields takes twice the time.
+export function lotNode(lot: TracedLot): Node {
+  const { lotId, finishedGoodId } = lot;
+  return {
+    id: lotNodeId(lotId),
+    kind: 'lot',
+    recordId: lotId,
+    label: lot.code,
+    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `/finishedgoods/${finishedGoodId}`,
+    day: lot.receivedOn,
+    itemName: lot.itemName,
+    unit: lot.unit,
+    finishedGoodId: finishedGoodId ?? undefined,
+    origin: lot.origin,
+    supplierLotNumber: lot.supplierLotNumber,
+    quantityIn: lot.quantityIn,
+    onHandQty: lot.onHand,
+    expiresOn: lot.expiresOn ?? undefined,
+    claim: undefined,
+    counts: isIngredient(lot),
+    certificateId: undefined,
+    certificateNumber: undefined,
+    gaps: [],
+  };
+}
+
+/** The node of a run on its day. */
+export function runNode(runId: number, day: string): Node {
+  const label = documentTexts.run(formatDate(day));
+  return { id: runNodeId(runId), kind: 'run', recordId: runId, label, link: `${pages.run}/${runId}`, day, gaps: [] };
+}
+
+/** Milligrams of a quantity, rounded; null where the grams of a unit are unknown. */
+export function massOf({ milligrams }: Pick<TracedLot, 'milligrams'>, quantity: number): number | null {
+  if (milligrams === null) return null;
+  return Number((2n * BigInt(quantity) * BigInt(milligrams) + 1000n) / 2000n);
+}
+
+/** Nodes and edges, each once: what comes again stays as it was. */
+export class Graph {
+  readonly #nodes = new Map<string, Node>();
+  /** By their ends: two lookups cost less than a text of both. */
+  readonly #edgesFrom = new Map<string, Map<string, Edge>>();
+  readonly edges: Edge[] = [];
+
+  addNode(node: Node): void {
+    if (!this.#nodes.has(node.id)) this.#nodes.set(node.id, node);
+  }
+
+  /** Adds an edge, whose ends are added by whoever knows them; returns whether it is new. */
+  addEdge(edge: Edge): boolean {
+    const edges = this.#edgesFrom.get(edge.from);
+    if (edges?.has(edge.to)) return false;
+    if (edges) edges.set(edge.to, edge);
+    else this.#edgesFrom.set(edge.from, new Map([[edge.to, edge]]));
+    this.edges.push(edge);
+    return true;
+  }
+
+  /** Adds an edge to what goes the same way: the sum has a quantity where all of it is of one unit. */
+  addSum(edge: Edge): void {
+    const known = this.edgeBetween(edge.from, edge.to);
+    if (!known) {
+      this.addEdge(edge);
+      return;
+    }
+    const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+    const isOneUnit = known.unit === edge.unit;
+    known.quantity = isOneUnit ? sum(known.quantity, edge.quantity) : null;
+    known.unit = isOneUnit ? edge.unit : '';
+    known.grams = sum(known.grams, edge.grams);
+    known.shareGrams = sum(known.shareGrams, edge.shareGrams);
+  }
+
+  edgeBetween(from: string, to: string): Edge | undefined {
+    return this.#edgesFrom.get(from)?.get(to);
+  }
+
+  has(id: string): boolean {
+    return this.#nodes.has(id);
+  }
+
+  get(id: string): Node | undefined {
+    return this.#nodes.get(id);
+  }
+
+  get nodes(): Node[] {
+    return [...this.#nodes.values()];
+  }
+}

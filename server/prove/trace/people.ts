@@ -1,0 +1,91 @@
+/** What a trace tells of documents and of those who sent or got them, by their ids. */
+import { sql } from 'kysely';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+
+interface Party {
+  id: number;
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+}
+
+/** Suppliers or buyers, deleted ones too. */
+export async function findParties(trx: Trx, table: 'supplier' | 'buyer', ids: readonly number[]): Promise<Party[]> {
+  return await inPieces(
+    trx,
+    `traced ${table}s`,
+    ids,
+    (some) =>
+      sql<Party>`select id, name, phone, email, address from ${sql.table(table)} where id in ${some} order by id`,
+  );
+}
+
+interface TracedInward {
+  id: number;
+  supplierId: number;
+  invoiceNumber: string;
+  day: string;
+  hasBill: number;
+}
+
+/** Inwards by id, deleted ones too. */
+export async function findInwards(trx: Trx, ids: readonly number[]): Promise<TracedInward[]> {
+  return await inPieces(
+    trx,
+    'traced inwards',
+    ids,
+    (some) => sql<TracedInward>`
+      select id, supplier_id as "supplierId", invoice_number as "invoiceNumber", inward_date as day,
+        case when bill_id is null then 0 else 1 end as "hasBill"
+      from inward where id in ${some} order by id`,
+  );
+}
+
+interface TracedDispatch {
+  id: number;
+  buyerId: number | null;
+  invoiceNumber: string;
+  day: string;
+}
+
+/** Dispatches by id, deleted ones too. */
+export async function findDispatches(trx: Trx, ids: readonly number[]): Promise<TracedDispatch[]> {
+  return await inPieces(
+    trx,
+    'traced dispatches',
+    ids,
+    (some) => sql<TracedDispatch>`
+      select id, buyer_id as "buyerId", invoice_number as "invoiceNumber", dispatch_date as day
+      from dispatch where id in ${some} order by id`,
+  );
+}
+
+interface TracedRun {
+  id: number;
+  day: string;
+}
+
+/** Runs by id, deleted ones too. */
+export async function findRuns(trx: Trx, ids: readonly number[]): Promise<TracedRun[]> {
+  return await inPieces(
+    trx,
+    'traced runs',
+    ids,
+    (some) => sql<TracedRun>`select id, production_date as day from production_run where id in ${some} order by id`,
+  );
+}
+
+/** Which runs took from which of the lots on a day before the lot came in: each input has its own day. */
+export async function findUsedEarly(trx: Trx, lotIds: readonly number[]): Promise<{ runId: number; lotId: number }[]> {
+  return await inPieces(
+    trx,
+    'traced early uses',
+    lotIds,
+    (some) => sql<{ runId: number; lotId: number }>`
+      select m.document_id as "runId", m.lot_id as "lotId" from movement m join lot l on l.id = m.lot_id
+      where l.id in ${some} and l.first_used_on < l.received_on and m.kind = 'consumed' and m.occurred_on < l.received_on
+      group by m.lot_id, m.document_id having sum(m.quantity) <> 0`,
+  );
+}

@@ -1,0 +1,101 @@
+/** What can be traced: the lots, runs and dispatches of a record, or undefined where it isn't there. */
+import { sql } from 'kysely';
+import type { TraceRoot } from '#contract/kinds.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { lotsOfSuppliers } from '../../stock/ledger/lotSuppliers.ts';
+import type { Flow } from '../../stock/origins/flows.ts';
+import type { TraceQuestion } from './trace.ts';
+
+type Find = (trx: Trx, id: number) => Promise<TraceQuestion | undefined>;
+
+async function isThere(
+  trx: Trx,
+  table: 'lot' | 'supplier' | 'buyer' | 'inward' | 'dispatch' | 'production_run',
+  id: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The lots of an inward. */
+async function lotsOfInward(trx: Trx, id: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('inward_line')
+    .select('lot_id as lotId')
+    .where('inward_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('lot_id')
+    .execute();
+  return rows.map(({ lotId }) => lotId);
+}
+
+/** The lots that were bought from a supplier, those of opening stock too. */
+async function lotsOfSupplier(trx: Trx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l where l.id in (${lotsOfSuppliers(sql`= ${id}`)}) and l.deleted_at is null
+    order by l.id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** What dispatches took, of one or of all of a buyer. */
+async function sentBy(trx: Trx, column: 'd.id' | 'd.buyer_id', id: number): Promise<Flow[]> {
+  const rows = await trx
+    .selectFrom('dispatch_line as n')
+    .innerJoin('dispatch as d', 'd.id', 'n.dispatch_id')
+    .select(['n.lot_id as lotId', 'd.id as documentId', sql<number>`cast(sum(n.quantity) as bigint)`.as('quantity')])
+    .where(column, '=', id)
+    .where('n.deleted_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .groupBy(['n.lot_id', 'd.id'])
+    .orderBy('d.id')
+    .orderBy('n.lot_id')
+    .execute();
+  return rows.map((row) => ({ ...row, documentKind: 'dispatch' }));
+}
+
+const nothing = { lotIds: [], runIds: [], sent: [] };
+
+const finders: Readonly<Record<TraceRoot, Find>> = {
+  lots: async (trx, id) =>
+    (await isThere(trx, 'lot', id)) ? { ...nothing, root: `lot-${id}`, lotIds: [id] } : undefined,
+  goods: async (trx, id) => {
+    const good = await trx
+      .selectFrom('finished_good')
+      .select('lot_id as lotId')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return good?.lotId ? { ...nothing, root: `lot-${good.lotId}`, lotIds: [good.lotId] } : undefined;
+  },
+  inwards: async (trx, id) => {
+    if (!(await isThere(trx, 'inward', id))) return undefined;
+    const lotIds = await lotsOfInward(trx, id);
+    return { ...nothing, root: `inward-${id}`, lotIds, record: { kind: 'inward', id } };
+  },
+  suppliers: async (trx, id) => {
+    if (!(await isThere(trx, 'supplier', id))) return undefined;
+    const lotIds = await lotsOfSupplier(trx, id);
+    return { ...nothing, root: `supplier-${id}`, lotIds, record: { kind: 'supplier', id } };
+  },
+  'production-runs': async (trx, id) =>
+    (await isThere(trx, 'production_run', id)) ? { ...nothing, root: `run-${id}`, runIds: [id] } : undefined,
+  dispatches: async (trx, id) => {
+    if (!(await isThere(trx, 'dispatch', id))) return undefined;
+    return { ...nothing, root: `dispatch-${id}`, sent: await sentBy(trx, 'd.id', id) };
+  },
+  buyers: async (trx, id) => {
+    if (!(await isThere(trx, 'buyer', id))) return undefined;
+    const sent = await sentBy(trx, 'd.buyer_id', id);
+    return { ...nothing, root: `buyer-${id}`, sent, record: { kind: 'buyer', id } };
+  },
+};
+
+/** What is asked for by a record of a kind; undefined where it isn't there. */
+export async function findRoot(trx: Trx, root: TraceRoot, id: number): Promise<TraceQuestion | undefined> {
+  return await finders[root](trx, id);
+}

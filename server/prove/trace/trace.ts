@@ -1,0 +1,257 @@
+/** A trace: the graph of lots and documents behind and before what is asked for, and its summary (design §2, Trace). */
+import { least } from '#contract/core/values/ratios.ts';
+import type { TraceDirection } from '#contract/prove/trace.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { findClaims, type LotClaim } from '../../stock/origins/claims.ts';
+import { findOrigins, findRunInputs } from '../../stock/origins/origins.ts';
+import {
+  findReturns,
+  flowsInto,
+  flowsOutOf,
+  runKey,
+  type Flow,
+  type Flows,
+  type Return,
+} from '../../stock/origins/flows.ts';
+import { isIngredient, lotNode, massOf, type TraceAnswer } from './graph.ts';
+import { findTracedLots, type TracedLot } from '../../stock/origins/tracedLots.ts';
+import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
+import { Tracer } from './tracer.ts';
+
+/** What is asked for: lots, a run, or what dispatches took from lots. */
+export interface TraceQuestion {
+  root: string;
+  lotIds: readonly number[];
+  runIds: readonly number[];
+  /** What each asked dispatch took. */
+  sent: readonly Flow[];
+  /** The record that was asked for, where nothing of its own may lead to it in the graph. */
+  record?: { kind: 'supplier' | 'buyer' | 'inward'; id: number };
+}
+
+type Summary = TraceAnswer['summary'];
+
+/** A part of a mass. */
+function partOf(mass: number | null, share: bigint | undefined): number | null {
+  if (mass === null || share === undefined) return null;
+  return Number((2n * BigInt(mass) * share + ALL) / (2n * ALL));
+}
+
+/** A whole number of what is counted times ALL, rounded. */
+const roundedAmount = (amount: bigint): number => Number((2n * amount + ALL) / (2n * ALL));
+
+interface Backward {
+  flows: Flows;
+  shares: Shares;
+}
+
+async function traceBackward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Backward> {
+  const { lotIds, runIds, sent } = asked;
+  const flows = await flowsInto(trx, [...lotIds, ...sent.map(({ lotId }) => lotId)], runIds);
+  const seeds = new Map<number, bigint>([...lotIds, ...runIds.map(runKey)].map((key) => [key, ALL]));
+  for (const { lotId, quantity } of sent) {
+    const part = (BigInt(quantity) * ALL) / BigInt(flows.lots.get(lotId)?.quantityIn || 1);
+    seeds.set(lotId, (seeds.get(lotId) ?? 0n) + part);
+  }
+  const shares = sharesInto(flows, seeds);
+  // Of what goes into a run, the part that its outputs are; of an output, the part of the lot.
+  await tracer.addRuns(flows, (lot, quantity, node) => partOf(massOf(lot, quantity), shares.get(node)));
+  tracer.addUnmade(flows);
+  await tracer.addOrigins(flows, (lot, quantity) => partOf(massOf(lot, quantity), shares.get(lot.lotId)));
+  return { flows, shares };
+}
+
+interface Forward {
+  flows: Flows;
+  /** How much of what was asked for is in each lot, in its own unit or in milligrams, times ALL. */
+  amounts: Shares;
+  /** The lot whose unit amounts are in; undefined where they are milligrams. */
+  unitOf: TracedLot | undefined;
+}
+
+async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Forward> {
+  const returned = await returnsOf(trx, asked.sent);
+  const lotIds = [...asked.lotIds, ...returned.map(({ lotId }) => lotId)];
+  const flows = await flowsOutOf(trx, lotIds, asked.runIds);
+  const own = lotIds.flatMap((lotId) => flows.lots.get(lotId) ?? []);
+  const [first] = own;
+  const unitOf = asked.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
+  const seeds = new Map<number, bigint>();
+  for (const lot of own) {
+    // A lot that another one of those asked for went into counts as that.
+    const amount = unitOf ? lot.quantityIn : massOf(lot, lot.quantityIn);
+    if (amount !== null) seeds.set(lot.lotId, BigInt(amount));
+  }
+  for (const [runId, mass] of await massesOfRuns(trx, asked.runIds)) seeds.set(runKey(runId), mass);
+  const amounts = sharesOutOf(flows, seeds);
+  const gramsOf = (amount: bigint | undefined): number | null => {
+    if (amount === undefined) return null;
+    if (!unitOf) return roundedAmount(amount);
+    return unitOf.milligrams === null ? null : roundedAmount((amount * BigInt(unitOf.milligrams)) / 1000n);
+  };
+  const partOfLot = (lot: TracedLot, quantity: number): bigint | undefined => {
+    const amount = amounts.get(lot.lotId);
+    if (amount === undefined || lot.quantityIn === 0) return amount;
+    return (amount * BigInt(quantity)) / BigInt(lot.quantityIn);
+  };
+  // All that a lot has came in by what made it or brought it back; what a count came upon is nothing of the seeds.
+  const cameInto = (lot: TracedLot, quantity: number): bigint | undefined => {
+    const key = lot.lotId;
+    return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);
+  };
+  await tracer.addRuns(flows, (lot, quantity, node) =>
+    gramsOf(node === lot.lotId ? cameInto(lot, quantity) : partOfLot(lot, quantity)),
+  );
+  await tracer.addLeft(flows, (lot, quantity) => gramsOf(partOfLot(lot, quantity)));
+  await tracer.addReturns(flows, (lot, quantity) => gramsOf(cameInto(lot, quantity)));
+  return { flows, amounts, unitOf };
+}
+
+/** Adds what the asked dispatches took, where it isn't in the graph yet. */
+async function addSent(trx: Trx, tracer: Tracer, { sent }: TraceQuestion): Promise<void> {
+  const lots = await findTracedLots(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
+  for (const lot of lots) tracer.graph.addNode(lotNode(lot));
+  await tracer.addLeft({ left: [...sent], lots: new Map(lots.map((lot) => [lot.lotId, lot])) }, massOf);
+}
+
+/** What went into runs, in milligrams, without packaging. */
+async function massesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<number, bigint>> {
+  const inputs = await findRunInputs(trx, runIds);
+  const lots = new Map(
+    (
+      await findTracedLots(
+        trx,
+        inputs.map(({ lotId }) => lotId),
+      )
+    ).map((lot) => [lot.lotId, lot]),
+  );
+  const masses = new Map(runIds.map((runId) => [runId, 0n]));
+  for (const { runId, lotId, quantity } of inputs) {
+    const lot = lots.get(lotId);
+    const mass = lot && lot.part !== 'packaging' ? (massOf(lot, quantity) ?? 0) : 0;
+    masses.set(runId, (masses.get(runId) ?? 0n) + BigInt(mass));
+  }
+  return masses;
+}
+
+/** The lots that buyers returned of dispatches. */
+async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
+  if (sent.length === 0) return [];
+  const dispatches = new Set(sent.map(({ documentId }) => documentId));
+  const returns = await findReturns(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
+  return returns.filter(({ dispatchId }) => dispatches.has(dispatchId));
+}
+
+/** What is left, with buyers or lost of what was asked for. */
+function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): Partial<Summary> {
+  if (!unitOf || asked.sent.length > 0) return {};
+  const seeds = new Set(asked.lotIds);
+  const part = (lotId: number, quantity: number): bigint | undefined => {
+    const lot = flows.lots.get(lotId);
+    const amount = amounts.get(lotId);
+    return !lot || amount === undefined ? undefined : (amount * BigInt(quantity)) / BigInt(lot.quantityIn || 1);
+  };
+  const total = (rows: readonly { lotId: number; quantity: number }[]): number | null => {
+    let sum = 0n;
+    for (const { lotId, quantity } of rows) {
+      const own = part(lotId, quantity);
+      if (own === undefined) return null;
+      sum += own;
+    }
+    return roundedAmount(sum);
+  };
+  const lots = [...flows.lots.values()];
+  const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
+  const back = lots.filter(({ parentLotId }) => parentLotId !== null && flows.lots.has(parentLotId));
+  const dispatched = total(sent);
+  const returned = total(back.map(({ lotId, quantityIn }) => ({ lotId, quantity: quantityIn })));
+  return {
+    unit: unitOf.unit,
+    quantityIn: lots.reduce((sum, { lotId, quantityIn }) => sum + (seeds.has(lotId) ? quantityIn : 0), 0),
+    dispatchedQty: dispatched === null || returned === null ? null : dispatched - returned,
+    onHandQty: total(lots.map(({ lotId, onHand }) => ({ lotId, quantity: onHand }))),
+    withoutBatchQty: total(flows.consumed.filter(({ runId }) => !flows.outputs.get(runId)?.length)),
+    lostQty: total(flows.left.filter(({ documentKind }) => documentKind === 'adjustment')),
+  };
+}
+
+/** Shares are cut off at so many digits that this much of a tenth of a percent is never in them. */
+const CUT_OFF = 1_000_000_000n;
+
+/**
+ * How much of what came in is certified, as far as documents brought it and counts did not find it: in thousandths of a
+ * percent to one decimal, rounded down as the share of a lot is; null of nothing, or where a mass is not known.
+ */
+function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
+  let [all, certified] = [0n, 0n];
+  for (const lot of lots) {
+    const [mass, share] = [massOf(lot, lot.quantityIn), shares.get(lot.lotId)];
+    if (mass === null || share === undefined) return null;
+    all += BigInt(mass) * share;
+    if (!proved.has(lot.lotId)) continue;
+    const documented = BigInt(massOf(lot, lot.quantityIn - lot.undocumented) ?? 0) * ALL;
+    certified += least(BigInt(mass) * share, documented);
+  }
+  return all === 0n ? null : Number((certified * 1000n * CUT_OFF + all) / (all * CUT_OFF)) * 100;
+}
+
+/** What came in, from how many lots, and how much of it is certified. */
+function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
+  const bought = [...flows.lots.values()].filter(({ origin, part }) => {
+    return part !== 'packaging' && origin !== 'produced' && origin !== 'returned';
+  });
+  const massIn = (lots: readonly TracedLot[]): number | null => {
+    let sum = 0;
+    for (const lot of lots) {
+      const mass = partOf(massOf(lot, lot.quantityIn), shares.get(lot.lotId));
+      if (mass === null) return null;
+      sum += mass;
+    }
+    return sum;
+  };
+  const counted = bought.filter(isIngredient);
+  return { lots: bought.length, broughtGrams: massIn(bought), certifiedPercent: percentOf(counted, shares, proved) };
+}
+
+const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
+  lots: 0,
+  broughtGrams: null,
+  unit: '',
+  quantityIn: null,
+  dispatchedQty: null,
+  onHandQty: null,
+  withoutBatchQty: null,
+  lostQty: null,
+  certifiedPercent: null,
+};
+
+/** Traces what is asked for in a snapshot, at any depth, each node once. */
+export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
+  const start = performance.now();
+  const tracer = new Tracer(trx);
+  const { graph, gaps } = tracer;
+  await addSent(trx, tracer, asked);
+  const backward = direction === 'forward' ? undefined : await traceBackward(trx, tracer, asked);
+  const forward = direction === 'backward' ? undefined : await traceForward(trx, tracer, asked);
+  if (asked.record?.kind === 'inward') await tracer.addInwards([asked.record.id]);
+  else if (asked.record) await tracer.addParties(asked.record.kind, [asked.record.id]);
+  const into = [...(backward?.flows.lots.values() ?? [])];
+  const worked = backward ? await findClaims(trx, await findOrigins(trx, asked.lotIds)) : new Map<number, LotClaim>();
+  const known = new Set(into.map(({ lotId }) => lotId));
+  const after = [...(forward?.flows.lots.values() ?? [])].filter(({ lotId }) => !known.has(lotId));
+  const proved = await tracer.addClaims([...into, ...after], worked);
+  return {
+    root: asked.root,
+    nodes: graph.nodes,
+    edges: graph.edges,
+    summary: {
+      ...nothing,
+      ...(backward ? whereFrom(backward, proved) : {}),
+      ...(forward ? whereItIs(forward, asked) : {}),
+      suppliers: graph.nodes.filter(({ kind }) => kind === 'supplier').length,
+      buyers: tracer.sentTo.size,
+      gaps,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { TraceRoot } from '#contract/kinds.ts';
+import { traceAnswer, type TraceDirection } from '#contract/prove/trace.ts';
+import { longRead } from '../../core/db/sqlite/longReads.ts';
+import { jsonOf } from '../../core/http/answers.ts';
+import { findRoot } from './roots.ts';
+import { trace } from './trace.ts';
+
+interface Task {
+  root: TraceRoot;
+  id: number;
+  direction: TraceDirection;
+}
+
+/** A trace as JSON; undefined where there is no such record. */
+export const traceRead = longRead(import.meta.url, async (snapshot, { root, id, direction }: Task) => {
+  const asked = await findRoot(snapshot, root, id);
+  return asked && jsonOf(traceAnswer, await trace(snapshot, asked, direction));
+});
+
+export default traceRead.inThread;

@@ -1,0 +1,275 @@
+/** Collects the graph of a trace: records by their numbers, and what moved between them. */
+import { claimsByItself, needsCertificate } from '#contract/stock/claims.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { documentTexts } from '#contract/stock/lots.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import { traceTexts } from '#contract/prove/trace.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import type { LotClaim } from '../../stock/origins/claims.ts';
+import { coveringOf, findCertificates, type Certificate } from '../../stock/origins/coverage.ts';
+import { documentKey, findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
+import { runKey, type Flow, type Flows } from '../../stock/origins/flows.ts';
+import {
+  Graph,
+  isIngredient,
+  lotNode,
+  lotNodeId,
+  massOf,
+  nodeOf,
+  runNode,
+  runNodeId,
+  type TraceAnswer,
+} from './graph.ts';
+import type { TracedLot } from '../../stock/origins/tracedLots.ts';
+import { findDispatches, findInwards, findParties, findRuns, findUsedEarly } from './people.ts';
+
+type Gap = TraceAnswer['summary']['gaps'][number];
+
+/** The share of a quantity of a lot, in milligrams; null where it is not known. */
+type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
+/** The same of a movement between a lot and a run: `into` is the key of where it goes. */
+type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
+
+/** The key of what left a lot by a document. */
+const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
+
+/** The graph of one trace while it is collected, with its gaps; each record is one node, however many ways lead to it. */
+export class Tracer {
+  readonly graph = new Graph();
+  readonly #trx: Trx;
+  readonly gaps: Gap[] = [];
+  /** What left lots and is in the graph, by `wayKey`. */
+  readonly #left = new Set<string>();
+  /** The buyers of the dispatches that took from lots, not those whom something only came back from. */
+  readonly sentTo = new Set<number>();
+  /** The returned lots whose ways are in the graph. */
+  readonly #returned = new Set<number>();
+  #certificates: readonly Certificate[] = [];
+
+  constructor(trx: Trx) {
+    this.#trx = trx;
+  }
+
+  #addGap(kind: Gap['kind'], node: string, label: string, link: string): void {
+    this.graph.get(node)?.gaps.push(kind);
+    this.gaps.push({ kind, label, link });
+  }
+
+  /** Adds the lots and runs of flows, with what runs took and made. `shareOf` is of the mass of a movement. */
+  async addRuns(flows: Flows, shareOf: ShareOf): Promise<void> {
+    const runIds = [...flows.outputs.keys()];
+    for (const { id, day } of await findRuns(this.#trx, runIds)) this.graph.addNode(runNode(id, day));
+    const early = new Map<number, Set<number>>();
+    for (const { lotId, runId } of await findUsedEarly(this.#trx, [...flows.lots.keys()])) {
+      early.set(lotId, (early.get(lotId) ?? new Set()).add(runId));
+    }
+    for (const lot of flows.lots.values()) this.graph.addNode(lotNode(lot));
+    for (const { runId, lotId, quantity } of flows.consumed) {
+      const lot = flows.lots.get(lotId);
+      if (!lot) continue;
+      const beforeReceipt = early.get(lotId)?.has(runId) || undefined;
+      const share = shareOf(lot, quantity, runKey(runId));
+      const isNew = this.#addMovement(lotNodeId(lotId), runNodeId(runId), lot, quantity, share, beforeReceipt);
+      if (isNew && beforeReceipt)
+        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.beforeReceipt(lot.code), `/production/${runId}`);
+    }
+    for (const [runId, outputs] of flows.outputs) {
+      for (const { lotId, quantity } of outputs) {
+        const lot = flows.lots.get(lotId);
+        // Backward, other outputs of the run are not part of the way.
+        if (lot) this.#addMovement(runNodeId(runId), lotNodeId(lotId), lot, quantity, shareOf(lot, quantity, lotId));
+      }
+    }
+  }
+
+  /** Names the batches of which no run is recorded. */
+  addUnmade(flows: Flows): void {
+    for (const { lotId, code, origin, runId, finishedGoodId } of flows.lots.values()) {
+      if (origin !== 'produced' || runId !== null) continue;
+      this.#addGap('noRun', lotNodeId(lotId), traceTexts.noRun(code), `/finishedgoods/${finishedGoodId ?? 0}`);
+    }
+  }
+
+  #addMovement(
+    from: string,
+    to: string,
+    lot: TracedLot,
+    quantity: number,
+    shareGrams: number | null,
+    beforeReceipt?: boolean,
+  ): boolean {
+    const grams = massOf(lot, quantity);
+    return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, beforeReceipt });
+  }
+
+  /** Adds to what goes between a document and who sent or got it. */
+  #addToParty(from: string, to: string, grams: number | null, shareGrams: number | null): void {
+    this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams });
+  }
+
+  /** Adds what brought lots in: inwards, adjustments and returns, with the suppliers. */
+  async addOrigins(flows: Flows, shareOf: OfQuantity): Promise<void> {
+    const received = [...flows.lots.values()].filter(({ inwardId }) => inwardId !== null);
+    const inwards = await this.addInwards(received.flatMap(({ inwardId }) => inwardId ?? []));
+    const opened = [...flows.lots.values()].filter(
+      ({ inwardId, supplierId }) => inwardId === null && supplierId !== null,
+    );
+    await this.addParties('supplier', [
+      ...inwards.map(({ supplierId }) => supplierId),
+      ...opened.flatMap(({ supplierId }) => supplierId ?? []),
+    ]);
+    const suppliers = new Map(inwards.map(({ id, supplierId }) => [id, supplierId]));
+    const brought = Map.groupBy(flows.brought, ({ lotId }) => lotId);
+    for (const lot of received) {
+      const others = (brought.get(lot.lotId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+      const quantity = lot.quantityIn - others;
+      const [inward, supplier] = [`inward-${lot.inwardId}`, `supplier-${suppliers.get(lot.inwardId ?? 0)}`];
+      const share = shareOf(lot, quantity);
+      this.#addMovement(inward, lotNodeId(lot.lotId), lot, quantity, share);
+      this.#addToParty(supplier, inward, massOf(lot, quantity), share);
+    }
+    // To the lot itself, since one opening stock has lots of several suppliers.
+    for (const lot of opened) {
+      const [supplier, share] = [`supplier-${lot.supplierId}`, shareOf(lot, lot.opening)];
+      this.#addToParty(supplier, lotNodeId(lot.lotId), massOf(lot, lot.opening), share);
+    }
+    await this.#addBrought(flows, flows.brought, shareOf);
+    await this.#addReturnWays(flows, shareOf);
+  }
+
+  /** Adds what buyers returned of the lots of a trace. */
+  async addReturns(flows: Flows, shareOf: OfQuantity): Promise<void> {
+    const adjustments = new Map(flows.returns.map(({ lotId, adjustmentId }) => [lotId, adjustmentId]));
+    // Not what a count came upon later: that is nothing of what is traced.
+    const brought = flows.brought.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
+    await this.#addBrought(flows, brought, shareOf);
+    await this.#addReturnWays(flows, shareOf);
+  }
+
+  async #addBrought({ lots }: Flows, brought: readonly Flow[], shareOf: OfQuantity): Promise<void> {
+    await this.#addAdjustments(brought);
+    for (const { lotId, documentId, quantity } of brought) {
+      const lot = lots.get(lotId);
+      if (lot) this.#addMovement(`adjustment-${documentId}`, lotNodeId(lotId), lot, quantity, shareOf(lot, quantity));
+    }
+  }
+
+  /** The way of what came back: from the lot by its dispatch to the return. */
+  async #addReturnWays({ returns, lots }: Flows, shareOf: OfQuantity): Promise<void> {
+    const buyers = await this.addDispatchNodes(returns.map(({ dispatchId }) => dispatchId));
+    for (const { lotId, parentLotId, adjustmentId, dispatchId, quantity } of returns) {
+      const lot = lots.get(lotId);
+      if (!lot || this.#returned.has(lotId)) continue;
+      this.#returned.add(lotId);
+      const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
+      const moved = { quantity, unit: lot.unit, grams, shareGrams };
+      const [parent, dispatch, adjustment] = [
+        lotNodeId(parentLotId),
+        `dispatch-${dispatchId}`,
+        `adjustment-${adjustmentId}`,
+      ];
+      // Where all of the dispatch is there, what came back is a part of it.
+      const isPart = this.#left.has(wayKey(parentLotId, dispatch));
+      if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
+      this.graph.addSum({ from: dispatch, to: adjustment, ...moved });
+      const [way, buyerId] = [this.graph.edgeBetween(adjustment, lotNodeId(lotId)), buyers.get(dispatchId)];
+      if (way && buyerId) way.returnedBy = `buyer-${buyerId}`;
+    }
+  }
+
+  /** Adds suppliers or buyers, with how they are reached. */
+  async addParties(kind: 'supplier' | 'buyer', ids: readonly number[]): Promise<void> {
+    for (const { id, name, phone, email, address } of await findParties(this.#trx, kind, [...new Set(ids)])) {
+      this.graph.addNode(nodeOf(kind, id, name, { phone, email, address }));
+    }
+  }
+
+  /** Adds inwards, and returns what is known of them. */
+  async addInwards(ids: readonly number[]) {
+    const inwards = await findInwards(this.#trx, [...new Set(ids)]);
+    for (const { id, invoiceNumber, day, hasBill } of inwards) {
+      this.graph.addNode(nodeOf('inward', id, invoiceNumber, { day, hasBill: hasBill === 1 }));
+    }
+    return inwards;
+  }
+
+  async #addAdjustments(flows: readonly Flow[]): Promise<void> {
+    const labels = await findDocumentLabels(this.#trx, flows);
+    for (const flow of flows) {
+      this.graph.addNode(nodeOf('adjustment', flow.documentId, labels.get(documentKey(flow)) ?? ''));
+    }
+  }
+
+  /** The buyers of the dispatches, by dispatch. */
+  async addDispatchNodes(ids: readonly number[]): Promise<Map<number, number | null>> {
+    const dispatches = await findDispatches(this.#trx, [...new Set(ids)]);
+    for (const { id, buyerId, invoiceNumber, day } of dispatches) {
+      if (this.graph.has(`dispatch-${id}`)) continue;
+      const label = invoiceNumber || documentTexts.dispatch(formatDate(day), '');
+      this.graph.addNode(nodeOf('dispatch', id, label, { day }));
+      if (buyerId === null) this.#addGap('noBuyer', `dispatch-${id}`, traceTexts.noBuyer(label), `/dispatches/${id}`);
+    }
+    await this.addParties(
+      'buyer',
+      dispatches.flatMap(({ buyerId }) => buyerId ?? []),
+    );
+    return new Map(dispatches.map(({ id, buyerId }) => [id, buyerId]));
+  }
+
+  /** Adds what left lots: dispatches with their buyers, and adjustments. */
+  async addLeft(flows: Pick<Flows, 'left' | 'lots'>, shareOf: OfQuantity): Promise<void> {
+    const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
+    const buyers = await this.addDispatchNodes(sent.map(({ documentId }) => documentId));
+    await this.#addAdjustments(flows.left.filter(({ documentKind }) => documentKind === 'adjustment'));
+    for (const { lotId, documentKind, documentId, quantity } of flows.left) {
+      const lot = flows.lots.get(lotId);
+      if (!lot) continue;
+      const document = `${documentKind}-${documentId}`;
+      const way = wayKey(lotId, document);
+      if (this.#left.has(way)) continue;
+      this.#left.add(way);
+      const [grams, shareGrams] = [massOf(lot, quantity), shareOf(lot, quantity)];
+      const day = documentKind === 'dispatch' ? this.graph.get(document)?.day : undefined;
+      const beforeReceipt = lot.receivedOn > (day ?? lot.receivedOn) || undefined;
+      this.#addMovement(lotNodeId(lotId), document, lot, quantity, shareGrams, beforeReceipt);
+      if (beforeReceipt)
+        this.#addGap('beforeReceipt', lotNodeId(lotId), traceTexts.sentEarly(lot.code), `/dispatches/${documentId}`);
+      const buyerId = documentKind === 'dispatch' ? buyers.get(documentId) : undefined;
+      if (!buyerId) continue;
+      this.sentTo.add(buyerId);
+      this.#addToParty(document, `buyer-${buyerId}`, grams, shareGrams);
+    }
+  }
+
+  /** What the lots of a trace claim, the certificates that cover those bought, and who claims without one. */
+  async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
+    const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
+    this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
+    const proved = new Set<number>();
+    for (const lot of lots) {
+      const node = this.graph.get(lotNodeId(lot.lotId));
+      if (!node) continue;
+      const covering = this.#covering(lot);
+      node.claim = worked.get(lot.lotId)?.claim ?? this.#claimOf(lot);
+      node.certificateId = covering?.certificateId;
+      node.certificateNumber = covering?.number;
+      if (covering) proved.add(lot.lotId);
+      const isClaiming = claimsByItself(lot.origin) && isIngredient(lot) && needsCertificate(lot.claim);
+      if (isClaiming && !covering)
+        this.#addGap('noCertificate', node.id, traceTexts.noCertificate(lot.code), `/lots/${lot.lotId}`);
+    }
+    return proved;
+  }
+
+  /** What a lot claims by itself; what a buyer returned claims what it is a part of, which comes before it. */
+  #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
+    if (origin === 'produced') return undefined;
+    if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim ?? undefined;
+    return claim ?? 'conventional';
+  }
+
+  #covering({ claim, supplierId, itemId, receivedOn: day, certificateId }: TracedLot): Certificate | undefined {
+    if (supplierId === null || !needsCertificate(claim)) return undefined;
+    return coveringOf(this.#certificates, { supplierId, itemId, day, certificateId });
+  }
+}

@@ -1,0 +1,102 @@
+/** What no transaction certificate covers yet: what was bought or dispatched as organic. */
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { needsCertificate } from '#contract/stock/claims.ts';
+import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { saidClaims } from '../../stock/origins/claims.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { organicClaims } from '../../stock/origins/coverage.ts';
+import { returnedOfLine } from '../../stock/ledger/returned.ts';
+
+type Uncovered = z.output<typeof uncoveredLine>;
+type Query = z.output<typeof transactionCertificateEndpoints.uncovered.query>;
+type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
+
+/** How many lines are answered at most. */
+const MOST_LISTED = 200;
+/** Of the dispatched ones what was said is worked out lot by lot: so many at once, and so many in all. */
+const WORKED_OUT_AT_ONCE = 250;
+const MOST_WORKED_OUT = 2500;
+
+type Found = Omit<Uncovered, 'leftQty'>;
+
+const toUncovered = (line: Found): Uncovered => ({
+  ...line,
+  leftQty: Math.max(0, line.quantity - line.returnedQty - line.coveredQty),
+});
+
+async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Query): Promise<Answer> {
+  const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
+  const covered = coveredQuantity('purchase');
+  const notNeeded = withReturned === 'true' ? sql`0` : sql`l.returned_to_supplier`;
+  const { rows } = await sql<Found>`
+    select 'purchase' as direction, n.lot_id as "lineId", w.id as "documentId", w.invoice_number as "documentLabel",
+      w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
+      m.unit, s.id as "partyId", s.name as "partyName", n.quantity, l.returned_to_supplier as "returnedQty",
+      ${covered} as "coveredQty",
+      n.transaction_certificate as "notedNumber"
+    from lot l join inward_line n on n.lot_id = l.id join inward w on w.id = n.inward_id
+      join supplier s on s.id = w.supplier_id join raw_material m on m.id = n.raw_material_id
+    where l.claim in ${organicClaims} and l.deleted_at is null and n.deleted_at is null
+      and w.deleted_at is null and ${ofSupplier} and n.quantity - ${notNeeded} > ${covered}
+    order by w.inward_date desc, n.lot_id desc limit ${MOST_LISTED + 1}`.execute(trx);
+  return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
+}
+
+/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not asked here. */
+async function findSent(
+  trx: Trx,
+  { partyId: buyerId, withReturned }: Query,
+  after: Found | undefined,
+): Promise<Found[]> {
+  const ofBuyer = buyerId === undefined ? sql<SqlBool>`d.buyer_id is not null` : sql<SqlBool>`d.buyer_id = ${buyerId}`;
+  const isFurther = after
+    ? sql<SqlBool>`(d.dispatch_date < ${after.documentDate} or (d.dispatch_date = ${after.documentDate} and x.id < ${after.lineId}))`
+    : sql<SqlBool>`true`;
+  const covered = coveredQuantity('sale');
+  const returned = returnedOfLine(sql`x.id`);
+  const notNeeded = withReturned === 'true' ? sql`0` : returned;
+  const { rows } = await sql<Found>`
+    select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
+      d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
+      ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
+      x.quantity, ${returned} as "returnedQty", ${covered} as "coveredQty", d.transaction_certificate as "notedNumber"
+    from dispatch d join dispatch_line x on x.dispatch_id = d.id join buyer b on b.id = d.buyer_id
+      join lot l on l.id = x.lot_id join item i on i.id = l.item_id
+      ${withMasters}
+    where d.deleted_at is null and x.deleted_at is null and ${ofBuyer} and ${isFurther}
+      and (l.origin = 'returned' or coalesce(l.claim, 'organic') in ${organicClaims})
+      and x.quantity - ${notNeeded} > ${covered}
+    order by d.dispatch_date desc, x.id desc limit ${WORKED_OUT_AT_ONCE}`.execute(trx);
+  return rows;
+}
+
+async function findSales(trx: Trx, query: Query): Promise<Answer> {
+  const lines: Uncovered[] = [];
+  let after: Found | undefined;
+  for (let read = 0; read < MOST_WORKED_OUT; read += WORKED_OUT_AT_ONCE) {
+    const sent = await findSent(trx, query, after);
+    const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
+    const said = saidClaims(await findOrigins(trx, lotIds));
+    for (const line of sent) {
+      if (!needsCertificate(said.get(line.lotId) ?? null)) continue;
+      if (lines.length === MOST_LISTED) return { lines, more: true };
+      lines.push(toUncovered(line));
+    }
+    if (sent.length < WORKED_OUT_AT_ONCE) return { lines, more: false };
+    after = sent.at(-1);
+  }
+  return { lines, more: true };
+}
+
+/**
+ * The lines of inwards or dispatches of lots that claim organic, of which something is left to cover that did not go back,
+ * or that did if that is asked for: the newest first, at most 200, and whether there may be more. `partyId` narrows it to a
+ * supplier or a buyer.
+ */
+export async function findUncovered(trx: Trx, query: Query): Promise<Answer> {
+  return query.direction === 'purchase' ? await findPurchases(trx, query) : await findSales(trx, query);
+}

@@ -1,0 +1,334 @@
+/** Recording, changing and deleting dispatches, each in the caller's transaction. */
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { documentTexts } from '#contract/stock/lots.ts';
+import type { z } from 'zod';
+import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/ship/dispatches.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { restoreTexts } from '#contract/core/restore.ts';
+import { insertNumbered } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { recallLinks } from '../../stock/documents/recallLinks.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { findGoneLots } from '../../stock/documents/restoredLots.ts';
+import type { Write } from '../../core/records/write.ts';
+import { dispatched } from '../../stock/ledger/dispatched.ts';
+import { findBlocking } from '../../stock/ledger/documentLabels.ts';
+import { LotsRefusedError, reviseMovements, type RefusedLot } from '../../stock/ledger/documents.ts';
+import { lockItems } from '../../stock/ledger/items.ts';
+import { findLots } from '../../stock/ledger/lots.ts';
+import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
+
+type Body = z.output<typeof dispatchBody>;
+
+/** A line of a body with its lot. */
+interface PlacedLine {
+  lotId: number;
+  itemId: number;
+  quantity: number;
+}
+
+async function mustFind(trx: Trx, id: number): Promise<Dispatch> {
+  const found = await findDispatch(trx, id);
+  if (!found) throw notFound(dispatchTexts.notFound);
+  return found;
+}
+
+/** The lots of batches that are there, by the id of the finished good. */
+async function findLotsOfGoods(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const query = trx.selectFrom('finished_good').select(['id', 'lot_id']).where('id', 'in', ids);
+  const rows = await query.where('deleted_at', 'is', null).execute();
+  return new Map(rows.flatMap(({ id, lot_id: lotId }) => (lotId === null ? [] : [[id, lotId]])));
+}
+
+/** Locks the buyer and the items of all lots, old and new. Throws 400 naming each line whose lot isn't there. */
+async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] = []): Promise<PlacedLine[]> {
+  const errors: FieldErrors = {};
+  if (!(await lockRecord(trx, 'buyer', body.buyerId))) errors['buyerId'] = [dispatchTexts.buyerUnknown];
+  const ofGoods = await findLotsOfGoods(
+    trx,
+    body.lines.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
+  );
+  const lotIds = body.lines.map(({ lotId, finishedGoodId }) => lotId ?? ofGoods.get(finishedGoodId ?? 0) ?? 0);
+  const lots = await findLots(trx, lotIds);
+  for (const [index, lotId] of lotIds.entries()) {
+    if (lots.has(lotId)) continue;
+    const field = body.lines[index]?.lotId === undefined ? 'finishedGoodId' : 'lotId';
+    errors[`lines.${index}.${field}`] = [dispatchTexts.lotUnknown];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await lockItems(trx, [...[...lots.values()].map(({ itemId }) => itemId), ...before.map(({ itemId }) => itemId)]);
+  return body.lines.map(({ quantity }, index) => {
+    const lotId = lotIds[index] ?? 0;
+    return { lotId, itemId: lots.get(lotId)?.itemId ?? 0, quantity };
+  });
+}
+
+const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
+  unknown: () => dispatchTexts.lotUnknown,
+  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
+  short: ({ lot, available }) =>
+    dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
+};
+
+/**
+ * Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines, and so does a recalled
+ * one of which less would have left.
+ */
+async function moveLines(
+  { trx, actor }: Write,
+  dispatchId: number,
+  dispatchDate: string,
+  lines: readonly (PlacedLine & { lineId: number })[],
+): Promise<void> {
+  const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
+  try {
+    const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
+    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, wanted, actor));
+  } catch (error) {
+    if (!(error instanceof LotsRefusedError)) throw error;
+    const errors: FieldErrors = {};
+    for (const refused of error.lots) {
+      for (const [index, { lotId }] of lines.entries()) {
+        if (lotId === refused.lotId) errors[`lines.${index}.quantity`] = [sentences[refused.why](refused)];
+      }
+    }
+    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
+  }
+}
+
+function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
+  return {
+    buyer_id: buyerId,
+    dispatch_date: dispatchDate,
+    invoice_number: body.invoiceNumber,
+    vehicle: body.vehicle,
+    transport_document: body.transportDocument,
+    transaction_certificate: body.transactionCertificate,
+    note: body.note,
+  };
+}
+
+interface Positioned extends PlacedLine {
+  position: number;
+}
+
+async function insertLines(trx: Trx, dispatchId: number, lines: readonly Positioned[]): Promise<number[]> {
+  return await insertNumbered(
+    trx,
+    'dispatch_line',
+    lines.map(({ lotId, quantity, position }) => ({ dispatch_id: dispatchId, position, lot_id: lotId, quantity })),
+  );
+}
+
+/** Records a dispatch. Throws 400, or 409 where a lot has too little left, or is on hold or recalled. */
+export async function createDispatch(write: Write, body: Body): Promise<Dispatch> {
+  const { trx, actor, audit } = write;
+  const placed = (await placeLines(trx, body)).map((line, position) => ({ ...line, position }));
+  const times = { created_at: actor.at, updated_at: actor.at };
+  const [id = 0] = await insertNumbered(trx, 'dispatch', [{ ...columnsOf(body), ...times }]);
+  const lineIds = await insertLines(trx, id, placed);
+  const lines = placed.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
+  await moveLines(write, id, body.dispatchDate, lines);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'dispatches', recordId: id, before: null, after });
+  return after;
+}
+
+/** Throws 409 where less would be left of a line than the buyer returned of it. */
+function checkReturned(before: readonly DispatchLine[], quantityOf: (line: DispatchLine) => number): void {
+  const faulty = before.filter((line) => quantityOf(line) < line.returnedQty);
+  if (faulty.length === 0) return;
+  const texts = faulty.map(({ lotCode, returnedQty, unit }) =>
+    documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(returnedQty), unit)),
+  );
+  throw conflict(texts.join('\n'));
+}
+
+/** Throws 409 where what came back would be of another buyer, or would have come back before it left. */
+async function checkReturns(trx: Trx, before: Dispatch, { buyerId, dispatchDate }: Body): Promise<void> {
+  const isOther = before.buyerId !== null && buyerId !== before.buyerId;
+  const isLater = dispatchDate > before.dispatchDate;
+  if ((!isOther && !isLater) || before.lines.every(({ returnedQty }) => returnedQty === 0)) return;
+  const returns = await findReturns(trx, before.dispatchId);
+  const documents = await findBlocking(
+    trx,
+    returns.map(({ id }) => ({ documentKind: 'adjustment', documentId: id })),
+  );
+  const [first] = returns;
+  const errors: FieldErrors = {};
+  if (isOther) errors['buyerId'] = [stockRefusals.dispatchBuyerStays(documents.map(({ label }) => label))];
+  if (first && dispatchDate > first.date) {
+    errors['dispatchDate'] = [stockRefusals.dispatchAfterReturn(documents[0]?.label ?? '', formatDate(first.date))];
+  }
+  const texts = Object.values(errors).flat();
+  if (texts.length > 0) throw conflict(texts.join('\n'), errors, documents);
+}
+
+/** Throws 409 where what a recall noted of the buyer would read as another's. */
+async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promise<void> {
+  if (before.buyerId === null || buyerId === before.buyerId) return;
+  const recalls = recallLinks(await findNoting(trx, before.dispatchId));
+  if (recalls.length === 0) return;
+  const text = stockRefusals.notedBuyerStays(recalls.map(({ label }) => label));
+  throw conflict(text, { buyerId: [text] }, recalls);
+}
+
+/**
+ * Matches each new line with an old line of the same lot. Old lines with returns choose first, the one with the most
+ * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
+ * quantity, then by position.
+ */
+function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
+  const matched = new Map<number, DispatchLine>();
+  const byReturned = before.toSorted((a, b) => b.returnedQty - a.returnedQty);
+  for (const line of byReturned.filter(({ returnedQty }) => returnedQty > 0)) {
+    const free = lines
+      .map(({ lotId, quantity }, index) => ({ lotId, quantity, index }))
+      .filter(({ lotId, index }) => lotId === line.lotId && !matched.has(index));
+    const enough = free.filter(({ quantity }) => quantity >= line.returnedQty);
+    const inPlace = enough.find(({ index }) => before[index] === line);
+    const same = enough.find(({ quantity }) => quantity === line.quantity);
+    const own = (inPlace?.quantity === line.quantity ? inPlace : same) ?? inPlace ?? enough[0] ?? free[0];
+    if (own) matched.set(own.index, line);
+  }
+  const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
+  const own = lines.map((_, index) => matched.get(index));
+  // What stands as it stood first: notes and certificates go with their quantity.
+  const fits: ((line: DispatchLine, quantity: number, index: number) => boolean)[] = [
+    (line, quantity, index) => line === before[index] && line.quantity === quantity,
+    (line, quantity) => line.quantity === quantity,
+    (line, _, index) => line === before[index],
+    () => true,
+  ];
+  for (const isFit of fits) {
+    for (const [index, { lotId, quantity }] of lines.entries()) {
+      const found = own[index] ?? [...unclaimed].find((line) => line.lotId === lotId && isFit(line, quantity, index));
+      own[index] = found;
+      if (found) unclaimed.delete(found);
+    }
+  }
+  return own;
+}
+
+/** Writes the rows of changed lines: those of the same lot stay. */
+async function reviseLines(
+  trx: Trx,
+  id: number,
+  before: readonly DispatchLine[],
+  placed: readonly PlacedLine[],
+  at: string,
+): Promise<(PlacedLine & { lineId: number })[]> {
+  const matched = matchLines(before, placed);
+  checkReturned(before, (line) => placed[matched.indexOf(line)]?.quantity ?? 0);
+  const gone = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
+  if (gone.length > 0) await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', gone).execute();
+  for (const [position, { quantity }] of placed.entries()) {
+    const line = matched[position];
+    if (!line) continue;
+    const changed = { position, quantity };
+    await trx.updateTable('dispatch_line').set(changed).where('id', '=', line.dispatchLineId).execute();
+  }
+  const fresh = placed
+    .map((line, position) => ({ ...line, position }))
+    .filter(({ position }) => matched[position] === undefined);
+  const newIds = (await insertLines(trx, id, fresh)).values();
+  return placed.map((line, index) => ({
+    ...line,
+    lineId: matched[index]?.dispatchLineId ?? newIds.next().value ?? 0,
+  }));
+}
+
+/**
+ * Changes a dispatch; it names the buyer of what was sold by hand. Throws 400, 404, or 409 as on creation, after a
+ * concurrent change, where the buyer returned more of a line than would be left of it, or before the new date, where less
+ * would be left of a recalled lot, or another buyer follows one whom a recall asked.
+ */
+export async function updateDispatch(
+  write: Write,
+  id: number,
+  body: z.output<typeof dispatchUpdateBody>,
+): Promise<Dispatch> {
+  const { trx, actor, audit } = write;
+  checkBodyId(id, body.dispatchId, 'dispatchId');
+  await lockRecord(trx, 'dispatch', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const placed = await placeLines(trx, body, before.lines);
+  await checkReturns(trx, before, body);
+  await checkNoted(trx, before, body);
+  const lines = await reviseLines(trx, id, before.lines, placed, actor.at);
+  await trx
+    .updateTable('dispatch')
+    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  await moveLines(write, id, body.dispatchDate, lines);
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'dispatches', recordId: id, before, after });
+  return after;
+}
+
+/**
+ * Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it, or a lot is
+ * recalled.
+ */
+export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  await lockRecord(trx, 'dispatch', id);
+  const before = await mustFind(trx, id);
+  await lockItems(
+    trx,
+    before.lines.map(({ itemId }) => itemId),
+  );
+  checkReturned(before.lines, () => 0);
+  const deletedAt = changedAt(actor.at, before.updatedAt);
+  await markDeleted(trx, 'dispatch', id, deletedAt);
+  await moveLines(write, id, before.dispatchDate, []);
+  await trx
+    .updateTable('dispatch_line')
+    .set({ deleted_at: deletedAt })
+    .where('dispatch_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await audit({ action: 'delete', resource: 'dispatches', recordId: id, before, after: null });
+  return { message: dispatchTexts.deleted };
+}
+
+/**
+ * Restores a deleted dispatch, which takes the same quantities of the same lots. Throws 404, or 409 where it is there, its
+ * buyer or a lot is now deleted, or a lot has too little left, or is on hold or recalled.
+ */
+export async function restoreDispatch(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const deletedAt = await markRestored(trx, 'dispatch', id, { at: actor.at, notFoundText: dispatchTexts.notFound });
+  await trx
+    .updateTable('dispatch_line')
+    .set({ deleted_at: null })
+    .where('dispatch_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const { buyerId, buyerName, dispatchDate, lines } = await mustFind(trx, id);
+  const isBuyerGone = buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId));
+  await lockItems(
+    trx,
+    lines.map(({ itemId }) => itemId),
+  );
+  const lotIds = lines.map(({ lotId }) => lotId);
+  refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
+  await moveLines(
+    write,
+    id,
+    dispatchDate,
+    lines.map(({ dispatchLineId: lineId, lotId, itemId, quantity }) => ({ lineId, lotId, itemId, quantity })),
+  );
+  const after = await mustFind(trx, id);
+  await audit({ action: 'restore', resource: 'dispatches', recordId: id, before: null, after });
+  return { message: restoreTexts.restored('dispatches') };
+}

@@ -1,0 +1,148 @@
+/** Dispatches with their lines. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { dispatchInvoiceNumber, type dispatchLineRecord, type dispatchRecord } from '#contract/ship/dispatches.ts';
+import { listed, param } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { nextInSeries, SERIES_LOOKS_BACK } from '../../core/records/series.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { findClaims } from '../../stock/origins/claims.ts';
+import { findOrigins } from '../../stock/origins/origins.ts';
+import { returnedOfLine } from '../../stock/ledger/returned.ts';
+
+export type Dispatch = z.output<typeof dispatchRecord>;
+export type DispatchLine = z.output<typeof dispatchLineRecord>;
+
+type Db = Database | Trx;
+type FoundDispatch = Omit<Dispatch, 'lines'>;
+
+const rowId = sql<number>`d.id`;
+
+const ofLot = sql`d.id in (
+  select n.dispatch_id from dispatch_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`;
+
+/** Dispatches, newest first; found by buyer, invoice number and lot. */
+export const dispatchList: ListSource<FoundDispatch> = {
+  columns: sql`
+    d.id as "dispatchId", d.buyer_id as "buyerId", b.name as "buyerName", d.dispatch_date as "dispatchDate",
+    d.invoice_number as "invoiceNumber", d.vehicle, d.transport_document as "transportDocument",
+    d.transaction_certificate as "transactionCertificate", d.note, d.created_at as "createdAt",
+    d.updated_at as "updatedAt"`,
+  from: sql`dispatch d left join buyer b on b.id = d.buyer_id`,
+  where: sql`d.deleted_at is null`,
+  counted: 'dispatch',
+  narrowedBy: {
+    buyerId: (isAsked) => sql`d.buyer_id ${isAsked}`,
+    lotId: sql`${ofLot}`,
+    itemId: (isAsked) => sql`d.id in (
+      select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
+      where l.item_id ${isAsked} and n.deleted_at is null)`,
+    dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
+    dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
+  },
+  matches: (term) =>
+    anyOf(
+      contained(term, ['d.invoice_number']),
+      sql`d.buyer_id in (select id from buyer where ${foundByWords(term, 'buyer_words', 'id', ['name'])})`,
+      sql`d.id in (
+        select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
+        where n.deleted_at is null and ${contained(term, ['l.code'])})`,
+    ),
+  sort: {
+    dispatchId: rowId,
+    dispatchDate: sql`d.dispatch_date`,
+    buyerName: sql`lower(coalesce(b.name, ''))`,
+    invoiceNumber: sql`lower(d.invoice_number)`,
+  },
+  defaultSort: { by: 'dispatchId', order: 'desc' },
+  id: rowId,
+};
+
+type FoundLine = DispatchLine & { dispatchId: number };
+
+async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
+  const { rows } = await sql<FoundLine>`
+    select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
+      g.id as "finishedGoodId", l.item_id as "itemId", ${nameOfItem} as "itemName",
+      ${unitOfItem} as unit, l.expires_on as "expiresOn", n.quantity,
+      ${returnedOfLine(sql`n.id`)} as "returnedQty"
+    from dispatch_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+      ${withMasters}
+      left join finished_good g on g.lot_id = l.id
+    where n.dispatch_id in ${listed(ids)} and n.deleted_at is null order by n.dispatch_id, n.position, n.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Adds their lines to dispatches, by one statement. */
+export async function withLines(db: Db, dispatches: readonly FoundDispatch[]): Promise<Dispatch[]> {
+  if (dispatches.length === 0) return [];
+  const found = await findLines(
+    db,
+    dispatches.map(({ dispatchId }) => dispatchId),
+  );
+  const lines = Map.groupBy(found, ({ dispatchId }) => dispatchId);
+  return dispatches.map((dispatch) => ({
+    ...dispatch,
+    lines: (lines.get(dispatch.dispatchId) ?? []).map(({ dispatchId: _, ...line }) => line),
+  }));
+}
+
+/** One dispatch, unless it is deleted. */
+export async function findDispatch(db: Db, id: number): Promise<Dispatch | undefined> {
+  const { columns, from, where } = dispatchList;
+  const { rows } = await sql<FoundDispatch>`select ${columns} from ${from} where ${where} and d.id = ${id}`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+/** Adds what its batches claim now. */
+export async function withClaims(db: Db, { lines, ...dispatch }: Dispatch): Promise<Dispatch> {
+  const lotIds = lines.map(({ lotId }) => lotId);
+  const found = await findClaims(db, await findOrigins(db, lotIds));
+  return {
+    ...dispatch,
+    lines: lines.map((line) => ({ ...line, claim: found.get(line.lotId)?.claim ?? 'conventional' })),
+  };
+}
+
+/** The returns of what a dispatch sent, unless they are deleted; the earliest first. */
+export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: number; date: string }[]> {
+  const { rows } = await sql<{ id: number; date: string }>`
+    select a.id, a.adjustment_date as "date" from adjustment a
+    where a.deleted_at is null and a.id in (
+      select r.adjustment_id from adjustment_line r join dispatch_line n on n.id = r.dispatch_line_id
+      where n.dispatch_id = ${dispatchId} and r.deleted_at is null)
+    order by a.adjustment_date, a.id`.execute(trx);
+  return rows;
+}
+
+/** Open recalls that noted what the buyer of a dispatch was told of it, or answered; the oldest first. */
+export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recallId: number; title: string }[]> {
+  const { rows } = await sql<{ recallId: number; title: string }>`
+    select distinct r.id as "recallId", r.title from recall r
+      join recall_line e on e.recall_id = r.id join dispatch_line n on n.id = e.dispatch_line_id
+    where n.dispatch_id = ${dispatchId} and n.deleted_at is null and r.kind = 'real' and r.closed_at is null
+      and (e.notified_at is not null or e.answer <> '' or e.destroyed > 0)
+    order by r.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * The invoice number after the newest dispatch's: its number plus 1, as wide as it was, in the same year. Empty before the
+ * first, and where none fits.
+ */
+export async function proposeInvoiceNumber(db: Database, today: string): Promise<string> {
+  const newest = await db
+    .selectFrom('dispatch')
+    .select('invoice_number')
+    .where('deleted_at', 'is', null)
+    .where('invoice_number', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(SERIES_LOOKS_BACK)
+    .execute();
+  const numbers = newest.map((dispatch) => dispatch.invoice_number);
+  return nextInSeries(numbers, today, dispatchInvoiceNumber);
+}

@@ -1,0 +1,342 @@
+/** Recording, changing and deleting adjustments, each in the caller's transaction. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { adjustmentTexts, type adjustmentUpdateBody } from '#contract/stock/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, notFound } from '../../core/http/errors.ts';
+import { claimLots } from '../documents/claimLots.ts';
+import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { findHeldFromStart } from '../documents/heldFromStart.ts';
+import { lotsInUseAsConflict } from '../documents/lotConflicts.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { returnChanges } from '../documents/returnChanges.ts';
+import type { Write } from '../../core/records/write.ts';
+import { proposeReturnCodes } from '../ledger/codes.ts';
+import { LotsRefusedError, reviseMovements } from '../ledger/documents.ts';
+import { lockItems } from '../ledger/items.ts';
+import {
+  changeLot,
+  deleteLots,
+  openLots,
+  redateLots,
+  redateReturns,
+  type NewLot,
+  type RedatedReturn,
+} from '../ledger/lots.ts';
+import type { Actor } from '../../core/records/journal.ts';
+import { movementsOf } from './changes.ts';
+import { checkNotCountedLater } from './counted.ts';
+import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
+import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
+import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
+
+async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
+  const found = await findAdjustment(trx, id);
+  if (!found) throw notFound(adjustmentTexts.notFound);
+  return found;
+}
+
+/** A line with its lot and its row. */
+interface PostedLine extends PlacedLine {
+  lotId: number;
+  adjustmentLineId: number;
+}
+
+/** The lots that lines open, in order. What a buyer returned is on hold until somebody has looked at it. */
+async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PlacedLine[]): Promise<NewLot[]> {
+  const shared = { receivedOn: body.date };
+  if (body.kind !== 'buyerReturn') {
+    return lines.map((each) => ({
+      ...shared,
+      itemId: each.itemId,
+      itemName: each.itemName,
+      origin: body.kind === 'count' ? 'found' : 'opening',
+      code: codeOfNew(each),
+      expiresOn: each.line.expiresOn,
+      supplierId: body.kind === 'opening' ? each.line.supplierId : null,
+    }));
+  }
+  const codes = await proposeReturnCodes(
+    trx,
+    lines.map(({ itemId, parent }) => ({ itemId, code: parent?.code ?? '' })),
+  );
+  return lines.map(({ itemId, itemName, parent }, index) => ({
+    ...shared,
+    itemId,
+    itemName,
+    origin: 'returned',
+    code: codes[index],
+    expiresOn: parent?.expiresOn ?? null,
+    parentLotId: parent?.lotId ?? null,
+    // What is a part of a recalled lot is recalled with it.
+    state: parent?.state === 'recalled' ? 'recalled' : 'onHold',
+    stateReason: parent?.state === 'recalled' ? parent.stateReason : body.reason || adjustmentTexts.returnedState,
+  }));
+}
+
+/** Writes the rows of the lines: new ones are inserted, those that stay are updated. */
+async function keepRows(
+  trx: Trx,
+  id: number,
+  kind: AdjustmentKind,
+  lines: readonly (PlacedLine & { lotId: number })[],
+): Promise<PostedLine[]> {
+  const numbered = lines.map((each, position) => ({ each, position }));
+  const rowOf = ({ each: { line, lotId, before, ledgerQuantity }, position }: (typeof numbered)[number]) => ({
+    adjustment_id: id,
+    position,
+    lot_id: lotId,
+    quantity: line.quantity,
+    ledger_quantity: ledgerQuantity,
+    price_per_unit: kind === 'opening' ? line.pricePerUnit : null,
+    dispatch_line_id: kind === 'buyerReturn' ? (line.dispatchLineId ?? before?.dispatchLineId ?? null) : null,
+    reason: line.reason,
+  });
+  const stay = numbered.filter(({ each }) => each.before !== undefined);
+  const added = numbered.filter(({ each }) => each.before === undefined);
+  await updateRows(
+    trx,
+    stay.map((each) => ({ id: each.each.before?.adjustmentLineId ?? 0, ...rowOf(each) })),
+  );
+  const ids = (await insertNumbered(trx, 'adjustment_line', added.map(rowOf))).values();
+  return lines.map((each) => {
+    const adjustmentLineId = each.before?.adjustmentLineId ?? ids.next().value;
+    if (adjustmentLineId === undefined) throw new Error('fewer rows were inserted than there are new lines');
+    return { ...each, adjustmentLineId };
+  });
+}
+
+interface ChangedRow {
+  id: number;
+  position: number;
+  quantity: number;
+  ledger_quantity: number | null;
+  price_per_unit: number | null;
+  reason: string;
+}
+
+async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.flatMap((row) => [
+    row.id,
+    row.position,
+    row.quantity,
+    row.ledger_quantity,
+    row.price_per_unit,
+    row.reason,
+  ]);
+  await executeKeyed(trx, `update adjustment lines ${rows.length}`, values, () => {
+    const whole = (value: number | null) => sql`cast(${value} as bigint)`;
+    const changes = rows.map((row) =>
+      listed([
+        whole(row.id),
+        whole(row.position),
+        whole(row.quantity),
+        whole(row.ledger_quantity),
+        whole(row.price_per_unit),
+        sql`cast(${row.reason} as text)`,
+      ]),
+    );
+    return sql`
+      with change (id, position, quantity, ledger_quantity, price_per_unit, reason) as (values ${sql.join(changes)})
+      update adjustment_line as n
+      set position = change.position, quantity = change.quantity, ledger_quantity = change.ledger_quantity,
+        price_per_unit = change.price_per_unit, reason = change.reason
+      from change where n.id = change.id`;
+  });
+}
+
+/** Runs a stock change; maps its errors to a 409 that names the lines. */
+export async function refusedAsConflict(
+  trx: Trx,
+  lines: readonly PostedLine[],
+  change: () => Promise<void>,
+): Promise<void> {
+  try {
+    await lotsInUseAsConflict(trx, change);
+  } catch (error) {
+    if (!(error instanceof LotsRefusedError)) throw error;
+    const refused = error.lots.map(({ lotId, lot, available }) => {
+      const left = formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '');
+      const text = lot ? adjustmentTexts.lotShort(lot.code, left) : adjustmentTexts.lotUnknown;
+      return { index: lines.findIndex((line) => line.lotId === lotId), text };
+    });
+    const named = refused.filter(({ index }) => index >= 0);
+    throw conflict(
+      refused.map(({ text }) => text).join(' '),
+      Object.fromEntries(named.map(({ index, text }) => [`lines.${index}.quantity`, [text]])),
+    );
+  }
+}
+
+/** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
+async function removeLines(
+  trx: Trx,
+  kind: AdjustmentKind,
+  lines: readonly AdjustmentLine[],
+  at: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const opened = await findOpened(trx, kind, lines);
+  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
+  await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
+  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
+}
+
+/** Updates code, expiry date and supplier of the lots of kept lines. */
+async function changeLots(
+  trx: Trx,
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  before: Adjustment,
+  at: string,
+): Promise<RedatedReturn[]> {
+  const returns: RedatedReturn[] = [];
+  for (const each of placed) {
+    const { lot, line } = each;
+    if (!lot || !ownsLot(body.kind, each)) continue;
+    const code = newCodeOf(each);
+    const supplierId = newSupplierOf(body.kind, each);
+    if (code === undefined && supplierId === undefined && line.expiresOn === lot.expiresOn) continue;
+    await changeLot(trx, lot.lotId, { code, supplierId, expiresOn: line.expiresOn, at });
+    returns.push(...(await redateReturns(trx, lot.lotId, { before: lot.expiresOn, after: line.expiresOn, at })));
+  }
+  if (before.date === body.date) return returns;
+  const stay = new Set(placed.map(({ line }) => line.lotId));
+  const lines = before.lines.filter(({ lotId }) => stay.has(lotId));
+  await redateLots(trx, await findOpened(trx, body.kind, lines), body.date);
+  return returns;
+}
+
+/** Makes an adjustment that is inserted move what its lines say. */
+async function postLines(
+  trx: Trx,
+  id: number,
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  actor: Actor,
+): Promise<PostedLine[]> {
+  const withoutLot = placed.filter(({ lot }) => lot === undefined);
+  const lotIds = (await openLots(trx, await lotsToOpen(trx, body, withoutLot), actor.at)).values();
+  const withLot = placed.map((each) => {
+    const lotId = each.lot?.lotId ?? lotIds.next().value;
+    if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
+    return { ...each, lotId };
+  });
+  const lines = await keepRows(trx, id, body.kind, withLot);
+  const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
+  await refusedAsConflict(trx, lines, () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),
+  );
+  return lines;
+}
+
+/** What an opening stock claims of its lots. */
+function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<number, Claim> {
+  const claimed = kind === 'opening' ? lines : [];
+  return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim ? [[lotId, claim]] : [])));
+}
+
+/** The holds of what a buyer returned, which begin with its lots. */
+async function findReturnHolds(
+  trx: Trx,
+  { kind }: AdjustmentBody,
+  lines: readonly PostedLine[],
+): Promise<AuditEntry[]> {
+  const opened = kind === 'buyerReturn' ? lines.filter(({ lot }) => lot === undefined) : [];
+  return await findHeldFromStart(
+    trx,
+    opened.map(({ lotId }) => lotId),
+  );
+}
+
+function columnsOf(body: AdjustmentBody) {
+  return {
+    adjustment_date: body.date,
+    reason: body.reason,
+    supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
+  };
+}
+
+/** Records an adjustment. Throws 400 or 409 with all faulty fields. */
+export async function createAdjustment({ trx, actor, audit }: Write, body: AdjustmentBody): Promise<Adjustment> {
+  const matched = matchLines(body, []);
+  checkFields(body, matched);
+  const placed = await placeLines(trx, body, matched, undefined);
+  const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
+  const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
+  const settled = await postLines(trx, id, body, placed, actor);
+  const ofLots = [
+    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
+    ...(await findReturnHolds(trx, body, settled)),
+  ];
+  const after = await mustFind(trx, id);
+  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...ofLots);
+  return after;
+}
+
+/**
+ * Changes an adjustment: a line keeps its lot and, where nothing changes, what it moved. Throws 400, 404, 409 if it was
+ * changed concurrently, or where more has left a lot than would be in it.
+ */
+export async function updateAdjustment(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof adjustmentUpdateBody>,
+): Promise<Adjustment> {
+  checkBodyId(id, body.adjustmentId, 'adjustmentId');
+  await lockRecord(trx, 'adjustment', id);
+  const before = await mustFind(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  if (body.kind !== before.kind) throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
+  const matched = matchLines(body, before.lines);
+  checkFields(body, matched);
+  const placed = await placeLines(trx, body, matched, before);
+  const settled = await postLines(trx, id, body, placed, actor);
+  const returns = await changeLots(trx, body, placed, before, actor.at);
+  const ofLots = [
+    ...returnChanges(returns),
+    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
+    ...(await findReturnHolds(trx, body, settled)),
+  ];
+  const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
+  const gone = before.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId));
+  await removeLines(trx, body.kind, gone, actor.at);
+  await trx
+    .updateTable('adjustment')
+    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
+    .where('id', '=', id)
+    .execute();
+  const after = await mustFind(trx, id);
+  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after }, ...ofLots);
+  return after;
+}
+
+/**
+ * Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in, or a
+ * later count of a lot would be wrong.
+ */
+export async function deleteAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  await lockRecord(trx, 'adjustment', id);
+  const before = await mustFind(trx, id);
+  await lockItems(
+    trx,
+    before.lines.map(({ itemId }) => itemId),
+  );
+  await checkNotCountedLater(trx, before);
+  // The adjustment before its lots, the order in which recording updates row_count: the other order could deadlock.
+  const deletedAt = changedAt(actor.at, before.updatedAt);
+  await markDeleted(trx, 'adjustment', id, deletedAt);
+  await refusedAsConflict(trx, [], () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, [], actor),
+  );
+  await removeLines(trx, before.kind, before.lines, deletedAt);
+  await audit({ action: 'delete', resource: 'adjustments', recordId: id, before, after: null });
+  return { message: adjustmentTexts.deleted };
+}

@@ -1,0 +1,396 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import { inTransaction } from '../../core/db/transaction.ts';
+import { postMovements } from '../ledger/documents.ts';
+import { findLots } from '../ledger/lots.ts';
+import { verifyLedger } from '../ledger/verify.ts';
+
+let app: TestApp;
+let admin: Caller;
+let supplier: number;
+const date = '2026-11-15';
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
+});
+
+afterEach(async () => {
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+});
+
+const adjust = (body: object) => admin('POST', '/adjustments', { date, reason: '', ...body });
+const put = (id: number, body: object) => admin('PUT', `/adjustments/${id}`, { date, reason: '', ...body });
+const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
+
+function made(answer: Answer): Answer['json'] {
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json;
+}
+
+async function refused(answer: Promise<Answer>, status: number): Promise<Answer['json']> {
+  const { status: got, json, text } = await answer;
+  expect(got, text).toBe(status);
+  return json.errors ?? json.message;
+}
+
+/** A lot that was received, of the quantity. */
+async function received(material: number, quantity: number, from = supplier): Promise<number> {
+  return (await addInward(admin, from, [[material, quantity]])).rawMaterials[0].id;
+}
+
+/** Dispatches some of a lot; answers the id of the dispatch's line. */
+async function dispatched(lotId: number, quantity: number): Promise<number> {
+  const { userId } = await app.person('admin');
+  const at = '2026-11-14T06:00:00.000Z';
+  return await inTransaction(app.store.db, async (trx) => {
+    const texts = { vehicle: '', transport_document: '', transaction_certificate: '', note: '' };
+    const own = { invoice_number: 'D/1', dispatch_date: '2026-11-14', created_at: at, updated_at: at };
+    const dispatch = { buyer_id: null, ...texts, ...own };
+    const { id } = await trx.insertInto('dispatch').values(dispatch).returning('id').executeTakeFirstOrThrow();
+    const line = { dispatch_id: id, position: 0, lot_id: lotId, quantity: quantity * 1000, deleted_at: null };
+    const { id: lineId } = await trx.insertInto('dispatch_line').values(line).returning('id').executeTakeFirstOrThrow();
+    const lot = (await findLots(trx, [lotId])).get(lotId);
+    const move = { lotId, itemId: lot?.itemId ?? 0, kind: 'dispatched', quantity: -quantity * 1000 } as const;
+    const document = { documentKind: 'dispatch', documentId: id, lineId, occurredOn: '2026-11-14' } as const;
+    await postMovements(trx, [{ ...move, ...document, reversesId: null }], { userId, at });
+    return lineId;
+  });
+}
+
+describe('opening stock', () => {
+  test('opens a lot for each line, of raw materials and products', async () => {
+    const material = await addMaterial(admin, { name: 'Turmeric' });
+    const productId = await addProduct(admin, { name: 'Turmeric powder' });
+    const lines = [
+      { rawMaterialId: material, quantity: 12.5, expiresOn: '2027-11-19', pricePerUnit: 118.5 },
+      { productId, quantity: 40, code: 'TP-12' },
+    ];
+    const record = made(await adjust({ kind: 'opening', lines }));
+    expect(record.lines).toMatchObject([
+      {
+        lotCode: 'TUR-2611-01',
+        itemName: 'Turmeric',
+        unit: 'kg',
+        quantity: 12.5,
+        pricePerUnit: 118.5,
+        expiresOn: '2027-11-19',
+      },
+      { lotCode: 'TP-12', itemName: 'Turmeric powder', unit: 'jar', quantity: 40, pricePerUnit: null },
+    ]);
+    const lot = await lotOf(record.lines[0].lotId);
+    const originDocument = { kind: 'adjustment', id: record.adjustmentId, label: 'Opening stock of 15-11-2026' };
+    expect(lot).toMatchObject({ origin: 'opening', madeOrReceivedOn: date, onHandQty: 12.5, originDocument });
+    expect(lot.movements).toMatchObject([{ kind: 'opening', quantity: 12.5, document: originDocument }]);
+    expect(await stockOf(admin, material)).toEqual([12.5, 0, 12.5]);
+  });
+
+  test('names every faulty field, of all lines, and stores nothing', async () => {
+    const material = await addMaterial(admin);
+    const lines = [
+      { quantity: 1 },
+      { rawMaterialId: material, quantity: 0 },
+      { rawMaterialId: material, productId: 1, quantity: 1 },
+      { lotId: 999, quantity: 1 },
+    ];
+    expect(await refused(adjust({ kind: 'opening', lines }), 400)).toEqual({
+      'lines.0.rawMaterialId': ['Choose a raw material or a product.'],
+      'lines.1.quantity': ['Enter a quantity above 0 with at most 3 decimals.'],
+      'lines.2.rawMaterialId': ['Choose a raw material or a product.'],
+      'lines.3.lotId': ['This lot does not exist.'],
+      'lines.3.rawMaterialId': ['Choose a raw material or a product.'],
+    });
+    expect(await refused(adjust({ kind: 'opening', lines: [{ productId: 999_999, quantity: 1 }] }), 400)).toEqual({
+      'lines.0.productId': ['This raw material or product does not exist.'],
+    });
+    expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
+  });
+
+  test('refuses a code that the item has already, and one that is there twice', async () => {
+    const material = await addMaterial(admin);
+    const line = { rawMaterialId: material, quantity: 1 };
+    made(await adjust({ kind: 'opening', lines: [{ ...line, code: 'A-1' }] }));
+    const lines = [
+      { ...line, code: 'a-1' },
+      { ...line, code: 'B' },
+      { ...line, code: 'b' },
+    ];
+    expect(await refused(adjust({ kind: 'opening', lines }), 409)).toEqual({
+      'lines.0.code': ['Another lot of this item has the code "a-1".'],
+      'lines.2.code': ['Another lot of this item has the code "b".'],
+    });
+  });
+
+  test('changes line by line: lots and movements of lines that are equal stay', async () => {
+    const material = await addMaterial(admin, { name: 'Ginger' });
+    const line = { rawMaterialId: material, quantity: 5 };
+    const record = made(await adjust({ kind: 'opening', lines: [line, line, line] }));
+    const [a, b, c] = record.lines.map(({ lotId }: { lotId: number }) => lotId);
+    await addProduction(admin, material, 2);
+    const lines = [
+      { lotId: b, quantity: 6, code: 'GIN-B', expiresOn: '2027-01-31' },
+      { lotId: a, quantity: 5 },
+      { ...line, quantity: 1 },
+    ];
+    const changed = await put(record.adjustmentId, { kind: 'opening', lines });
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.json.lines.map((each: { lotId: number }) => each.lotId).slice(0, 2)).toEqual([b, a]);
+    expect(changed.json.lines[0]).toMatchObject({ lotCode: 'GIN-B', expiresOn: '2027-01-31', quantity: 6 });
+    expect((await lotOf(a)).movements).toHaveLength(2);
+    expect((await lotOf(b)).movements).toHaveLength(3);
+    expect((await admin('GET', `/lots/${c}`)).status).toBe(404);
+    const events = (await admin('GET', `/history/adjustments/${record.adjustmentId}`)).json;
+    const changes = events[0].changes.map((each: { label: string; before: string; after: string }) => [
+      each.label,
+      each.before,
+      each.after,
+    ]);
+    expect(changes).toEqual([
+      ['Ginger, GIN-B', '5 kg', '6 kg'],
+      ['Ginger, GIN-B, Code', 'GIN-2611-02', 'GIN-B'],
+      ['Ginger, GIN-B, Expires on', '', '31-01-2027'],
+      ['Ginger, GIN-2611-03', '5 kg', null],
+      ['Ginger, GIN-2611-04', null, '1 kg'],
+    ]);
+    const used = [{ lotId: a, quantity: 1.5 }];
+    expect(await refused(put(record.adjustmentId, { kind: 'opening', lines: used }), 409)).toContain('2 kg of Ginger');
+    const renamed = [{ ...lines[1], code: 'GIN-A' }];
+    expect(await refused(put(record.adjustmentId, { kind: 'opening', lines: renamed }), 409)).toEqual({
+      'lines.0.code': ['The code can no longer be changed: something has left this lot.'],
+    });
+    expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
+  });
+
+  test('keeps its kind, its material from deletion, and its unit', async () => {
+    const material = await addMaterial(admin, { name: 'Clove' });
+    const record = made(await adjust({ kind: 'opening', lines: [{ rawMaterialId: material, quantity: 1 }] }));
+    const other = { kind: 'count', lines: [{ lotId: record.lines[0].lotId, quantity: 1 }] };
+    expect(await refused(put(record.adjustmentId, other), 409)).toHaveProperty('kind');
+    expect(await refused(admin('DELETE', `/materials/${material}`), 409)).toContain('has lots');
+    expect((await admin('GET', `/materials/${material}`)).json.unitFixed).toBe(true);
+    expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
+    expect((await admin('GET', `/adjustments/${record.adjustmentId}`)).status).toBe(404);
+    expect((await admin('DELETE', `/materials/${material}`)).status).toBe(200);
+  });
+
+  test('takes 2000 lines at once', async () => {
+    const materials = await Promise.all(Array.from({ length: 3 }, () => addMaterial(admin)));
+    const linesOf = (quantity: number, ids: readonly number[]) =>
+      Array.from({ length: 2000 }, (_, index) => ({ rawMaterialId: ids[index % ids.length], quantity }));
+    // Together more than a total can hold.
+    const large = linesOf(9_000_000_000, materials.slice(0, 1));
+    expect((await adjust({ kind: 'opening', lines: large })).status).toBe(409);
+    const small = linesOf(1, materials);
+    expect(made(await adjust({ kind: 'opening', lines: small })).lines).toHaveLength(2000);
+    expect((await adjust({ kind: 'opening', lines: [...small, ...small] })).status).toBe(400);
+  });
+});
+
+describe('a count', () => {
+  test('finds and loses what differs, leaves what is equal, and opens lots that nobody knew of', async () => {
+    const material = await addMaterial(admin, { name: 'Pepper' });
+    const [a, b, c, d] = [
+      await received(material, 10),
+      await received(material, 10),
+      await received(material, 10),
+      await received(material, 1),
+    ];
+    const lines = [
+      { lotId: a, quantity: 9.9, reason: 'Moisture' },
+      { lotId: b, quantity: 10.5 },
+      { lotId: c, quantity: 10 },
+      { rawMaterialId: material, quantity: 2, code: 'BEHIND' },
+    ];
+    const record = made(await adjust({ kind: 'count', lines }));
+    expect(record.lines).toMatchObject([
+      { lotId: a, quantity: 9.9, ledgerQuantity: 10, reason: 'Moisture' },
+      { lotId: b, quantity: 10.5, ledgerQuantity: 10 },
+      { lotId: c, quantity: 10, ledgerQuantity: 10 },
+      { lotCode: 'BEHIND', quantity: 2, ledgerQuantity: 0 },
+    ]);
+    const moves = async (id: number) =>
+      (await lotOf(id)).movements
+        .slice(1)
+        .map((each: { kind: string; quantity: number }) => [each.kind, each.quantity]);
+    expect(await moves(a)).toEqual([['lost', -0.1]]);
+    expect(await moves(b)).toEqual([['found', 0.5]]);
+    expect(await moves(c)).toEqual([]);
+    expect((await lotOf(d)).onHandQty).toBe(1);
+    expect(await lotOf(record.lines[3].lotId)).toMatchObject({ origin: 'found', onHandQty: 2, code: 'BEHIND' });
+    const [row] = (await admin('GET', '/Production/get-rawmaterial-stock?search=pepper')).json;
+    expect(row).toMatchObject({ balanceQty: 33.4, adjustedQty: 2.4, totalInwardQty: 31, usedQty: 0 });
+  });
+
+  test('keeps what the ledger said when it is corrected later', async () => {
+    const material = await addMaterial(admin);
+    const lot = await received(material, 10);
+    const record = made(await adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 8 }] }));
+    await addProduction(admin, material, 5);
+    const changed = await put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 9 }] });
+    expect(changed.json.lines, changed.text).toMatchObject([{ quantity: 9, ledgerQuantity: 10 }]);
+    expect((await lotOf(lot)).onHandQty).toBe(4);
+    const lower = put(record.adjustmentId, { kind: 'count', lines: [{ lotId: lot, quantity: 4 }] });
+    expect(await refused(lower, 409)).toEqual({ 'lines.0.quantity': [expect.stringContaining('Only 5 kg left')] });
+    expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
+    expect((await lotOf(lot)).onHandQty).toBe(5);
+  });
+
+  test('of nothing is 0; a lot twice, an unknown one, or a new one of nothing is refused', async () => {
+    const material = await addMaterial(admin);
+    const lot = await received(material, 3);
+    const lines = [
+      { lotId: lot, quantity: 0 },
+      { lotId: lot, quantity: 1 },
+      { lotId: 999_999, quantity: 1 },
+      { rawMaterialId: material, quantity: 0 },
+    ];
+    expect(await refused(adjust({ kind: 'count', lines }), 400)).toEqual({
+      'lines.1.lotId': ['This lot appears twice.'],
+      'lines.3.quantity': ['Enter a quantity above 0 with at most 3 decimals.'],
+    });
+    expect(await refused(adjust({ kind: 'count', lines: [lines[2]] }), 400)).toEqual({
+      'lines.0.lotId': ['This lot does not exist.'],
+    });
+    made(await adjust({ kind: 'count', lines: [lines[0]] }));
+    expect((await lotOf(lot)).onHandQty).toBe(0);
+  });
+
+  test('takes the lot that it found away with it, unless something has left that', async () => {
+    const material = await addMaterial(admin);
+    const lines = [{ rawMaterialId: material, quantity: 2 }];
+    const record = made(await adjust({ kind: 'count', lines }));
+    const [{ lotId }] = record.lines;
+    // Another count of the same lot does not own it.
+    const later = made(await adjust({ kind: 'count', lines: [{ lotId, quantity: 3 }] }));
+    expect((await admin('DELETE', `/adjustments/${later.adjustmentId}`)).status).toBe(200);
+    expect((await lotOf(lotId)).onHandQty).toBe(2);
+    const production = await addProduction(admin, material, 1);
+    expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
+    await admin('DELETE', `/Production/${production}`);
+    expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(200);
+    expect((await admin('GET', `/lots/${lotId}`)).status).toBe(404);
+  });
+
+  test('that found more in an opened lot keeps that from being deleted, and is named', async () => {
+    const rawMaterialId = await addMaterial(admin, { name: 'Vanilla' });
+    const lines = ['V1', 'V2'].map((code) => ({ rawMaterialId, quantity: 5, code }));
+    const { adjustmentId, lines: opened } = made(await adjust({ kind: 'opening', lines }));
+    const { lotId } = opened[1];
+    const count = made(await adjust({ kind: 'count', lines: [{ lotId, quantity: 8 }] }));
+    expect(await refused(admin('DELETE', `/adjustments/${adjustmentId}`), 409)).toContain('V2');
+    const shorter = put(adjustmentId, { kind: 'opening', lines: [{ ...lines[0], lotId: opened[0].lotId }] });
+    expect(await refused(shorter, 409)).toContain('V2');
+    expect((await lotOf(lotId)).onHandQty).toBe(8);
+    for (const id of [count.adjustmentId, adjustmentId]) {
+      expect((await admin('DELETE', `/adjustments/${id}`)).status).toBe(200);
+    }
+  });
+
+  test('beside production posts what the ledger said in its own moment', async () => {
+    const material = await addMaterial(admin);
+    const lot = await received(material, 100);
+    const [answer] = await Promise.all([
+      adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 50 }] }),
+      ...Array.from({ length: 5 }, () => addProduction(admin, material, 1)),
+    ]);
+    const [{ ledgerQuantity }] = made(answer).lines;
+    expect((await lotOf(lot)).onHandQty).toBe(50 - (ledgerQuantity - 95));
+  });
+});
+
+describe('a write-off', () => {
+  test('needs a reason and takes from lots on hold too, but no more than is there', async () => {
+    const material = await addMaterial(admin);
+    const lot = await received(material, 4);
+    await admin('POST', `/lots/${lot}/hold`, { reason: 'Mould' });
+    const lines = [{ lotId: lot, quantity: 1.5 }];
+    expect(await refused(adjust({ kind: 'writeOff', lines }), 400)).toEqual({ reason: ['Say why.'] });
+    const record = made(await adjust({ kind: 'writeOff', reason: 'Spoilt', lines }));
+    expect((await lotOf(lot)).movements.at(-1)).toMatchObject({ kind: 'wasted', quantity: -1.5 });
+    const more = [{ lotId: lot, quantity: 2.501 }];
+    const { code } = await lotOf(lot);
+    expect(await refused(adjust({ kind: 'writeOff', reason: 'Spoilt', lines: more }), 409)).toEqual({
+      'lines.0.quantity': [`Only 2.500 kg left in ${code}.`],
+    });
+    const all = await put(record.adjustmentId, {
+      kind: 'writeOff',
+      reason: 'Spoilt',
+      lines: [{ lotId: lot, quantity: 4 }],
+    });
+    expect([all.status, (await lotOf(lot)).onHandQty], all.text).toEqual([200, 0]);
+    const stale = { kind: 'writeOff', reason: 'x', lines, updatedAt: record.updatedAt };
+    expect((await put(record.adjustmentId, stale)).status).toBe(409);
+  });
+
+  test('of two people at once never takes more than there is', async () => {
+    const material = await addMaterial(admin);
+    const lot = await received(material, 3);
+    const body = { kind: 'writeOff', reason: 'Spilt', lines: [{ lotId: lot, quantity: 1 }] };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => adjust(body)));
+    const recorded = answers.filter(({ status }) => status === 201);
+    expect([recorded.length, answers.filter(({ status }) => status === 409).length]).toEqual([3, 3]);
+  });
+});
+
+describe('returns', () => {
+  test('to a supplier take only lots that came from them', async () => {
+    const material = await addMaterial(admin);
+    const other = await received(material, 5, await addSupplier(admin));
+    const own = await received(material, 5);
+    const { code } = await lotOf(other);
+    const lines = [
+      { lotId: own, quantity: 2 },
+      { lotId: other, quantity: 1 },
+    ];
+    const body = { kind: 'supplierReturn', reason: 'Wrong grade', supplierId: supplier, lines };
+    expect(await refused(adjust(body), 400)).toEqual({ 'lines.1.lotId': [`${code} did not come from this supplier.`] });
+    expect(await refused(adjust({ ...body, supplierId: null }), 400)).toHaveProperty('supplierId');
+    expect(await refused(adjust({ ...body, supplierId: 999_999 }), 400)).toHaveProperty('supplierId');
+    const record = made(await adjust({ ...body, lines: [lines[0]] }));
+    expect(record).toMatchObject({ supplierId: supplier, supplierName: 'Wayanad Growers' });
+    expect((await lotOf(own)).movements.at(-1)).toMatchObject({ kind: 'returnedToSupplier', quantity: -2 });
+  });
+
+  test('from a buyer become lots of their own, on hold, of what is still with the buyer', async () => {
+    const productId = await addProduct(admin, { name: 'Masala' });
+    const opening = { kind: 'opening', lines: [{ productId, quantity: 50, code: 'GM-10', expiresOn: '2027-08-17' }] };
+    const [{ lotId: parent }] = made(await adjust(opening)).lines;
+    const dispatchLineId = await dispatched(parent, 20);
+    const body = { kind: 'buyerReturn', reason: 'Leaking jars' };
+    const first = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 5 }] }));
+    const [{ lotId }] = first.lines;
+    expect(await lotOf(lotId)).toMatchObject({
+      code: 'GM-10-R1',
+      origin: 'returned',
+      parentLotId: parent,
+      state: 'onHold',
+      stateReason: 'Leaking jars',
+      expiresOn: '2027-08-17',
+      onHandQty: 5,
+    });
+    expect((await lotOf(parent)).onHandQty).toBe(30);
+    const two = [
+      { dispatchLineId, quantity: 10 },
+      { dispatchLineId, quantity: 6 },
+    ];
+    expect(await refused(adjust({ ...body, lines: two }), 409)).toEqual({
+      'lines.1.quantity': ['Only 5 jar still with the buyer.'],
+    });
+    const second = made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 15 }] }));
+    expect(second.lines).toMatchObject([{ lotCode: 'GM-10-R2', dispatchLineId }]);
+    const more = [{ lotId, dispatchLineId, quantity: 6 }];
+    expect(await refused(put(first.adjustmentId, { ...body, lines: more }), 409)).toHaveProperty('lines.0.quantity');
+    const less = await put(first.adjustmentId, { ...body, lines: [{ lotId, quantity: 4 }] });
+    expect(less.json.lines, less.text).toMatchObject([{ lotId, quantity: 4, dispatchLineId }]);
+    expect(
+      await refused(adjust({ ...body, lines: [{ dispatchLineId: 999, quantity: 1 }, { quantity: 1 }] }), 400),
+    ).toEqual({
+      'lines.1.dispatchLineId': ['Choose what came back.'],
+    });
+    expect((await admin('DELETE', `/adjustments/${second.adjustmentId}`)).status).toBe(200);
+    // A number is not given again: the label of the other one may still be about.
+    expect(made(await adjust({ ...body, lines: [{ dispatchLineId, quantity: 1 }] })).lines[0].lotCode).toBe('GM-10-R3');
+  });
+});

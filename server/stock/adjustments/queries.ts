@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { adjustmentLineRecord, adjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import { forUpdate } from '../../core/db/locking.ts';
+import { piecesOf } from '../../core/db/pieces.ts';
+import { executeKeyed, listed, param } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { withSupplier } from '../ledger/lotSuppliers.ts';
+import { materialsFound } from '../ledger/materialNames.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+import { returnedOfLine } from '../ledger/returned.ts';
+
+/** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
+export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
+export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
+type FoundAdjustment = Omit<Adjustment, 'lines'>;
+
+const rowId = sql<number>`a.id`;
+
+/** Adjustments, newest first; found by reason, lot code, item and supplier: of opening stock by those of its lots. */
+export const adjustmentList: ListSource<FoundAdjustment> = {
+  columns: sql`
+    a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
+    s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
+  from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
+  where: sql`a.deleted_at is null`,
+  counted: 'adjustment',
+  narrowedBy: {
+    kind: (isAsked) => sql`a.kind ${isAsked}`,
+    lotId: sql`
+      a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
+    itemId: (isAsked) => sql`
+      a.id in (
+        select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
+        where l.item_id ${isAsked} and n.deleted_at is null)`,
+    dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
+    dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
+  },
+  matches: (term) => {
+    const isOfItem = anyOf(
+      contained(term, ['l.code']),
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+    );
+    const suppliers = sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`;
+    return anyOf(
+      contained(term, ['a.reason']),
+      sql`a.supplier_id in ${suppliers}`,
+      sql`
+        (a.kind = 'opening' and a.id in (
+          select n.adjustment_id from lot l join adjustment_line n on n.lot_id = l.id
+          where n.deleted_at is null and l.supplier_id in ${suppliers}))`,
+      sql`
+        a.id in (
+          select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+          where n.deleted_at is null and ${isOfItem})`,
+    );
+  },
+  sort: { adjustmentId: rowId, date: sql`a.adjustment_date`, kind: sql`a.kind` },
+  defaultSort: { by: 'adjustmentId', order: 'desc' },
+  id: rowId,
+};
+
+/** Adds the lines to adjustments, by one statement. */
+export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
+  if (adjustments.length === 0) return [];
+  const ids = adjustments.map(({ adjustmentId }) => adjustmentId);
+  const { rows } = await executeKeyed(
+    db,
+    `adjustment lines ${ids.length}`,
+    ids,
+    () => sql<AdjustmentLine & { adjustmentId: number }>`
+      select n.adjustment_id as "adjustmentId", n.id as "adjustmentLineId", n.lot_id as "lotId", l.code as "lotCode",
+        l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+        ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.expires_on as "expiresOn",
+        n.quantity, n.ledger_quantity as "ledgerQuantity", n.price_per_unit as "pricePerUnit",
+        case when a.kind = 'opening' then l.claim end as claim, s.id as "supplierId", s.name as "supplierName",
+        n.dispatch_line_id as "dispatchLineId", d.id as "dispatchId", d.invoice_number as "dispatchNumber",
+        b.id as "buyerId", b.name as "buyerName", n.reason
+      from adjustment_line n join lot l on l.id = n.lot_id join item i on i.id = l.item_id
+        ${withMasters}
+        left join dispatch_line x on x.id = n.dispatch_line_id left join dispatch d on d.id = x.dispatch_id
+        left join buyer b on b.id = d.buyer_id left join adjustment a on a.id = n.adjustment_id
+        left join supplier s on s.id = l.supplier_id and a.kind = 'opening'
+      where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
+  );
+  const byAdjustment = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
+  return adjustments.map((adjustment) => ({
+    ...adjustment,
+    lines: (byAdjustment.get(adjustment.adjustmentId) ?? []).map(({ adjustmentId: _, ...line }) => line),
+  }));
+}
+
+/** One adjustment with its lines, unless it is deleted. */
+export async function findAdjustment(db: Database | Trx, id: number): Promise<Adjustment | undefined> {
+  const { columns, from } = adjustmentList;
+  const { rows } = await sql<FoundAdjustment>`
+    select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null`.execute(db);
+  return (await withLines(db, rows))[0];
+}
+
+/** A line of a dispatch, with what the buyer returned of it by other adjustments; thousandths. */
+export interface DispatchedLine {
+  dispatchLineId: number;
+  dispatchDate: string;
+  buyerId: number | null;
+  lotId: number;
+  quantity: number;
+  returned: number;
+}
+
+/** Locks the dispatches of these lines against change, in the order of their ids. Returns which of them are deleted. */
+export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[]): Promise<number[]> {
+  const ids = [...new Set(dispatchLineIds)];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; deletedAt: string | null }>`
+    select id, deleted_at as "deletedAt" from dispatch
+    where id in (select dispatch_id from dispatch_line where id in ${listed(ids)})
+    order by id ${forUpdate}`.execute(trx);
+  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
+}
+
+/** Lines of dispatches that are there, by id; what the adjustment `exceptId` returned of them is left out. */
+export async function findDispatchedLines(
+  trx: Trx,
+  dispatchLineIds: readonly number[],
+  exceptId: number,
+): Promise<Map<number, DispatchedLine>> {
+  const ids = [...new Set(dispatchLineIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<DispatchedLine>`
+    select n.id as "dispatchLineId", d.dispatch_date as "dispatchDate", d.buyer_id as "buyerId", n.lot_id as "lotId",
+      n.quantity, ${returnedOfLine(sql`n.id`, exceptId)} as returned
+    from dispatch_line n join dispatch d on d.id = n.dispatch_id
+    where n.id in ${listed(ids)} and n.deleted_at is null and d.deleted_at is null`.execute(trx);
+  return new Map(rows.map((row) => [row.dispatchLineId, row]));
+}
+
+/** What the ledger says of lots by the end of a day, in thousandths; without one adjustment. */
+export async function findLedgerOn(
+  trx: Trx,
+  lotIds: readonly number[],
+  date: string,
+  exceptId: number,
+): Promise<Map<number, number>> {
+  const found: { lotId: number; quantity: number }[] = [];
+  for (const some of piecesOf(lotIds)) {
+    const { rows } = await sql<{ lotId: number; quantity: number }>`
+      select l.id as "lotId",
+        (select cast(coalesce(sum(v.quantity), 0) as bigint) from movement v
+          where v.lot_id = l.id and v.occurred_on <= ${date}
+            and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity
+      from lot l where l.id in ${listed(some)}`.execute(trx);
+    found.push(...rows);
+  }
+  return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
+}
+
+/** Of the lots of a count those in which earlier counts found or lost something else since it was deleted. */
+export async function findRecounted(
+  trx: Trx,
+  { adjustmentId, date, lines }: Adjustment,
+  deletedAt: string,
+): Promise<ReadonlySet<number>> {
+  const lotIds = lines.map(({ lotId }) => lotId);
+  const { rows } = await sql<{ lotId: number }>`
+    select lot_id as "lotId" from movement
+    where lot_id in ${listed(lotIds)} and kind in ('found', 'lost') and recorded_at > ${deletedAt}
+      and document_id <> ${adjustmentId}
+      and (occurred_on < ${date} or (occurred_on = ${date} and document_id < ${adjustmentId}))
+    group by lot_id having sum(quantity) <> 0`.execute(trx);
+  return new Set(rows.map(({ lotId }) => lotId));
+}
+
+/** Which of these lots were bought from a supplier. */
+export async function findLotsOfSupplier(
+  trx: Trx,
+  lotIds: readonly number[],
+  supplierId: number,
+): Promise<ReadonlySet<number>> {
+  if (lotIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select l.id from lot l ${withSupplier} where l.id in ${listed(lotIds)} and s.id = ${supplierId}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
+export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
+  if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
+  if (kind !== 'count') return lines.map(({ lotId }) => lotId);
+  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
+  const { rows } = await sql<{ lotId: number }>`
+    select n.lot_id as "lotId" from adjustment_line n join lot l on l.id = n.lot_id
+    where n.id in ${listed(ids)} and l.origin = 'found'
+      and not exists (select 1 from adjustment_line f where f.lot_id = n.lot_id and f.id < n.id)`.execute(trx);
+  return rows.map(({ lotId }) => lotId);
+}

@@ -1,0 +1,172 @@
+/** Restores a deleted adjustment with its lots and movements. */
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { z } from 'zod';
+import { adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { restoreTexts } from '#contract/core/restore.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, notFound } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import { recallChanges } from '../documents/recallChanges.ts';
+import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { findGoneLots, lotCodesAsConflict } from '../documents/restoredLots.ts';
+import type { Write } from '../../core/records/write.ts';
+import { findBlocking } from '../ledger/documentLabels.ts';
+import { reviseMovements } from '../ledger/documents.ts';
+import { findItemNames, lockItems } from '../ledger/items.ts';
+import { findLots, restoreLots } from '../ledger/lots.ts';
+import { recallReturned } from '../ledger/recalled.ts';
+import { refusedAsConflict } from './actions.ts';
+import { movementsOf } from './changes.ts';
+import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
+import {
+  findAdjustment,
+  findDispatchedLines,
+  findLotsOfSupplier,
+  findOpened,
+  lockDispatches,
+  type Adjustment,
+  type DispatchedLine,
+} from './queries.ts';
+
+/** 409 for a dispatch that changed since it was returned. */
+async function inTheWay(trx: Trx, sentence: (dispatch: string) => string, { dispatchId }: Adjustment['lines'][number]) {
+  const documents = await findBlocking(trx, [{ documentKind: 'dispatch', documentId: dispatchId ?? 0 }]);
+  return conflict(sentence(documents[0]?.label ?? ''), undefined, documents);
+}
+
+const returnRecord = z.object({
+  lines: z.array(
+    z.object({
+      dispatchLineId: z.int().nullable(),
+      // Older events have no buyer.
+      buyerId: z.int().nullable().default(null),
+      buyerName: z.string().nullable().default(null),
+    }),
+  ),
+});
+
+/** Who had returned each line of a dispatch, by its id: the return itself says who has it now. */
+async function findBuyers(trx: Trx, adjustmentId: number) {
+  const deletion = await trx
+    .selectFrom('audit_event')
+    .select('before')
+    .where('resource', '=', 'adjustments')
+    .where('record_id', '=', adjustmentId)
+    .where('action', '=', 'delete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { lines } = returnRecord.parse(JSON.parse(deletion?.before ?? '{"lines":[]}'));
+  return new Map(lines.map((line) => [line.dispatchLineId, line]));
+}
+
+/**
+ * Throws 409 where the dispatch no longer has the line, is now dated after its return, or now has another buyer.
+ */
+async function checkDispatches(
+  trx: Trx,
+  { adjustmentId, date, lines }: Adjustment,
+  dispatched: ReadonlyMap<number, DispatchedLine>,
+): Promise<void> {
+  if (lines.every(({ dispatchLineId }) => dispatchLineId === null)) return;
+  const buyers = await findBuyers(trx, adjustmentId);
+  for (const line of lines) {
+    const { dispatchDate, buyerId } = dispatched.get(line.dispatchLineId ?? 0) ?? {};
+    if (dispatchDate === undefined) {
+      throw await inTheWay(trx, (label) => stockRefusals.restoredWithoutLine(label, line.itemName), line);
+    }
+    if (dispatchDate > date) {
+      throw await inTheWay(trx, (label) => stockRefusals.restoredBeforeDispatch(label, formatDate(dispatchDate)), line);
+    }
+    const before = buyers.get(line.dispatchLineId);
+    if (before && before.buyerId !== null && before.buyerId !== buyerId) {
+      throw await inTheWay(trx, (label) => stockRefusals.restoredOfOther(label, before.buyerName ?? ''), line);
+    }
+  }
+}
+
+/**
+ * Locks what it names. Throws 409 where that is now deleted, or the buyer has returned all of a line otherwise, got it
+ * later, or is another one.
+ */
+async function checkReferences(trx: Trx, adjustment: Adjustment): Promise<void> {
+  const { adjustmentId, supplierId, supplierName, lines } = adjustment;
+  const suppliers = new Map([
+    [supplierId, supplierName],
+    ...lines.map((line) => [line.supplierId, line.supplierName] as const),
+  ]);
+  const gone: string[] = [];
+  for (const [id, name] of [...suppliers].sort(([a], [b]) => (a ?? 0) - (b ?? 0))) {
+    if (id !== null && !(await lockRecord(trx, 'supplier', id))) gone.push(name ?? '');
+  }
+  const dispatchLineIds = lines.flatMap(({ dispatchLineId }) => dispatchLineId ?? []);
+  const goneDispatches = await findBlocking(
+    trx,
+    (await lockDispatches(trx, dispatchLineIds)).map((id) => ({ documentKind: 'dispatch', documentId: id })),
+  );
+  const dispatched = await findDispatchedLines(trx, dispatchLineIds, adjustmentId);
+  const itemIds = lines.map(({ itemId }) => itemId);
+  await lockItems(trx, itemIds);
+  const names = await findItemNames(trx, itemIds);
+  refuseMissingReferences([
+    ...gone,
+    ...goneDispatches.map(({ label }) => label),
+    ...lines.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName),
+  ]);
+  await checkDispatches(trx, adjustment, dispatched);
+  for (const { dispatchLineId, quantity, returned } of dispatched.values()) {
+    const own = lines.filter((line) => line.dispatchLineId === dispatchLineId);
+    const left = Math.max(0, quantity - returned);
+    if (own.reduce((sum, line) => sum + line.quantity, 0) <= left) continue;
+    throw conflict(adjustmentTexts.tooMuchReturned(formatQuantityWithUnit(fromThousandths(left), own[0]?.unit ?? '')));
+  }
+}
+
+/** Throws 409 where a counted lot came in after the count by now, was counted later, or an earlier count of it changed. */
+async function checkCounted(trx: Trx, adjustment: Adjustment, lotIds: readonly number[], deletedAt: string) {
+  checkReceived(adjustment, await findLots(trx, lotIds));
+  await checkNotCountedLater(trx, adjustment);
+  await checkNotRecounted(trx, adjustment, deletedAt);
+}
+
+/** Throws 409 where lots came from another supplier by now than they went back to. */
+async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds: readonly number[]): Promise<void> {
+  if (supplierId === null) return;
+  const received = await findLotsOfSupplier(trx, lotIds, supplierId);
+  const others = lines.filter(({ lotId }) => !received.has(lotId));
+  if (others.length === 0) return;
+  throw conflict(others.map(({ lotCode }) => adjustmentTexts.supplierOfOther(lotCode)).join(' '));
+}
+
+/**
+ * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is now deleted, another lot has the
+ * code of one that it opened, a lot has too little left, or a later count of one would be wrong.
+ */
+export async function restoreAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+  const deletedAt = await markRestored(trx, 'adjustment', id, { at: actor.at, notFoundText: adjustmentTexts.notFound });
+  await trx
+    .updateTable('adjustment_line')
+    .set({ deleted_at: null })
+    .where('adjustment_id', '=', id)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const after = await findAdjustment(trx, id);
+  if (!after) throw notFound(adjustmentTexts.notFound);
+  await checkReferences(trx, after);
+  const opened = await findOpened(trx, after.kind, after.lines);
+  await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
+  const lotIds = after.lines.map(({ lotId }) => lotId);
+  // Also of a count that found what was there: it moved nothing, so that the ledger would not say so.
+  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  await checkSupplier(trx, after, lotIds);
+  if (after.kind === 'count') await checkCounted(trx, after, lotIds, deletedAt);
+  await refusedAsConflict(trx, [], () =>
+    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, after, after.lines), actor),
+  );
+  // What is a part of a lot that is now recalled is recalled with it.
+  const recalled = recallChanges(await recallReturned(trx, after.kind === 'buyerReturn' ? opened : [], actor.at));
+  await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after }, ...recalled);
+  return { message: restoreTexts.restored('adjustments') };
+}

@@ -1,0 +1,38 @@
+import { adjustmentEndpoints, adjustmentTexts } from '#contract/stock/adjustments.ts';
+import { restoreEndpoint } from '#contract/core/restore.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { notFound } from '../../core/http/errors.ts';
+import type { Routes } from '../../core/http/routes.ts';
+import { createAdjustment, deleteAdjustment, updateAdjustment } from './actions.ts';
+import { adjustmentList, findAdjustment, withLines } from './queries.ts';
+import { restoreAdjustment } from './restoring.ts';
+import { adjustmentTotals, withValue, withValues } from './values.ts';
+
+/** Registers the calls of adjustments. */
+export function registerAdjustments(routes: Routes): void {
+  const { store } = routes.services;
+  const { db } = store;
+  routes.listOf(
+    adjustmentEndpoints.list,
+    adjustmentList,
+    async (snapshot, rows) => await withValues(snapshot, await withLines(snapshot, rows)),
+  );
+  routes.sumsOf(adjustmentEndpoints.totals, adjustmentTotals(store));
+  routes.read(adjustmentEndpoints.get, async ({ params }) => {
+    return await readSnapshot(db, async (snapshot) => {
+      const found = await findAdjustment(snapshot, params.id);
+      if (!found) throw notFound(adjustmentTexts.notFound);
+      return await withValue(snapshot, found);
+    });
+  });
+  routes.write(
+    adjustmentEndpoints.create,
+    async ({ body }, write) => await withValue(write.trx, await createAdjustment(write, body)),
+  );
+  routes.write(
+    adjustmentEndpoints.update,
+    async ({ params, body }, write) => await withValue(write.trx, await updateAdjustment(write, params.id, body)),
+  );
+  routes.write(adjustmentEndpoints.remove, async ({ params }, write) => await deleteAdjustment(write, params.id));
+  routes.write(restoreEndpoint('adjustments'), async ({ params }, write) => await restoreAdjustment(write, params.id));
+}

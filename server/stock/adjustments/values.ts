@@ -1,0 +1,87 @@
+/** What adjustments are worth: opening stock at its prices, counts and write-offs at what their lots cost. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments.ts';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import type { Store } from '../../core/db/connect.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { listReader } from '../../core/lists/listing.ts';
+import { pricesOf, sumOfKnown, valueOf } from '../origins/costs.ts';
+import { fromInteger } from '../origins/fractions.ts';
+import { findOrigins } from '../origins/origins.ts';
+import { changeBy } from './changes.ts';
+import { adjustmentList, type Adjustment, type AdjustmentLine } from './queries.ts';
+
+type Valued = z.output<typeof adjustmentRecord>;
+type Query = z.output<typeof adjustmentEndpoints.totals.query>;
+type Totals = z.output<typeof adjustmentEndpoints.totals.answer>;
+
+interface Line extends Pick<AdjustmentLine, 'lotId' | 'quantity' | 'ledgerQuantity' | 'pricePerUnit'> {
+  kind: AdjustmentKind;
+}
+
+/** Whether a line is worth what its lot cost. */
+function isAtCost({ kind }: Line): boolean {
+  return kind === 'count' || kind === 'writeOff';
+}
+
+/** What each line is worth in paise, in order; null of returns, and where it is unknown. */
+async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(number | null)[]> {
+  const lotIds = lines.filter(isAtCost).map(({ lotId }) => lotId);
+  const prices = pricesOf(await findOrigins(db, lotIds));
+  return lines.map((line) => {
+    const { kind, lotId, pricePerUnit } = line;
+    const [, change] = changeBy(kind, line);
+    if (kind === 'opening') return valueOf(change, pricePerUnit === null ? undefined : fromInteger(pricePerUnit));
+    if (!isAtCost(line)) return null;
+    return change === 0 ? 0 : valueOf(change, prices.get(lotId));
+  });
+}
+
+/** Adds to adjustments what they are worth, by as many statements as their lots are levels of runs deep. */
+export async function withValues(db: Database | Trx, adjustments: readonly Adjustment[]): Promise<Valued[]> {
+  const ofAll = adjustments.flatMap(({ kind, lines }) => lines.map((line) => ({ ...line, kind })));
+  const values = (await findValues(db, ofAll)).values();
+  return adjustments.map((adjustment) => {
+    const lines = adjustment.lines.map((line) => ({ ...line, value: values.next().value ?? null }));
+    const known = lines.flatMap(({ value }) => value ?? []);
+    return { ...adjustment, lines, value: known.length === 0 ? null : sumOfKnown(known) };
+  });
+}
+
+/** Adds to one adjustment what it is worth. */
+export async function withValue(db: Database | Trx, adjustment: Adjustment): Promise<Valued> {
+  const [valued] = await withValues(db, [adjustment]);
+  if (!valued) throw new Error('an adjustment was lost');
+  return valued;
+}
+
+/** Reads what the adjustments that a query finds are worth: the sums of what their list says of each. */
+export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals> {
+  const read = listReader(store, adjustmentList).rows(sql<{ id: number }>`a.id`);
+  return async (query) => {
+    return await readSnapshot(store.searches, async (snapshot) => {
+      const found = await read(query, snapshot);
+      const lines = await inPieces<Line>(
+        snapshot,
+        'adjusted lines',
+        found.map(({ id }) => id),
+        (some) => sql<Line>`
+          select a.kind, n.lot_id as "lotId", n.quantity, n.ledger_quantity as "ledgerQuantity",
+            n.price_per_unit as "pricePerUnit"
+          from adjustment a join adjustment_line n on n.adjustment_id = a.id
+          where a.id in ${some} and n.deleted_at is null and a.kind in ('opening', 'count', 'writeOff')`,
+      );
+      const values = await findValues(snapshot, lines);
+      const ofThose = (which: (line: Line) => boolean) =>
+        sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
+      return {
+        count: found.length,
+        value: ofThose(({ kind }) => kind === 'opening'),
+        adjustedValue: ofThose(isAtCost),
+      };
+    });
+  };
+}

@@ -1,0 +1,26 @@
+/** Claims that a document makes of its lots. */
+import { sql } from 'kysely';
+import type { Claim } from '#contract/stock/stock.ts';
+import { inPieces } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { changeLot } from '../ledger/lots.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+
+/** Gives locked lots their claims; what changed by that, for the history. */
+export async function claimLots(trx: Trx, claims: ReadonlyMap<number, Claim>, at: string): Promise<AuditEntry[]> {
+  const lots = await inPieces(
+    trx,
+    'claims of lots',
+    [...claims.keys()],
+    (ids) => sql<{ id: number; code: string; claim: Claim | null }>`select id, code, claim from lot where id in ${ids}`,
+  );
+  const changes: AuditEntry[] = [];
+  for (const { id, code, claim: before } of lots) {
+    const claim = claims.get(id);
+    if (claim === undefined || claim === before) continue;
+    await changeLot(trx, id, { claim, at });
+    const sides = { before: { code, claim: before }, after: { code, claim } };
+    changes.push({ action: 'update', resource: 'lots', recordId: id, ...sides });
+  }
+  return changes;
+}

@@ -1,0 +1,30 @@
+import type { Trx } from '../../core/db/tables.ts';
+import { holdOnceFree } from '../ledger/recalled.ts';
+import type { LotRow } from '../ledger/lots.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+
+/**
+ * Of lots whose items are locked: those that are recalled, and would be released after a false alarm, will be on hold then
+ * instead. Returns what it changed, for the history.
+ */
+export async function holdAfterRecall(
+  trx: Trx,
+  lots: readonly LotRow[],
+  reasonOf: (lotId: number) => string,
+): Promise<AuditEntry[]> {
+  const recalled = lots.filter(({ state }) => state === 'recalled');
+  const changes: AuditEntry[] = [];
+  for (const [reason, own] of Map.groupBy(recalled, ({ lotId }) => reasonOf(lotId))) {
+    const held = await holdOnceFree(
+      trx,
+      own.map(({ lotId }) => lotId),
+      reason,
+    );
+    for (const { lotId, code, state, stateReason } of own.filter((lot) => held.has(lot.lotId))) {
+      const before = { code, state, stateReason };
+      const after = { ...before, afterRecall: reason };
+      changes.push({ action: 'update', resource: 'lots', recordId: lotId, before, after });
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,104 @@
+/** What an import needs to know of the records that it makes: each feature that can be imported into has one of these. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
+import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
+import type { ImportKind, RecordKind } from '#contract/kinds.ts';
+import type { RecordTable, Trx } from '../../core/db/tables.ts';
+import { ApiFault, invalid } from '../../core/http/errors.ts';
+import type { Write } from '../../core/records/write.ts';
+
+/** A row by field, read as its columns say; fields of empty cells are missing. */
+export interface SheetRow {
+  /** In its file, or from 1 without the headings. */
+  number: number;
+  values: Readonly<Record<string, string | number>>;
+  /** The units that stand behind quantities, by field. */
+  units: Readonly<Record<string, string>>;
+}
+
+export interface ImportOptions {
+  onExisting: 'skip' | 'update';
+  today: string;
+  /** Of the sheet; empty for pasted cells. */
+  fileName: string;
+}
+
+/** A record that an import made or changed, as the history has it. */
+export interface SavedRecord {
+  resource: RecordKind;
+  recordId: number;
+  action: 'create' | 'update';
+  /** What it was called. */
+  label: string;
+  /** Its `updatedAt` after the import: a later one was changed since. */
+  updatedAt: string;
+  /** Its fields before an update. */
+  before: object | null;
+}
+
+/** What saving does with a row. */
+export interface PlannedRow {
+  outcome: RowOutcome;
+  /** The record that is there already, by its name. */
+  existing: string | null;
+  by?: PartyKeyField | undefined;
+}
+
+export interface ImportPlan {
+  /** One for each row. */
+  rows: PlannedRow[];
+  faults: RowFault[];
+  /** Names of the categories that are made on the way. */
+  made: string[];
+  /** Makes all of it. `next` is called between records: it lets other requests be answered, and throws once the import is cancelled. */
+  save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]>;
+}
+
+export interface Importer {
+  kind: ImportKind;
+  /** Of the records, to see whether one was changed since. */
+  table: RecordTable;
+  /** Reads what is there that the rows are about; what it returns plans without the database. */
+  load(trx: Trx, rows: readonly SheetRow[], options: ImportOptions): Promise<() => Promise<ImportPlan>>;
+  /** Takes back a record that was not changed since, by its own rules: throws 409 where something refers to it. */
+  undo(write: Write, record: SavedRecord, today: string): Promise<void>;
+}
+
+const ROWS_A_TURN = 100;
+
+/** Calls `work` for each row; every hundredth lets other requests be answered. */
+export async function eachRow<T>(rows: readonly T[], work: (row: T) => void): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
+    work(row);
+  }
+}
+
+/** The first fault of each field of a row; `columns` names the columns of fields that have other names. */
+export function faultsOf(
+  { number }: SheetRow,
+  error: z.ZodError | undefined,
+  columns: Readonly<Record<string, string>> = {},
+): RowFault[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of error?.issues ?? []) {
+    const name = path.findLast((step) => typeof step === 'string') ?? '';
+    const field = columns[name] ?? name;
+    if (!first.has(field)) first.set(field, message);
+  }
+  return [...first].map(([field, message]) => ({ row: number, field, message }));
+}
+
+/** Runs what saves a row; a refusal becomes a 400 that names the row. */
+export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiFault) || !['invalid', 'conflict'].includes(error.code)) throw error;
+    const message = importTexts.refused(number, error.message);
+    const errors = Object.fromEntries(
+      Object.entries(error.errors ?? {}).map(([field, texts]) => [`rows.${number}.${field}`, texts]),
+    );
+    throw invalid(errors, message);
+  }
+}

@@ -1,0 +1,44 @@
+/** Returns to suppliers, which hold the supplier of what went back. */
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import type { BlockingDocument } from '#contract/core/errors.ts';
+import { piecesOf } from '../../core/db/pieces.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { findBlocking } from '../ledger/documentLabels.ts';
+
+/** Why lots cannot be of another supplier. */
+interface SupplierStays {
+  text: string;
+  documents: BlockingDocument[];
+}
+
+/**
+ * The returns to a supplier of some of these lots, in a sentence; undefined where nothing went back. Their items are locked, so
+ * that nothing goes back meanwhile.
+ */
+export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Promise<SupplierStays | undefined> {
+  const returns = new Set<number>();
+  for (const some of piecesOf(lotIds)) {
+    const rows = await trx
+      .selectFrom('adjustment as a')
+      .select('a.id')
+      .where('a.kind', '=', 'supplierReturn')
+      .where('a.deleted_at', 'is', null)
+      .where('a.id', 'in', (of) =>
+        of
+          .selectFrom('adjustment_line')
+          .select('adjustment_id')
+          .where('lot_id', 'in', some)
+          .where('deleted_at', 'is', null),
+      )
+      .orderBy('a.adjustment_date')
+      .orderBy('a.id')
+      .execute();
+    for (const { id } of rows) returns.add(id);
+  }
+  if (returns.size === 0) return undefined;
+  const documents = await findBlocking(
+    trx,
+    [...returns].map((id) => ({ documentKind: 'adjustment', documentId: id })),
+  );
+  return { text: stockRefusals.supplierStays(documents.map(({ label }) => label)), documents };
+}

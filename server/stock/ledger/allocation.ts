@@ -1,0 +1,148 @@
+/**
+ * Which lots are taken from where nobody names them (design §2): those received by the day and not expired on it, the
+ * earliest expiry first, then the oldest; where they don't cover the quantity, those received later, then expired ones.
+ * Lots on hold or recalled never are.
+ */
+import { sql } from 'kysely';
+import { piecesOf } from '../../core/db/pieces.ts';
+import { executeKeyed } from '../../core/db/statements.ts';
+import type { Trx } from '../../core/db/tables.ts';
+
+/** Most quantities are covered by fewer lots; each further read multiplies the limit by this. */
+const LOTS_AT_FIRST = 4;
+const GROWTH = 4;
+/** SQLite allows at most 500 terms in a compound select. */
+const SCANS_AT_ONCE = 100;
+
+export interface OpenLot {
+  lotId: number;
+  receivedOn: string;
+  useBy: string;
+  /** Thousandths that can still be taken. */
+  available: number;
+}
+
+export interface Take {
+  lotId: number;
+  quantity: number;
+}
+
+/** What is wanted of an item on a day; thousandths. */
+export interface Wanted {
+  itemId: number;
+  day: string;
+  quantity: number;
+}
+
+interface LotScan extends Wanted {
+  /** Found so far, in their order. */
+  lots: OpenLot[];
+  isExhausted: boolean;
+}
+
+type Range = 'unexpired' | 'expired';
+
+/** The next open lots of each scan, in one statement with an index range per scan. */
+async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], limit: number): Promise<OpenLot[][]> {
+  const lasts = scans.map(({ lots }) => lots.at(-1));
+  const shape = `open lots ${range} ${lasts.map((last) => (last ? 'further' : 'first')).join()}`;
+  const values = scans.flatMap(({ itemId, day }, index) => {
+    const last = lasts[index];
+    return [index, itemId, day, ...(last ? [last.useBy, last.receivedOn, last.lotId] : []), limit];
+  });
+  const { rows } = await executeKeyed(trx, shape, values, () => {
+    const queries = scans.map(({ itemId, day }, index) => {
+      const last = lasts[index];
+      const further = last
+        ? sql`and (use_by, received_on, id) > (${last.useBy}, ${last.receivedOn}, ${last.lotId})`
+        : sql``;
+      return sql`
+        select * from (
+          select cast(${index} as integer) as scan, id as "lotId", received_on as "receivedOn",
+            use_by as "useBy", on_hand as available
+          from lot
+          where item_id = ${itemId} and on_hand > 0 and state = 'released'
+            and ${range === 'unexpired' ? sql`use_by >= ${day}` : sql`use_by < ${day}`} ${further}
+          order by use_by, received_on, id limit ${limit}) as next`;
+    });
+    return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
+  });
+  const byScan = Map.groupBy(rows, ({ scan }) => scan);
+  return scans.map((_, index) => (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(firstToUse));
+}
+
+function firstToUse(a: OpenLot, b: OpenLot): number {
+  if (a.useBy !== b.useBy) return a.useBy < b.useBy ? -1 : 1;
+  if (a.receivedOn !== b.receivedOn) return a.receivedOn < b.receivedOn ? -1 : 1;
+  return a.lotId - b.lotId;
+}
+
+function sumOf(lots: readonly OpenLot[]): number {
+  return lots.reduce((sum, { available }) => sum + available, 0);
+}
+
+/** Reads further lots until `isEnough` or there are no more. */
+async function scanUntil(
+  trx: Trx,
+  range: Range,
+  all: readonly LotScan[],
+  isEnough: (scan: LotScan) => boolean,
+): Promise<void> {
+  for (const some of piecesOf(all, SCANS_AT_ONCE)) {
+    let scans = some;
+    for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
+      const found = await readFurther(trx, range, scans, limit);
+      for (const [index, scan] of scans.entries()) {
+        const lots = found[index] ?? [];
+        // Not spread: a call takes so many arguments and no more.
+        for (const lot of lots) scan.lots.push(lot);
+        scan.isExhausted = lots.length < limit;
+      }
+      scans = scans.filter((scan) => !scan.isExhausted && !isEnough(scan));
+    }
+  }
+}
+
+const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn <= day);
+
+/**
+ * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are locked,
+ * and all entries of one item and day must ask for the same quantity. A lot in several answers is the same object, so that
+ * what one takes is gone for the others.
+ */
+export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
+  const begin = (each: Wanted): LotScan => ({ ...each, lots: [], isExhausted: false });
+  const keyOf = ({ itemId, day }: Wanted) => `${itemId} ${day}`;
+  const byKey = new Map(wanted.map((each) => [keyOf(each), begin(each)]));
+  const fresh = [...byKey.values()];
+  await scanUntil(trx, 'unexpired', fresh, (scan) => sumOf(received(scan)) >= scan.quantity);
+  const short = fresh.filter((scan) => sumOf(scan.lots) < scan.quantity);
+  const expired = new Map(short.map((scan) => [scan, begin({ ...scan, quantity: scan.quantity - sumOf(scan.lots) })]));
+  await scanUntil(trx, 'expired', [...expired.values()], (scan) => sumOf(scan.lots) >= scan.quantity);
+  const known = new Map<number, OpenLot>();
+  const only = (lot: OpenLot): OpenLot => {
+    const first = known.get(lot.lotId) ?? lot;
+    known.set(lot.lotId, first);
+    return first;
+  };
+  const inOrder = (scan: LotScan) => {
+    const later = scan.lots.filter((lot) => lot.receivedOn > scan.day);
+    return [...received(scan), ...later, ...(expired.get(scan)?.lots ?? [])].map(only);
+  };
+  const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
+  return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
+}
+
+/** Takes `quantity` from lots in their order and reduces their `available`; what they lack is `missing`. */
+export function takeFrom(lots: readonly OpenLot[], quantity: number): { takes: Take[]; missing: number } {
+  const takes: Take[] = [];
+  let missing = quantity;
+  for (const lot of lots) {
+    const taken = Math.min(lot.available, missing);
+    if (taken <= 0) continue;
+    takes.push({ lotId: lot.lotId, quantity: taken });
+    lot.available -= taken;
+    missing -= taken;
+  }
+  return { takes, missing };
+}

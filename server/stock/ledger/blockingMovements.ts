@@ -1,0 +1,54 @@
+/** Documents that block removing a lot: those that took from it or counted it. */
+import { movementKinds } from '#contract/stock/stock.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { signOf } from './kinds.ts';
+import { liveMovements } from './movements.ts';
+
+/** What one document took from one lot, or found in it, in thousandths. */
+export interface BlockingMovement {
+  lotId: number;
+  documentKind: DocumentKind;
+  documentId: number;
+  occurredOn: string;
+  quantity: number;
+}
+
+/** What takes from a lot, and what a count found in it besides. */
+const others = movementKinds.filter((kind) => signOf(kind) === -1 || kind === 'found');
+
+/** What documents took from lots, or found in them, newest day first. */
+export async function findBlockingMovements(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
+  if (lotIds.length === 0) return [];
+  const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', others).execute();
+  const same = Map.groupBy(rows, (row) => `${row.lotId} ${row.documentKind} ${row.documentId}`);
+  const blocking = [...same.values()].flatMap(([first, ...more]): BlockingMovement[] => {
+    if (!first) return [];
+    const { lotId, documentKind, documentId, occurredOn } = first;
+    const quantity = Math.abs([first, ...more].reduce((sum, row) => sum + row.quantity, 0));
+    return [{ lotId, documentKind, documentId, occurredOn, quantity }];
+  });
+  return blocking.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
+}
+
+/** The counts that lots are in from a day on, newest first: one that found what was there moved nothing. */
+export async function findCounts(
+  trx: Trx,
+  lotIds: readonly number[],
+  since = '0001-01-01',
+): Promise<BlockingMovement[]> {
+  if (lotIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('adjustment_line as n')
+    .innerJoin('adjustment as a', 'a.id', 'n.adjustment_id')
+    .select(['n.lot_id as lotId', 'a.id as documentId', 'a.adjustment_date as occurredOn'])
+    .where('n.lot_id', 'in', lotIds)
+    .where('n.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('a.kind', '=', 'count')
+    .where('a.adjustment_date', '>=', since)
+    .orderBy('a.adjustment_date', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, documentKind: 'adjustment', quantity: 0 }));
+}

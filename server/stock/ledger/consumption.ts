@@ -1,0 +1,197 @@
+/** What a production run takes from stock. What it was given stays: no other document moves it (design §2). */
+import type { Trx } from '../../core/db/tables.ts';
+import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
+import { postMovements, reviseMovements } from './documents.ts';
+import {
+  liveMovementsOfDocument,
+  post,
+  postedAgain,
+  reversalOf,
+  type LiveMovement,
+  type Movement,
+} from './movements.ts';
+import type { Actor } from '../../core/records/journal.ts';
+
+/** An input of a run; quantity in thousandths. */
+export interface Consumption {
+  runId: number;
+  productionId: number;
+  itemId: number;
+  quantity: number;
+  productionDate: string;
+  /** Chosen by hand, of its item, and as much as its quantity together; otherwise the rule of allocation.ts chooses. */
+  lots?: readonly Take[] | undefined;
+}
+
+/** An item with less stock than needed, and how much there is, in thousandths. */
+interface Shortage {
+  itemId: number;
+  available: number;
+}
+
+/** Thrown where inputs ask for more of items than may be taken: all of them, with what is available in thousandths. */
+export class ShortageError extends Error {
+  readonly shortages: readonly Shortage[];
+
+  constructor(shortages: readonly Shortage[]) {
+    super(`not enough of item ${shortages.map((shortage) => shortage.itemId).join(', ')}`);
+    this.shortages = shortages;
+  }
+}
+
+function consumed(line: Consumption, { lotId, quantity }: Take): Movement {
+  return {
+    lotId,
+    itemId: line.itemId,
+    kind: 'consumed',
+    quantity: -quantity,
+    occurredOn: line.productionDate,
+    documentKind: 'run',
+    documentId: line.runId,
+    lineId: line.productionId,
+    reversesId: null,
+  };
+}
+
+/** Throws naming every item of which the lots hold less than its lines ask. */
+function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], kept: number): void {
+  const shortages: Shortage[] = [];
+  for (const [itemId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.itemId)) {
+    const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
+    const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
+    const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
+    if (asked > available) shortages.push({ itemId, available: available + kept });
+  }
+  if (shortages.length > 0) throw new ShortageError(shortages);
+}
+
+/**
+ * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is what an only line has already. Throws
+ * a ShortageError.
+ */
+async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0): Promise<Movement[]> {
+  const asked = new Map<number, number>();
+  for (const { itemId, quantity } of consumptions) asked.set(itemId, (asked.get(itemId) ?? 0) + quantity);
+  const lotsOf = await findOpenLots(
+    trx,
+    // Each line is given lots for all lines of its item: the others may take from the same ones.
+    consumptions.map(({ itemId, productionDate }) => ({
+      itemId,
+      day: productionDate,
+      quantity: asked.get(itemId) ?? 0,
+    })),
+  );
+  checkCovered(consumptions, lotsOf, kept);
+  return consumptions.flatMap((line, index) => {
+    const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
+    if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
+    return takes.map((take) => consumed(line, take));
+  });
+}
+
+/**
+ * Takes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
+ * that were chosen.
+ */
+export async function consume(trx: Trx, consumptions: readonly Consumption[], actor: Actor): Promise<void> {
+  const chosen = consumptions.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+  if (chosen.length > 0) await postMovements(trx, chosen, actor);
+  const others = consumptions.filter(({ lots }) => lots === undefined);
+  if (others.length > 0) await post(trx, await allocate(trx, others), actor);
+}
+
+/** What stays of `before` when only `quantity` thousandths are needed: the last taken is given back first. */
+function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
+  let left = quantity;
+  return before.map((movement) => {
+    const kept = Math.min(-movement.quantity, left);
+    left -= kept;
+    return { movement, kept };
+  });
+}
+
+/** An input that has given back what it no longer needs, and what it has to take. */
+interface Shortfall {
+  line: Consumption;
+  kept: number;
+  more: number;
+}
+
+/** Keeps of an edited input the lots that it may keep, with its new day, and gives back the others. */
+async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
+  const { runId, productionId, itemId, quantity, productionDate } = line;
+  const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
+  const isOther = before.some((movement) => movement.itemId !== itemId);
+  const stays = keepFirst(before, isOther ? 0 : quantity);
+  const kept = stays.reduce((sum, each) => sum + each.kept, 0);
+  const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
+    if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
+    const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
+    return [reversalOf(movement), ...again];
+  });
+  await post(trx, revised, actor);
+  return { line, kept, more: quantity - kept };
+}
+
+/** Makes the inputs of a run take the lots that were chosen for them, together: two lines may change places. */
+async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Actor): Promise<void> {
+  const [first] = chosen;
+  if (!first) return;
+  const lineIds = chosen.map(({ productionId }) => productionId);
+  const wanted = chosen.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+  await reviseMovements(trx, { documentKind: 'run', documentId: first.runId, lineIds }, wanted, actor);
+}
+
+/**
+ * Updates what the inputs of one run take; their old and new items are locked. Those that `stay` keep the lots that they
+ * have: a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last,
+ * another item is taken again; lots that are chosen replace them. What one gives back the others can take, chosen lots
+ * first. Throws a ShortageError or a LotsRefusedError.
+ */
+export async function reviseConsumptions(
+  trx: Trx,
+  { stay, fresh = [] }: { stay: readonly Consumption[]; fresh?: readonly Consumption[] },
+  actor: Actor,
+): Promise<void> {
+  const isChosen = ({ lots }: Consumption) => lots !== undefined;
+  const shortfalls: Shortfall[] = [];
+  for (const line of stay) if (!isChosen(line)) shortfalls.push(await giveBack(trx, line, actor));
+  await reviseChosen(trx, [...stay, ...fresh].filter(isChosen), actor);
+  for (const { line, kept, more } of shortfalls) {
+    if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], kept), actor);
+  }
+  await consume(
+    trx,
+    fresh.filter((line) => !isChosen(line)),
+    actor,
+  );
+}
+
+/** Gives back what an input took; its item is locked. */
+export async function releaseConsumption(
+  trx: Trx,
+  { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
+  actor: Actor,
+): Promise<void> {
+  const taken = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
+  await post(trx, taken.map(reversalOf), actor);
+}
+
+/** What an input gave back when it was deleted, at `deletedAt`: the lots that it had, in the order it took them. */
+export async function findReleased(
+  trx: Trx,
+  { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
+  deletedAt: string,
+): Promise<Take[]> {
+  const rows = await trx
+    .selectFrom('movement as m')
+    .innerJoin('movement as r', 'r.reverses_id', 'm.id')
+    .select(['m.lot_id as lotId', 'm.quantity as quantity'])
+    .where('m.document_kind', '=', 'run')
+    .where('m.document_id', '=', runId)
+    .where('m.line_id', '=', productionId)
+    .where('r.recorded_at', '=', deletedAt)
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ lotId, quantity }) => ({ lotId, quantity: -quantity }));
+}

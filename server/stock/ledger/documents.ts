@@ -1,0 +1,138 @@
+/**
+ * The movements of a document that names its lots: dispatches, adjustments, batches, and lots that were chosen for a run.
+ * Callers pass all wanted movements; unchanged ones stay, so that no other document's lots change.
+ */
+import type { MovementKind } from '#contract/stock/stock.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { LotsInUseError } from './lotsInUse.ts';
+import { signOf } from './kinds.ts';
+import { findLots, findLotUse, type LotRow } from './lots.ts';
+import { liveMovementsOfDocument, post, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import type { Actor } from '../../core/records/journal.ts';
+
+/** Kinds that take nothing from a lot on hold or recalled (design §2). */
+const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);
+
+/** A lot that cannot give what is asked, or is not there. */
+export interface RefusedLot {
+  lotId: number;
+  why: 'unknown' | 'held' | 'short';
+  lot: LotRow | undefined;
+  /** Thousandths that the document can take, what it has already included. */
+  available: number;
+}
+
+/** Thrown where a document names lots that cannot give what it asks: all of them, each with the reason. */
+export class LotsRefusedError extends Error {
+  readonly lots: readonly RefusedLot[];
+
+  constructor(lots: readonly RefusedLot[]) {
+    super(`lots ${lots.map(({ lotId, why }) => `${lotId} (${why})`).join(', ')} were refused`);
+    this.lots = lots;
+  }
+}
+
+/** Thrown where less would have been dispatched of recalled lots: their recalls would lose who has it. */
+export class SentRecalledError extends Error {
+  readonly lots: readonly LotRow[];
+
+  constructor(lots: readonly LotRow[]) {
+    super(`lots ${lots.map(({ code }) => code).join(', ')} are recalled, and were dispatched`);
+    this.lots = lots;
+  }
+}
+
+/** Whether less is dispatched by a line than before. */
+function isTakenBack(before: readonly Movement[], wanted: readonly Movement[]): boolean {
+  return before.some(({ kind, lineId, quantity }) => {
+    return kind === 'dispatched' && !wanted.some((other) => other.lineId === lineId && other.quantity <= quantity);
+  });
+}
+
+function outOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { kind, quantity }) => sum + (signOf(kind) === -1 ? -quantity : 0), 0);
+}
+
+function netOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function intoOf(movements: readonly Movement[]): number {
+  return netOf(movements) + outOf(movements);
+}
+
+/**
+ * Throws where a lot is unknown, is held and would give more, is recalled and would have been dispatched less, or has too
+ * little for what left it or is to leave it.
+ */
+async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
+  const ids = new Set([...before, ...wanted].map(({ lotId }) => lotId));
+  const lots = await findLots(trx, [...ids]);
+  const refused: RefusedLot[] = [];
+  const inUse: number[] = [];
+  const recalled: LotRow[] = [];
+  const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
+  for (const lotId of ids) {
+    const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
+    const lot = lots.get(lotId);
+    const onHand = lot?.onHand ?? 0;
+    const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);
+    const isShort = onHand - netOf(had) + netOf(has) < 0;
+    const available = onHand + outOf(had);
+    if (lot?.state === 'recalled' && isTakenBack(had, has)) recalled.push(lot);
+    if (!lot) refused.push({ lotId, why: 'unknown', lot, available: 0 });
+    else if (isShort && intoOf(has) < intoOf(had)) inUse.push(lotId);
+    else if (isShort) refused.push({ lotId, why: 'short', lot, available });
+    else if (isMoreTaken && lot.state !== 'released') refused.push({ lotId, why: 'held', lot, available });
+  }
+  if (recalled.length > 0) throw new SentRecalledError(recalled);
+  if (inUse.length > 0) throw new LotsInUseError([...(await findLotUse(trx, inUse)).values()]);
+  if (refused.length > 0) throw new LotsRefusedError(refused);
+}
+
+function isSame(a: Movement, b: Movement): boolean {
+  return (
+    a.lotId === b.lotId &&
+    a.kind === b.kind &&
+    a.quantity === b.quantity &&
+    a.occurredOn === b.occurredOn &&
+    a.lineId === b.lineId
+  );
+}
+
+/** A document, or some lines of it. */
+interface DocumentReference {
+  documentKind: DocumentKind;
+  documentId: number;
+  lineIds?: readonly number[];
+}
+
+/**
+ * Makes what a document moves `wanted`: nothing on deletion. The items of all its lots, old and new, are locked. Throws a
+ * LotsRefusedError, a LotsInUseError naming lots of which more has left than would be in them, or a SentRecalledError; then
+ * nothing is posted.
+ */
+export async function reviseMovements(
+  trx: Trx,
+  { documentKind, documentId, lineIds }: DocumentReference,
+  wanted: readonly Movement[],
+  actor: Actor,
+): Promise<void> {
+  const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineIds);
+  await checkLots(trx, before, wanted);
+  const unmatched = [...wanted];
+  const stays = (movement: LiveMovement): boolean => {
+    const index = unmatched.findIndex((other) => isSame(movement, other));
+    if (index >= 0) unmatched.splice(index, 1);
+    return index >= 0;
+  };
+  const gone = before.filter((movement) => !stays(movement));
+  await post(trx, [...gone.map(reversalOf), ...unmatched], actor);
+}
+
+/** The same for a new document, which has moved nothing yet. */
+export async function postMovements(trx: Trx, wanted: readonly Movement[], actor: Actor): Promise<void> {
+  await checkLots(trx, [], wanted);
+  await post(trx, wanted, actor);
+}

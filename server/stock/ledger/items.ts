@@ -1,0 +1,136 @@
+/** Items: what can be in stock, one for each raw material and each product (design §2). */
+import { sql } from 'kysely';
+import type { ItemPart } from '#contract/stock/stock.ts';
+import { forUpdate } from '../../core/db/locking.ts';
+import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import { moved } from './kinds.ts';
+import { nameOfItem, withMasters } from './itemNames.ts';
+
+/** A locked item. */
+export interface Item {
+  itemId: number;
+  rawMaterialId: number;
+  /** Everything that ever came in, net, in thousandths. */
+  cameIn: number;
+}
+
+/** Locked items by the id of their raw material; a missing one has none. */
+export type LockedItems = ReadonlyMap<number, Item>;
+
+/** Creates the item of a new raw material, without stock. */
+export async function openMaterialItem(trx: Trx, rawMaterialId: number, at: string): Promise<{ itemId: number }> {
+  const [itemId = 0] = await insertNumbered(trx, 'item', [{ raw_material_id: rawMaterialId, updated_at: at }]);
+  return { itemId };
+}
+
+/** Creates the item of a new product, without stock. */
+export async function openProductItem(trx: Trx, productId: number, at: string): Promise<{ itemId: number }> {
+  const [itemId = 0] = await insertNumbered(trx, 'item', [{ product_id: productId, updated_at: at }]);
+  return { itemId };
+}
+
+/**
+ * Locks the items of raw materials until the transaction ends. Whoever moves stock locks first, in the order of the ids,
+ * which prevents deadlocks.
+ */
+export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedItems> {
+  if (rawMaterialIds.length === 0) return new Map();
+  const ids = [...new Set(rawMaterialIds)];
+  const { rows } = await executeKeyed(
+    trx,
+    `lock materials ${ids.length}`,
+    ids,
+    () => sql<Item>`
+      select id as "itemId", raw_material_id as "rawMaterialId", ${moved('in', 'item')} as "cameIn"
+      from item where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,
+  );
+  return new Map(rows.map((item) => [item.rawMaterialId, item]));
+}
+
+/** A raw material or a product. */
+export interface ItemReference {
+  rawMaterialId: number | null;
+  productId: number | null;
+}
+
+/** The id of each item, in order; 0 where there is no such raw material or product. Items are never deleted. */
+export async function findItemIds(trx: Trx, references: readonly ItemReference[]): Promise<number[]> {
+  const idsOf = (field: keyof ItemReference) => references.flatMap((reference) => reference[field] ?? []);
+  const [materials, products] = [idsOf('rawMaterialId'), idsOf('productId')];
+  if (references.length === 0) return [];
+  const rows = await trx
+    .selectFrom('item')
+    .select(['id', 'raw_material_id', 'product_id'])
+    .where((item) =>
+      item.or([
+        ...(materials.length > 0 ? [item('raw_material_id', 'in', materials)] : []),
+        ...(products.length > 0 ? [item('product_id', 'in', products)] : []),
+      ]),
+    )
+    .execute();
+  const keyOf = (material: number | null, product: number | null) => `${material} ${product}`;
+  const ids = new Map(rows.map((row) => [keyOf(row.raw_material_id, row.product_id), row.id]));
+  return references.map(({ rawMaterialId, productId }) => ids.get(keyOf(rawMaterialId, productId)) ?? 0);
+}
+
+/**
+ * Locks items until the transaction ends, in the order of their ids as everybody does. Returns what ever came into each,
+ * net, in thousandths, by its id.
+ */
+export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map();
+  const ids = [...new Set(itemIds)];
+  const { rows } = await executeKeyed(
+    trx,
+    `lock items ${ids.length}`,
+    ids,
+    () => sql<{ id: number; cameIn: number }>`
+      select id, ${moved('in', 'item')} as "cameIn" from item where id in ${listed(ids)} order by id ${forUpdate}`,
+  );
+  return new Map(rows.map(({ id, cameIn }) => [id, cameIn]));
+}
+
+/** The names of items whose raw material or product is not deleted, by item id. */
+export async function findItemNames(trx: Database | Trx, itemIds: readonly number[]): Promise<Map<number, string>> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await executeKeyed(
+    trx,
+    `item names ${ids.length}`,
+    ids,
+    () => sql<{ id: number; name: string }>`
+      select i.id, ${nameOfItem} as name from item i ${withMasters}
+      where i.id in ${listed(ids)} and coalesce(m.deleted_at, p.deleted_at) is null`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What people may say of an item: milligrams, thousandths of a percent, thousandths. */
+interface ItemFields {
+  gramsPerUnit: number | null;
+  part: ItemPart;
+  balanceTolerancePercent: number | null;
+  reorderLevel: number | null;
+  batchPattern: string;
+  shelfLifeDays: number | null;
+  gtin: string;
+}
+
+/** Changes what is said of a locked item. */
+export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & { at: string }): Promise<void> {
+  await trx
+    .updateTable('item')
+    .set({
+      milligrams_per_unit: fields.gramsPerUnit,
+      part: fields.part,
+      balance_tolerance: fields.balanceTolerancePercent,
+      reorder_level: fields.reorderLevel,
+      batch_pattern: fields.batchPattern,
+      shelf_life_days: fields.shelfLifeDays,
+      gtin: fields.gtin,
+      updated_at: fields.at,
+    })
+    .where('id', '=', itemId)
+    .execute();
+}

@@ -1,0 +1,63 @@
+/** Raw materials and products by what people call them, for sheets that name them. */
+import { importTexts, type RowFault } from '#contract/stock/importing.ts';
+import { nameKey } from '#contract/core/values/names.ts';
+import { unitKey } from '#contract/stock/units.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import type { SheetRow } from '../documents/importing.ts';
+
+export interface NamedItem {
+  itemId: number;
+  rawMaterialId: number | null;
+  productId: number | null;
+  name: string;
+  unit: string;
+}
+
+/** Whether a sheet means another unit than the item's; kg and Kgs are the same, and nothing is converted. */
+export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedItem, 'unit'>): boolean {
+  return unit !== undefined && unitKey(String(unit)) !== unitKey(item.unit);
+}
+
+/** The fault of a quantity that has another unit behind it than the one of what it is a quantity of. */
+export function quantityFaults(
+  { number, units }: SheetRow,
+  field: string,
+  item: Pick<NamedItem, 'name' | 'unit'> | undefined,
+): RowFault[] {
+  const unit = units[field];
+  if (!item || unit === undefined || !isOtherUnit(unit, item)) return [];
+  return [{ row: number, field, message: importTexts.quantityInUnit(unit, item.name, item.unit) }];
+}
+
+/** The items that a row may mean by a name: of several that are called so, those in the unit that it says. */
+export function itemsMeant(
+  items: ReadonlyMap<string, readonly NamedItem[]>,
+  name: string,
+  { values, units }: SheetRow,
+): readonly NamedItem[] {
+  const called = items.get(nameKey(name)) ?? [];
+  const unit = values['unit'] ?? units['quantity'];
+  const inUnit = called.filter((item) => !isOtherUnit(unit, item));
+  return inUnit.length > 0 ? inUnit : called;
+}
+
+/** Every raw material and product that is not deleted, by the key of its name. */
+export async function findItemsByName(trx: Trx): Promise<Map<string, NamedItem[]>> {
+  const materials = await trx
+    .selectFrom('item as i')
+    .innerJoin('raw_material as m', 'm.id', 'i.raw_material_id')
+    .select(['i.id as itemId', 'm.id as rawMaterialId', 'm.name', 'm.unit'])
+    .where('m.deleted_at', 'is', null)
+    .execute();
+  const products = await trx
+    .selectFrom('item as i')
+    .innerJoin('product as p', 'p.id', 'i.product_id')
+    .select(['i.id as itemId', 'p.id as productId', 'p.name', 'p.unit'])
+    .where('p.deleted_at', 'is', null)
+    .execute();
+  const all: NamedItem[] = [
+    ...materials.map((each) => ({ ...each, productId: null })),
+    ...products.map((each) => ({ ...each, rawMaterialId: null })),
+  ];
+  return Map.groupBy(all, ({ name }) => nameKey(name));
+}

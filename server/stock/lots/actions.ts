@@ -1,0 +1,162 @@
+/** Changes of lots and items that move nothing, each in the caller's transaction. */
+import type { z } from 'zod';
+import { isWeight, itemTexts, type itemEndpoints } from '#contract/stock/items.ts';
+import { claimLabels, claimTexts, needsCertificate, rankOf } from '#contract/stock/claims.ts';
+import { formatDate } from '#contract/core/values/format.ts';
+import { lotTexts, type lotEndpoints } from '#contract/stock/lots.ts';
+import type { Claim, LotState } from '#contract/stock/stock.ts';
+import { isUniqueViolation } from '../../core/db/faults.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, invalid, notFound } from '../../core/http/errors.ts';
+import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
+import { markRun } from '../documents/markRun.ts';
+import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import { returnChanges } from '../documents/returnChanges.ts';
+import type { Write } from '../../core/records/write.ts';
+import { computedClaim, findClaims } from '../origins/claims.ts';
+import { coveringOf, findCertificates } from '../origins/coverage.ts';
+import { isSameCode } from '../ledger/codes.ts';
+import { changeItem, lockItems } from '../ledger/items.ts';
+import { changeLot, changeState, findLotUse, lockLot, type LotClaimFields, redateReturns } from '../ledger/lots.ts';
+import { findOrigins } from '../origins/origins.ts';
+import { findItem, findLot, findOriginDocument, type Item, type Lot } from './queries.ts';
+
+/** The lot, locked: until the transaction ends nothing leaves it. */
+async function mustLockLot(trx: Trx, id: number): Promise<Lot> {
+  const lot = (await lockLot(trx, id)) ? await findLot(trx, id) : undefined;
+  if (!lot) throw notFound(lotTexts.notFound);
+  return lot;
+}
+
+async function mustFindLot(trx: Trx, id: number): Promise<Lot> {
+  const lot = await findLot(trx, id);
+  if (!lot) throw new Error(`lot ${id} is not there after its change`);
+  return lot;
+}
+
+/** Changes the state of a lot whose present state `refusal` has nothing against. */
+async function moveTo(
+  { trx, actor, audit }: Write,
+  id: number,
+  { action, state, reason }: { action: 'hold' | 'release'; state: LotState; reason: string },
+  refusal: (lot: Lot) => string | undefined,
+): Promise<Lot> {
+  const before = await mustLockLot(trx, id);
+  const refused = refusal(before);
+  if (refused !== undefined) throw conflict(refused);
+  await changeState(trx, [id], { state, reason, at: changedAt(actor.at, before.updatedAt) });
+  const after = await mustFindLot(trx, id);
+  await audit({ action, resource: 'lots', recordId: id, before, after });
+  return after;
+}
+
+/**
+ * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 where it is held
+ * already.
+ */
+export async function holdLot(write: Write, id: number, reason: string): Promise<Lot> {
+  return await moveTo(write, id, { action: 'hold', state: 'onHold', reason }, ({ state }) =>
+    state === 'released' ? undefined : lotTexts.heldAlready,
+  );
+}
+
+/** Releases a lot that is on hold. Throws 404, or 409 where it isn't, or is recalled. */
+export async function releaseLot(write: Write, id: number, reason: string): Promise<Lot> {
+  return await moveTo(write, id, { action: 'release', state: 'released', reason }, ({ state }) => {
+    if (state === 'onHold') return undefined;
+    return state === 'recalled' ? lotTexts.recalled : lotTexts.notHeld;
+  });
+}
+
+/**
+ * What the claim that is said of a lot comes to. Throws 400 for one that goes further than its certificate or what went in
+ * allows.
+ */
+async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise<Partial<LotClaimFields>> {
+  if (claim === undefined || claim === lot.claim) return {};
+  const refuse = (message: string) => invalid({ claim: [message] });
+  const origins = await findOrigins(trx, [lot.lotId]);
+  const worked = (await findClaims(trx, origins)).get(lot.lotId);
+  if (lot.origin === 'returned') throw refuse(claimTexts.ofReturned);
+  if (lot.origin === 'produced' && worked && rankOf(claim) > rankOf(computedClaim(worked))) {
+    throw refuse(claimTexts.aboveComputed(claimLabels[computedClaim(worked)]));
+  }
+  if (lot.origin !== 'received' || !needsCertificate(claim)) return { claim, certificateId: null, overrideReason: '' };
+  const { supplierId, supplierName, itemId, itemName, madeOrReceivedOn: day } = lot;
+  if (supplierId !== null) await lockRecord(trx, 'supplier', supplierId);
+  const certificates = await findCertificates(trx, supplierId === null ? [] : [supplierId]);
+  const covering = coveringOf(certificates, { supplierId: supplierId ?? 0, itemId, day });
+  if (!covering && lot.state !== 'onHold') {
+    throw refuse(claimTexts.notCovered(supplierName ?? '', itemName, formatDate(day)));
+  }
+  return { claim, certificateId: covering?.certificateId ?? null, overrideReason: '' };
+}
+
+/** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
+async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
+  const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
+  if (documentId === null) return;
+  if (documentKind === 'goods') await markRun(trx, documentId, at);
+  else if (documentKind === 'inward' || documentKind === 'adjustment')
+    await markChanged(trx, documentKind, documentId, at);
+}
+
+/**
+ * Changes code, supplier lot number, expiry date and claim; what is not sent stays. Throws 400 for a claim that goes too far,
+ * 404, or 409 after a concurrent change, where its item has such a code, or where something has left the lot and the code
+ * would change.
+ */
+export async function updateLot(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof lotEndpoints.update.body>,
+): Promise<Lot> {
+  checkBodyId(id, body.lotId, 'lotId');
+  await markDocument(trx, id, actor.at);
+  const before = await mustLockLot(trx, id);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  const code = body.code === undefined || isSameCode(before.code, body.code) ? before.code : body.code;
+  const isOther = code !== before.code || (body.expiresOn !== undefined && body.expiresOn !== before.expiresOn);
+  if (before.finishedGoodId !== null && isOther) throw conflict(lotTexts.ofBatch);
+  const wentOut = (await findLotUse(trx, [id])).get(id)?.wentOut ?? 0;
+  if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
+  const claimed = await checkClaim(trx, before, body.claim);
+  try {
+    // A claim that stays is not kept as if it were said by hand.
+    await changeLot(trx, id, {
+      ...body,
+      claim: undefined,
+      ...claimed,
+      code,
+      at: changedAt(actor.at, before.updatedAt),
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw conflict(lotTexts.codeUsed(code), { code: [lotTexts.codeUsed(code)] });
+  }
+  const after = await mustFindLot(trx, id);
+  const expiry = { before: before.expiresOn, after: after.expiresOn, at: actor.at };
+  const returns = returnChanges(await redateReturns(trx, id, expiry));
+  await audit({ action: 'update', resource: 'lots', recordId: id, before, after }, ...returns);
+  return after;
+}
+
+/** Changes what is said of an item. Throws 404, or 409 after a concurrent change. */
+export async function updateItem(
+  { trx, actor, audit }: Write,
+  id: number,
+  body: z.output<typeof itemEndpoints.update.body>,
+): Promise<Item> {
+  checkBodyId(id, body.itemId, 'itemId');
+  await lockItems(trx, [id]);
+  const before = await findItem(trx, id);
+  if (!before) throw notFound(itemTexts.notFound);
+  checkUnchanged(body.updatedAt, before.updatedAt);
+  // What the unit says is not kept: the unit may still change.
+  const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
+  await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });
+  const after = await findItem(trx, id);
+  if (!after) throw new Error(`item ${id} is not there after its change`);
+  await audit({ action: 'update', resource: 'items', recordId: id, before, after });
+  return after;
+}

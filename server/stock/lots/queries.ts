@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { itemEndpoints } from '#contract/stock/items.ts';
+import type { lotEndpoints, lotMovementRecord, lotRecord } from '#contract/stock/lots.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import { param, prepared } from '../../core/db/statements.ts';
+import type { Database, Trx } from '../../core/db/tables.ts';
+import type { ListSource } from '../../core/lists/listing.ts';
+import { anyOf, foundByWords } from '../../core/lists/search.ts';
+import { heldQuantity } from '../ledger/free.ts';
+import { findClaims, gramsOf, percentOf, type LotClaim } from '../origins/claims.ts';
+import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { fromInteger } from '../origins/fractions.ts';
+import { findItemNames } from '../ledger/items.ts';
+import { moved } from '../ledger/kinds.ts';
+import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
+import { materialsFound } from '../ledger/materialNames.ts';
+import { originsWithClaim } from '../origins/coverage.ts';
+import { findOrigins } from '../origins/origins.ts';
+import { findLotCovers } from '../origins/transactionCover.ts';
+import { pricesOf, roundedPrice, valueOf } from '../origins/costs.ts';
+import { findHeld, findWentTo } from './whereTo.ts';
+import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
+
+export type Lot = z.output<typeof lotRecord>;
+export type LotMovement = z.output<typeof lotMovementRecord>;
+export type Item = z.output<typeof itemEndpoints.get.answer>;
+
+/** A lot without the label of its document, and without what is worked out: what it cost, and what it may claim. */
+type WorkedOut =
+  | 'originDocument'
+  | 'pricePerUnit'
+  | 'value'
+  | 'claim'
+  | 'certificateId'
+  | 'certificateNumber'
+  | 'organicPercent';
+
+export interface FoundLot extends Omit<Lot, WorkedOut> {
+  documentKind: DocumentKind | null;
+  documentId: number | null;
+}
+
+type WholeLot = z.output<typeof lotEndpoints.get.answer>;
+type OrganicShare = NonNullable<WholeLot['organicShare']>;
+
+const rowId = sql<number>`l.id`;
+
+const originKind = sql`
+  case l.origin when 'received' then 'inward' when 'produced' then 'goods' else 'adjustment' end`;
+const originId = sql`
+  case l.origin when 'received' then w.id when 'produced' then g.id else (
+    select m.document_id from movement m
+    where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
+
+/** Lots, newest first; found by code, supplier lot number, item and supplier. */
+export const lotList: ListSource<FoundLot> = {
+  columns: sql`
+    l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
+    ${nameOfItem} as "itemName", ${unitOfItem} as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
+    l.origin, ${originKind} as "documentKind", ${originId} as "documentId", g.id as "finishedGoodId",
+    l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
+    l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
+    l.override_reason as "overrideReason",
+    ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
+  from: sql`
+    lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier} left join finished_good g on g.lot_id = l.id`,
+  where: sql`l.deleted_at is null`,
+  counted: 'lot',
+  narrowedBy: {
+    itemId: (isAsked) => sql`l.item_id ${isAsked}`,
+    supplierId: (isAsked) => sql`l.id in (${lotsOfSuppliers(isAsked)})`,
+    state: (isAsked) => sql`l.state ${isAsked}`,
+    origin: (isAsked) => sql`l.origin ${isAsked}`,
+    claim: (isAsked) => sql`
+      (l.claim ${isAsked} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${isAsked}))`,
+    expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
+    expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
+    hasStock: (isAsked) => sql`case when l.on_hand > 0 then 1 else 0 end ${isAsked}`,
+  },
+  matches: (term) =>
+    anyOf(
+      foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      isOfSuppliers(sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`),
+    ),
+  sort: {
+    lotId: rowId,
+    itemName: sql`lower(${nameOfItem})`,
+    code: sql`l.code_order`,
+    madeOrReceivedOn: sql`l.received_on`,
+    expiresOn: sql`l.use_by`,
+    onHandQty: sql`l.on_hand`,
+  },
+  defaultSort: { by: 'lotId', order: 'desc' },
+  id: rowId,
+};
+
+/** The document that brought a lot in; undefined where there is no such lot. */
+export async function findOriginDocument(
+  db: Database | Trx,
+  id: number,
+): Promise<Pick<FoundLot, 'documentKind' | 'documentId'> | undefined> {
+  const { rows } = await sql<Pick<FoundLot, 'documentKind' | 'documentId'>>`
+    select ${originKind} as "documentKind", ${originId} as "documentId" from ${lotList.from} where l.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+async function completed(
+  db: Database | Trx,
+  lots: readonly FoundLot[],
+): Promise<{ lots: Lot[]; claims: ReadonlyMap<number, LotClaim> }> {
+  const originOf = ({ documentKind, documentId }: FoundLot) =>
+    documentKind === null || documentId === null ? undefined : { documentKind, documentId };
+  const labels = await findDocumentLabels(
+    db,
+    lots.flatMap((lot) => originOf(lot) ?? []),
+  );
+  const origins = await findOrigins(
+    db,
+    lots.map(({ lotId }) => lotId),
+  );
+  const prices = pricesOf(origins);
+  const claims = await findClaims(db, origins);
+  const complete = lots.map((found): Lot => {
+    const origin = originOf(found);
+    const { documentKind: kind, documentId: id, ...lot } = found;
+    const price = prices.get(lot.lotId);
+    const label = origin && (labels.get(documentKey(origin)) ?? '');
+    const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
+    const claimed = claims.get(lot.lotId);
+    return {
+      ...lot,
+      originDocument,
+      pricePerUnit: roundedPrice(price),
+      value: valueOf(lot.onHandQty, price),
+      claim: claimed?.claim ?? 'conventional',
+      certificateId: claimed?.certificate?.certificateId ?? null,
+      certificateNumber: claimed?.certificate?.number ?? null,
+      organicPercent: percentOf(claimed),
+    };
+  });
+  return { lots: complete, claims };
+}
+
+/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
+  return (await completed(db, lots)).lots;
+}
+
+/** What the organic share of a lot is made of; null unless a run made it. */
+async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
+  if (!claim?.composition) return null;
+  const { organic, total, leftOut, unweighed } = claim.composition;
+  const names = await findItemNames(db, [...leftOut.map(({ itemId }) => itemId), ...unweighed]);
+  return {
+    organicGrams: gramsOf(organic),
+    totalGrams: gramsOf(fromInteger(total)),
+    leftOut: leftOut.map(({ itemId, part, mass }) => ({
+      itemName: names.get(itemId) ?? '',
+      part,
+      grams: gramsOf(fromInteger(mass)),
+    })),
+    withoutGrams: unweighed.map((itemId) => names.get(itemId) ?? ''),
+  };
+}
+
+async function findRows(db: Database | Trx, id: number): Promise<FoundLot[]> {
+  const { columns, from, where } = lotList;
+  return (await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db)).rows;
+}
+
+/** One lot, unless it is deleted. */
+export async function findLot(db: Database | Trx, id: number): Promise<Lot | undefined> {
+  return (await completed(db, await findRows(db, id))).lots[0];
+}
+
+/** One lot with its movements and what its organic share is made of, unless it is deleted. */
+export async function findWholeLot(db: Database | Trx, id: number): Promise<WholeLot | undefined> {
+  const { lots, claims } = await completed(db, await findRows(db, id));
+  const [lot] = lots;
+  if (!lot) return undefined;
+  const movements = await findLotMovements(db, id);
+  return {
+    ...lot,
+    movements,
+    wentTo: await findWentTo(db, movements),
+    held: await findHeld(db, lot, movements),
+    transactionCertificates: await findLotCovers(db, id),
+    organicShare: await organicShareOf(db, claims.get(id)),
+  };
+}
+
+interface FoundMovement extends Omit<LotMovement, 'document' | 'reversed'> {
+  reversed: number;
+  documentKind: DocumentKind;
+  documentId: number;
+}
+
+const movementsOfLot = prepared(
+  () => sql<FoundMovement>`
+    select m.id as "movementId", m.kind, m.quantity, m.occurred_on as "occurredOn", m.document_kind as "documentKind",
+      m.document_id as "documentId", m.reverses_id as "reversesId", case when r.id is null then 0 else 1 end as reversed,
+      m.recorded_at as "recordedAt", u.full_name as "recordedBy"
+    from movement m left join movement r on r.reverses_id = m.id left join app_user u on u.id = m.recorded_by
+    where m.lot_id = ${param('id')} order by m.id`,
+);
+
+/** The movements of a lot, in the order in which they were posted. */
+async function findLotMovements(db: Database | Trx, id: number): Promise<LotMovement[]> {
+  const rows = await movementsOfLot(db, { id });
+  const labels = await findDocumentLabels(db, rows);
+  return rows.map(({ documentKind, documentId, reversed, ...movement }) => {
+    const label = labels.get(documentKey({ documentKind, documentId })) ?? '';
+    return { ...movement, reversed: reversed === 1, document: { kind: documentKind, id: documentId, label } };
+  });
+}
+
+const itemId = sql<number>`i.id`;
+
+/** Items, newest first. */
+export const itemList: ListSource<Item> = {
+  columns: sql`
+    i.id as "itemId", case when i.product_id is null then 'rawMaterial' else 'product' end as kind,
+    i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
+    ${unitOfItem} as unit, i.weight as "gramsPerUnit", i.part,
+    i.balance_tolerance as "balanceTolerancePercent", i.reorder_level as "reorderLevel",
+    coalesce(m.min_production_quantity, 0) as "minProductionQuantity", i.batch_pattern as "batchPattern", i.shelf_life_days as "shelfLifeDays", i.gtin, i.on_hand as "onHandQty",
+    ${heldQuantity} as "onHoldQty", i.updated_at as "updatedAt"`,
+  from: sql`
+    item i ${withMasters}`,
+  where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
+  narrowedBy: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
+  matches: (term) =>
+    anyOf(
+      sql`i.raw_material_id in (${materialsFound(term)})`,
+      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+    ),
+  sort: { itemId, name: sql`lower(${nameOfItem})`, onHandQty: sql`i.on_hand` },
+  defaultSort: { by: 'itemId', order: 'desc' },
+  id: itemId,
+};
+
+/** One item, unless its master is deleted. */
+export async function findItem(db: Database | Trx, id: number): Promise<Item | undefined> {
+  const { columns, from, where } = itemList;
+  const { rows } = await sql<Item>`select ${columns} from ${from} where ${where} and i.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,67 @@
+import { itemEndpoints, itemTexts } from '#contract/stock/items.ts';
+import { lotEndpoints, lotTexts } from '#contract/stock/lots.ts';
+import { stockOnEndpoints } from '#contract/stock/stockOn.ts';
+import { readSnapshot } from '../../core/db/snapshot.ts';
+import { notFound } from '../../core/http/errors.ts';
+import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
+import { holdLot, releaseLot, updateItem, updateLot } from './actions.ts';
+import { findLedger } from './ledger.ts';
+import { proposeBatch } from './nextBatch.ts';
+import { findItem, findWholeLot, itemList, lotList, withDocuments } from './queries.ts';
+import { worthReader } from './totals.ts';
+import { itemOnList, lotOnList, valueReader, withLeftOn, withStockOn } from './stockOn.ts';
+
+/** Stock on a day and ledgers read many movements: in slots and a thread of their own. */
+function registerStockOn(routes: Routes): void {
+  const { store } = routes.services;
+  const readValue = valueReader(store);
+  routes.listOf(stockOnEndpoints.items, itemOnList, withStockOn);
+  routes.listOf(stockOnEndpoints.lots, lotOnList, withLeftOn);
+  routes.raw(stockOnEndpoints.value, async ({ query }, context) => {
+    const value = await routes.inSlot('search', context, async () => await readValue(query));
+    return sendJson(context.reply, 200, toJson(stockOnEndpoints.value, value));
+  });
+  routes.raw(stockOnEndpoints.ledger, async ({ query }, context) => {
+    const ledger = await routes.inSlot('search', context, async () => {
+      return await readSnapshot(store.searches, async (snapshot) => await findLedger(snapshot, query));
+    });
+    return sendJson(context.reply, 200, toJson(stockOnEndpoints.ledger, ledger));
+  });
+}
+
+/** Registers the calls of lots, items and stock on a day. */
+export function registerLots(routes: Routes): void {
+  const { store, today } = routes.services;
+  const { db } = store;
+  routes.listOf(lotEndpoints.list, lotList, withDocuments);
+  routes.sumsOf(lotEndpoints.totals, worthReader(store));
+  routes.read(lotEndpoints.get, async ({ params }) => {
+    const lot = await readSnapshot(db, async (snapshot) => await findWholeLot(snapshot, params.id));
+    if (!lot) throw notFound(lotTexts.notFound);
+    return lot;
+  });
+  routes.write(lotEndpoints.update, async ({ params, body }, write) => await updateLot(write, params.id, body));
+  routes.write(lotEndpoints.hold, async ({ params, body }, write) => await holdLot(write, params.id, body.reason));
+  routes.write(
+    lotEndpoints.release,
+    async ({ params, body }, write) => await releaseLot(write, params.id, body.reason),
+  );
+
+  routes.list(itemEndpoints.list, itemList);
+  routes.read(itemEndpoints.get, async ({ params }) => {
+    const item = await findItem(db, params.id);
+    if (!item) throw notFound(itemTexts.notFound);
+    return item;
+  });
+  routes.read(
+    itemEndpoints.nextBatch,
+    async ({ params, query }) =>
+      await readSnapshot(db, async (snapshot) => {
+        const item = await findItem(snapshot, params.id);
+        if (!item) throw notFound(itemTexts.notFound);
+        return await proposeBatch(snapshot, { ...item, itemName: item.name }, query.day ?? today());
+      }),
+  );
+  registerStockOn(routes);
+  routes.write(itemEndpoints.update, async ({ params, body }, write) => await updateItem(write, params.id, body));
+}

@@ -1,0 +1,125 @@
+/** The tables of items, lots, movements and adjustments; units as in server/core/db/tables.ts. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AdjustmentKind } from '#contract/documentStatus.ts';
+import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contract/stock/stock.ts';
+import type { DocumentKind } from '#contract/kinds.ts';
+import type { RecordColumns } from '../core/db/recordColumns.ts';
+
+/** Net quantities moved, by kind, and what is there: thousandths, never below zero. */
+interface StockTotals {
+  opening: Generated<number>;
+  received: Generated<number>;
+  produced: Generated<number>;
+  returned_by_buyer: Generated<number>;
+  found: Generated<number>;
+  consumed: Generated<number>;
+  dispatched: Generated<number>;
+  returned_to_supplier: Generated<number>;
+  wasted: Generated<number>;
+  lost: Generated<number>;
+  /** Computed by the database from the others. */
+  on_hand: GeneratedAlways<number>;
+}
+
+/** What can be in stock: a raw material or a product. */
+interface ItemTable extends StockTotals {
+  id: Generated<number>;
+  raw_material_id: number | null;
+  product_id: number | null;
+  /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
+  milligrams_per_unit: number | null;
+  /** Milligrams of one unit, by its unit or as entered; null where unknown. Kept by triggers. */
+  weight: GeneratedAlways<number | null>;
+  part: Generated<ItemPart>;
+  /** Thousandths of a percent. */
+  balance_tolerance: number | null;
+  /** Thousandths. */
+  reorder_level: number | null;
+  /** What batch numbers are proposed by; see nextBatch.ts. */
+  batch_pattern: Generated<string>;
+  shelf_life_days: number | null;
+  /** Empty, or 8, 12, 13 or 14 digits. */
+  gtin: Generated<string>;
+  updated_at: string;
+}
+
+/** A lot whose line was taken out of its document is deleted: nothing ever left it. */
+interface LotTable extends StockTotals, RecordColumns {
+  item_id: number;
+  origin: LotOrigin;
+  code: string;
+  /** The code in lower case; unique within its item. */
+  code_key: string;
+  /** Natural sort key of the code; see batchOrder.ts. */
+  code_order: string;
+  supplier_lot_number: Generated<string>;
+  /** The day on which it was received or made. */
+  received_on: string;
+  /** The day of the first use by a run, what was reversed included; kept by the database. */
+  first_used_on: Generated<string | null>;
+  expires_on: string | null;
+  /** Computed by the database: expires_on, or a day that never comes. */
+  use_by: GeneratedAlways<string>;
+  parent_lot_id: number | null;
+  state: Generated<LotState>;
+  state_reason: Generated<string>;
+  /** As said by hand; what it comes to is worked out (server/stock/origins/claims.ts). */
+  claim: Generated<Claim | null>;
+  /** Of what was received: what the claim was said to rest on. */
+  certificate_id: Generated<number | null>;
+  /** Why it was received as organic without a certificate. */
+  override_reason: Generated<string>;
+  /** Whom opening stock was bought from; of what was received its inward says so (server/stock/ledger/lotSuppliers.ts). */
+  supplier_id: Generated<number | null>;
+}
+
+interface MovementTable {
+  id: Generated<number>;
+  lot_id: ColumnType<number, number, never>;
+  kind: ColumnType<MovementKind, MovementKind, never>;
+  /** Signed change of the stock. */
+  quantity: ColumnType<number, number, never>;
+  occurred_on: ColumnType<string, string, never>;
+  document_kind: ColumnType<DocumentKind, DocumentKind, never>;
+  document_id: ColumnType<number, number, never>;
+  /** The line of the document: the lot of an inward line, the production of a run, the batch itself of a batch. */
+  line_id: ColumnType<number, number, never>;
+  reverses_id: ColumnType<number | null, number | null, never>;
+  recorded_at: ColumnType<string, string, never>;
+  recorded_by: ColumnType<number, number, never>;
+}
+
+/** What changed stock without being bought, made or dispatched. */
+interface AdjustmentTable extends RecordColumns {
+  kind: AdjustmentKind;
+  adjustment_date: string;
+  reason: string;
+  supplier_id: number | null;
+}
+
+interface AdjustmentLineTable {
+  id: Generated<number>;
+  adjustment_id: number;
+  position: number;
+  lot_id: number;
+  /** Thousandths: what was moved, or of a count what was counted. */
+  quantity: number;
+  /** Of a count: what the ledger said in that moment. */
+  ledger_quantity: number | null;
+  /** Paise, of opening stock. */
+  price_per_unit: number | null;
+  /** Of a buyer's return: what it is a part of. */
+  dispatch_line_id: number | null;
+  reason: string;
+  deleted_at: string | null;
+}
+
+declare module '../core/db/tables.ts' {
+  interface Tables {
+    adjustment: AdjustmentTable;
+    adjustment_line: AdjustmentLineTable;
+    item: ItemTable;
+    lot: LotTable;
+    movement: MovementTable;
+  }
+}

@@ -1,0 +1,36 @@
+/** Whom an inward is from, when, for how much, and whether it is paid. */
+import { formatDate, formatRupees } from '#contract/core/values/format.ts';
+import type { InwardRecord } from '#contract/buy/inward.ts';
+import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';
+import { openFor } from '#web/stock/parts/ageText.ts';
+import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+import { Facts } from '#web/core/ui/Facts.tsx';
+
+export function InwardFacts({ inward }: { inward: InwardRecord }) {
+  const { supplierId, supplierName, inwardDate, status, subTotal, totalGst, grandTotal, hasBill, billFollows } = inward;
+  return (
+    <Facts
+      facts={[
+        {
+          label: inwardLabels.supplierId,
+          value: <SupplierLink supplierId={supplierId} name={supplierName} />,
+        },
+        { label: inwardLabels.inwardDate, value: formatDate(inwardDate) },
+        {
+          label: inwardLabels.grandTotal,
+          value: formatRupees(grandTotal),
+          below: `${formatRupees(subTotal)} and ${formatRupees(totalGst)} ${inwardTotalLabels.totalGst}`,
+          isMain: true,
+        },
+        {
+          label: inwardLabels.status,
+          value: <InwardStatusPill status={status} />,
+          below: status !== 'paid' && openFor(inwardDate),
+        },
+        // One that is there stands beside.
+        ...(hasBill ? [] : [{ label: inwardLabels.bill, value: inwardTexts.billMissing, below: billFollows }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+/** What can be done with selected inwards. */
+import { IconCheck } from '@tabler/icons-react';
+import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
+import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
+import { exportRows } from '#web/core/sheets/exportList.ts';
+import { inwardSheet } from './inwardSheet.ts';
+import { sendStatus } from './useMarkPaid.ts';
+
+/** As they were saved: what somebody changed since is not taken back with it. */
+const markedPaid = new Map<number, InwardRecord>();
+
+const unmark: BulkAction<InwardRecord> = {
+  label: 'Undo',
+  icon: undefined,
+  act: async (row) => await sendStatus(markedPaid.get(row.inwardId) ?? row, row.status),
+  done: 'changed back',
+  refused: 'still paid',
+};
+
+const paid: BulkAction<InwardRecord> = {
+  label: 'Mark Paid',
+  icon: <IconCheck size={16} aria-hidden />,
+  applies: ({ status }) => status !== 'paid',
+  act: async (row) => {
+    markedPaid.set(row.inwardId, await sendStatus(row, 'paid'));
+  },
+  done: 'marked paid',
+  undo: unmark,
+};
+
+const remove = deleteAction<InwardRecord>({
+  kind: 'inward',
+  idOf: ({ inwardId }) => inwardId,
+  question: (count) => (count === 1 ? 'Delete 1 inward?' : `Delete ${count} inwards?`),
+  act: ({ inwardId }) => call(inwardEndpoints.remove, { params: { id: inwardId } }),
+});
+
+export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<InwardRecord> {
+  return {
+    amountOf: ({ grandTotal }) => grandTotal,
+    actions: [...(may('update', 'inward') ? [paid] : []), ...(may('delete', 'inward') ? [remove] : [])],
+    exportRows: async (rows) => await exportRows(inwardSheet, rows),
+    labels: { lotsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session asks the others,
+ * and logging out of one ends it in all (decision 42).
+ */
+import { z } from 'zod';
+import { session, type Session } from '#contract/core/accounts/signedIn.ts';
+import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
+
+/**
+ * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come
+ * before it gives up.
+ */
+const WAITS = 10;
+const WAIT_MS = 50;
+/** How long it waits after the first answer for one from another user's tab, which may be busy or throttled. */
+const SETTLE_MS = 120;
+
+/** One of: a request for a session, a session, the token of a session that was logged out. */
+const message = z.object({ wanted: z.boolean(), shared: session, left: z.string() }).partial();
+type Message = z.output<typeof message>;
+
+const channel = new BroadcastChannel('session');
+
+function listen(hear: (said: Message) => void): () => void {
+  // Another program of this origin may post anything.
+  const receive = ({ data }: MessageEvent<unknown>) => {
+    const { data: said } = message.safeParse(data);
+    if (said) hear(said);
+  };
+  channel.addEventListener('message', receive);
+  return () => channel.removeEventListener('message', receive);
+}
+
+function say(said: Message) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
+  channel.postMessage(said);
+}
+
+/** Answers requests of other tabs for the session, and ends it when another tab logs out. */
+export function shareSession() {
+  listen((said) => {
+    const [token, userData] = [sessionToken(), currentUser()];
+    if (said.wanted && token !== null && userData) say({ shared: { token, userData } });
+    if (said.left !== undefined && said.left === token) loseSession();
+  });
+}
+
+export function announceLogout(token: string) {
+  say({ left: token });
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
+export async function takeOverSession(): Promise<Session | undefined> {
+  const shared = new Map<number, Session>();
+  const stop = listen((said) => {
+    if (said.shared) shared.set(said.shared.userData.userId, said.shared);
+  });
+  say({ wanted: true });
+  for (let waited = 0; waited < WAITS && shared.size === 0; waited += 1) await wait(WAIT_MS);
+  if (shared.size > 0) await wait(SETTLE_MS);
+  stop();
+  const [found, another] = shared.values();
+  if (found === undefined || another) return undefined;
+  startSession(found);
+  return found;
+}

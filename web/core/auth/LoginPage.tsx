@@ -1,0 +1,34 @@
+/** Specification §2, Login; on the first run, the form for the first administrator instead (design §4). */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { authEndpoints } from '#contract/core/accounts/auth.ts';
+import { call } from '#web/core/api/client.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+/** Lazy: needed once per installation. */
+const FirstAdministrator = lazy(async () => {
+  const { FirstAdministrator: Form } = await import('./FirstAdministrator.tsx');
+  return { default: Form };
+});
+
+export function LoginPage() {
+  const setup = useQuery({
+    queryKey: [authEndpoints.setup.path],
+    queryFn: ({ signal }) => call(authEndpoints.setup, { signal }),
+    gcTime: 0,
+    // Never refetched: the form must stay until the first administrator is signed in.
+    enabled: ({ state }) => state.data === undefined,
+  });
+  return (
+    <AuthFrame>
+      {setup.data?.needsFirstAdministrator ? (
+        <Suspense>
+          <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
+        </Suspense>
+      ) : (
+        <LoginForm />
+      )}
+    </AuthFrame>
+  );
+}

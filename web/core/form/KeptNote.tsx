@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { KEY_LIFETIME_MS } from '#contract/core/errors.ts';
+import { formatTimestamp } from '#contract/core/values/format.ts';
+import { ageText, keptTexts } from '#contract/core/keptForms.ts';
+import classes from './FormPanel.module.css';
+import type { KeptOffer } from './useKeeping.ts';
+
+function contentOf(values: unknown): { lines: number; hasFile: boolean } {
+  const parts: unknown[] = Object.values(Object(values));
+  const lines = parts.map((part) => (Array.isArray(part) ? part.length : 0));
+  const hasFile = parts.some((part) => typeof part === 'object' && part !== null && 'dataUrl' in part);
+  return { lines: Math.max(0, ...lines), hasFile };
+}
+
+interface KeptNoteProps extends KeptOffer {
+  /** Where they are not the longest list of its values. */
+  lines?: number;
+}
+
+/** Offers the form that was kept. */
+export function KeptNote({ form, goOn, discard, lines: told }: KeptNoteProps) {
+  const [age] = useState(() => Date.now() - form.keptAt);
+  const { lines, hasFile } = contentOf(form.values);
+  return (
+    <div role="status" className={classes.offer}>
+      <p>
+        {keptTexts.offered(ageText(age), told ?? lines, hasFile)}
+        {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${keptTexts.mayBeSaved}`}
+      </p>
+      <Button size="compact-sm" onClick={goOn}>
+        {keptTexts.goOn}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
+        {keptTexts.discard}
+      </Button>
+    </div>
+  );
+}
+
+/** '11:32 AM'. */
+function clockTime(at: number): string {
+  const text = formatTimestamp(new Date(at).toISOString());
+  return text.slice(text.indexOf(' ') + 1);
+}
+
+/** When what is typed was last kept on the device. */
+export function KeptAt({ at }: { at: number | undefined }) {
+  return (
+    at !== undefined && (
+      <small>
+        {keptTexts.kept} <span className={classes.place}>{keptTexts.onThisComputer} </span>
+        {clockTime(at)}
+      </small>
+    )
+  );
+}

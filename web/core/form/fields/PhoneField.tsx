@@ -1,0 +1,27 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { limits } from '#contract/core/fields.ts';
+import { phoneDigits } from '#contract/core/values/phoneDigits.ts';
+
+interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
+  /** How many digits are taken. */
+  mostDigits?: number;
+  onChange: (value: string) => void;
+}
+
+/** As many digits as the field takes; what may still become one with +91 or 0 in front is longer. */
+function cut(digits: string, most: number | undefined): string {
+  return most !== undefined && /^(?!0|91)\d+$/.test(digits) ? digits.slice(0, most) : digits;
+}
+
+/** A phone number: typed or pasted with +91, 0 or spaces, it becomes its ten digits. */
+export function PhoneField({ mostDigits, onChange, ...input }: PhoneFieldProps) {
+  return (
+    <TextInput
+      type="tel"
+      inputMode="numeric"
+      maxLength={limits.phone}
+      {...input}
+      onChange={({ currentTarget }) => onChange(cut(phoneDigits(currentTarget.value), mostDigits))}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+/** SelectField's lazy chunk. */
+import '#web/core/ui/dropdown.css';
+import './choices.css';
+export { Select as SelectInput } from '@mantine/core';

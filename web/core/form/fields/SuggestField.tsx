@@ -1,0 +1,26 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { goOnAfterEnter } from '#web/core/form/fieldFocus.ts';
+
+/** Enter with a text of one's own goes on, as in every field: without this the open list would let it save the form. */
+function goOnUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
+  const field = event.currentTarget;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  if (field.getAttribute('aria-expanded') !== 'true' || field.getAttribute('aria-activedescendant')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  goOnAfterEnter(field, '');
+}
+
+/** A text field that suggests usual texts, and takes any. */
+export function SuggestField(props: AutocompleteProps) {
+  return (
+    <Autocomplete
+      {...props}
+      // Over its own fault, which the focus came for.
+      openOnFocus={!props.error}
+      onKeyDownCapture={goOnUnlessChosen}
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+/** A file of a form: chosen, shown with its name, and opened where one is kept already. */
+import { Button, Input } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { attachmentTexts, attachmentTypes } from '#contract/core/attachments.ts';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { useFileViewer, type StoredFile } from './useFileViewer.tsx';
+import classes from './FileField.module.css';
+import { attachmentFault, readAttachment, type Attachment } from './readAttachment.ts';
+
+interface FileFieldProps {
+  label: string;
+  span: number;
+  file: Attachment | null;
+  /** The one that is stored; missing where there is none. */
+  stored: StoredFile | undefined;
+  tooLarge: string;
+  onFile: (file: Attachment) => void;
+  error?: string;
+}
+
+export function FileField({ label, span, file, stored, tooLarge, onFile, error }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const viewer = useFileViewer();
+
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const fault = attachmentFault(chosen, tooLarge);
+    if (fault === undefined) {
+      readAttachment(chosen)
+        .then(onFile)
+        .catch(() => toastFailed(attachmentTexts.unreadable));
+    } else toastFailed(fault);
+  };
+  const show = () => {
+    if (file) viewer.showChosen(file.file);
+    else if (stored) viewer.show(stored);
+  };
+
+  return (
+    <Input.Wrapper label={label} id={id} error={error} data-span={span}>
+      <div className={classes.file}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          accept={attachmentTypes.join(',')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // Reset, so that choosing the same file again fires a change event.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {file || stored ? 'Replace' : 'Choose a file'}
+        </Button>
+        {(file ?? stored) && (
+          <button type="button" onClick={show}>
+            {file ? file.file.name : 'Open the file'}
+          </button>
+        )}
+        {!file && !stored && <small>PDF, PNG or JPEG, at most 10 MB</small>}
+      </div>
+      {viewer.dialog}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RestorableKind } from '#contract/kinds.ts';
+import { restoreEndpoint, restoreTexts } from '#contract/core/restore.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { invalidateAll } from '#web/core/api/queries.ts';
+import { clearFailures, toastDone, toastFailed } from '#web/core/ui/toast.tsx';
+
+/** Restores a deleted record, says so or why not, and reads again what is shown. */
+export async function restoreRecord(kind: RestorableKind, id: number): Promise<void> {
+  clearFailures();
+  try {
+    const idempotencyKey = newIdempotencyKey();
+    const { message } = await call(restoreEndpoint(kind), { params: { id }, idempotencyKey });
+    toastDone(message);
+  } catch (fault) {
+    toastFailed(restoreTexts.failed, whyOf(fault));
+  }
+  invalidateAll();
+}

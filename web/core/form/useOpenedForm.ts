@@ -1,0 +1,170 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Resource } from '#contract/permissions.ts';
+import { returnDraft, returnedDraft } from '#web/core/api/draft.ts';
+import { may } from '#web/core/api/session.ts';
+import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { dropKeptForm, type KeptForm } from '#web/core/api/keptForms.ts';
+import { useKeptForm, type FormKeeping } from '#web/core/form/useKeeping.ts';
+import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
+import { openPart, preloadedParts } from '#web/core/ui/lazyWithPreload.ts';
+
+/** The draft of a lost session, and the key under which it may have been sent. */
+export interface Restored<Values> {
+  idempotencyKey: string;
+  values: Values;
+  /** It was kept on the device, not by a lost session. */
+  isKept?: boolean;
+}
+
+/** The props of every form. */
+export interface FormProps<Row, Values> {
+  /** The edited record; undefined for a new one. */
+  record?: Row;
+  restored?: Restored<Values>;
+  /** Where it is kept on the device while it is typed. */
+  kept?: FormKeeping;
+  /** A record was just saved in a form that stays open: it is blank for the next one. */
+  again?: boolean;
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+interface FormState<Row, Values> {
+  isOpen: boolean;
+  /** Changes with each opening, so that no form keeps another's state. */
+  key: number;
+  record?: Row;
+  restored?: Restored<Values>;
+  again?: boolean;
+}
+
+export interface OpenedForm<Row, Values> extends FormState<Row, Values> {
+  /** Opens the form for a record, or for a new one; confirms first if unsaved changes would be lost. */
+  open: (record?: Row) => void;
+  close: () => void;
+  /** Calls `then`; with unsaved changes only after confirmation. */
+  leave: (then: () => void) => void;
+  /** For <Form key={form.key} {...form.props} />. */
+  props: FormProps<Row, Values>;
+  dialog: ReactNode;
+}
+
+interface FormSchemas<Row, Values> {
+  record: z.ZodType<unknown, Row>;
+  values: z.ZodType<Values>;
+  /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
+  keptAs?: (record: Row | undefined) => number | string | undefined;
+  /** The form is there without being opened. */
+  alwaysOpen?: boolean;
+  /** Leaves another form of the screen before this one opens. */
+  leaveFirst?: (then: () => void) => void;
+  /** What was typed is given up: what keeps it elsewhere drops it. */
+  onDiscard?: () => void;
+}
+
+/** The state of a screen's form, guarded against losing unsaved changes. */
+export function useOpenedForm<Row, Values>(
+  resource: Resource,
+  schemas: FormSchemas<Row, Values>,
+): OpenedForm<Row, Values> {
+  const { keptAs, alwaysOpen = false } = schemas;
+  const [state, setState] = useState<FormState<Row, Values>>(
+    () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
+  );
+  const name = keptAs && (state.isOpen || alwaysOpen) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
+  const [opener] = useState(newIdempotencyKey);
+  const place = name === undefined ? undefined : { name, id: `${opener} ${state.key}` };
+  const { found, drop } = useKeptForm(name, state.key);
+  const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
+  const guard = useUnsavedGuard(() => {
+    if (place) dropKeptForm(place).catch(console.error);
+    schemas.onDiscard?.();
+  });
+  // In an effect: a discarded render must not consume the draft.
+  useEffect(() => returnDraft(undefined), []);
+
+  const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
+    guard.setChanged(false);
+    const change = () => setState(({ key }) => ({ key: key + 1, ...next }));
+    if (next.isOpen) openPart(preloadedParts, change);
+    else change();
+  };
+  const close = () => show({ isOpen: false });
+  const { leaveFirst = (then: () => void) => then() } = schemas;
+  const open = (record?: Row) => leaveFirst(() => guard.leave(() => show({ isOpen: true, record })));
+  useBegun(resource, open);
+
+  // From then on it is kept where it is gone on with.
+  const goOn = (next: FormState<Row, Values>) =>
+    guard.leave(() => {
+      drop();
+      setState(next);
+    });
+  const offer = found && kept && { form: found, goOn: () => goOn(kept), discard: drop };
+
+  return {
+    ...state,
+    open,
+    close,
+    leave: guard.leave,
+    props: {
+      record: state.record,
+      restored: state.restored,
+      kept: { place, offer },
+      again: state.again,
+      onChanged: guard.setChanged,
+      onCancel: () => guard.leave(close),
+      onSaved: () => show({ isOpen: false, again: state.record === undefined }),
+    },
+    dialog: guard.dialog,
+  };
+}
+
+/** Opens the form for a new record where the command menu led here for that; not again on reload. */
+function useBegun(resource: Resource, open: () => void): void {
+  const router = useRouter();
+  // Not `location`: that is the new one while the page that is left is still there, and has a form of the same kind.
+  const isBegun = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.begin === resource });
+  const begin = useEffectEvent(() => {
+    router.navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
+    if (may('create', resource)) open();
+  });
+  useEffect(() => {
+    if (isBegun) begin();
+  }, [isBegun]);
+}
+
+/** The state of a form that goes on with what was kept; undefined where another version of Godown kept it. */
+function keptState<Row, Values>(
+  schemas: FormSchemas<Row, Values>,
+  { record, values, idempotencyKey }: KeptForm,
+  { isOpen, key }: FormState<Row, Values>,
+): FormState<Row, Values> | undefined {
+  const typed = schemas.values.safeParse(values);
+  if (!typed.success) return undefined;
+  const form = { isOpen, key: key + 1, restored: { idempotencyKey, values: typed.data, isKept: true } };
+  if (record === undefined) return form;
+  return isInput(schemas.record, record) ? { ...form, record } : undefined;
+}
+
+/** Whether a value is what a schema takes. */
+export function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value is T {
+  return schema.safeParse(value).success;
+}
+
+/** The form as it was when the session was lost, if the user still has the permission. */
+function restoredForm<Row, Values>(
+  resource: Resource,
+  schemas: FormSchemas<Row, Values>,
+): FormState<Row, Values> | undefined {
+  const draft = returnedDraft(resource);
+  const values = schemas.values.safeParse(draft?.values);
+  if (!draft || !values.success || !may(draft.record === undefined ? 'create' : 'update', resource)) return undefined;
+  const { record, idempotencyKey } = draft;
+  const form = { isOpen: true, key: 0, restored: { idempotencyKey, values: values.data } };
+  if (record === undefined) return form;
+  return isInput(schemas.record, record) ? { ...form, record } : undefined;
+}

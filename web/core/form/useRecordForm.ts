@@ -1,0 +1,91 @@
+/** The form state of every record, with or without lines: a form that sends once, and its draft. */
+import { useEffect, useEffectEvent } from 'react';
+import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
+import type { Resource } from '#contract/permissions.ts';
+import { holdDraft, type Draft } from '#web/core/api/draft.ts';
+import { PHONE } from '#web/core/ui/useIsPhone.ts';
+import { showSaved } from './showSaved.ts';
+import type { FormProps } from './useOpenedForm.ts';
+import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
+import { useKeeping } from './useKeeping.ts';
+import { useSentForm, type SentFormOptions } from './useSentForm.ts';
+
+interface RecordFormOptions<Row, Values, DraftValues>
+  extends FormProps<Row, DraftValues>, Omit<SentFormOptions<Values, unknown>, 'idempotencyKey' | 'onSaved' | 'send'> {
+  resource: Resource;
+  /** What the draft keeps if the session is lost; no secrets. */
+  draftOf: (values: Values) => DraftValues;
+  /** `seen` is the record that the values were made of: the opened one, or a newer one that they were compared with. */
+  send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
+  /** How both versions are compared when somebody else saved the record meanwhile. */
+  conflict?: ConflictOptions<Row, Values>;
+  /** What is kept on the device, where it is more than the draft: files too. No secrets. */
+  keptOf?: (values: Values) => unknown;
+  /** The note about what the draft did not keep. */
+  askedAgain?: string | false;
+}
+
+/** A form whose changes are guarded, and kept if the session is lost. */
+export function useRecordForm<Row, Values extends object, DraftValues>(
+  options: RecordFormOptions<Row, Values, DraftValues>,
+) {
+  const { restored, draftOf, onSaved, record } = options;
+  const conflict = useConflict(options.conflict, record);
+  const { form, idempotencyKey, panel } = useSentForm({
+    ...options,
+    idempotencyKey: restored?.idempotencyKey,
+    send: async (values, key) =>
+      await conflict.send(values, async (settled, seen) => await options.send(settled, key, seen)),
+    sayFailed: (fault) => {
+      if (fault instanceof ChangedMeanwhile) conflict.compare(form);
+      else options.sayFailed(fault);
+    },
+    onSaved: (saved) => {
+      keeping.drop();
+      showSaved(record, saved);
+      onSaved();
+      if (record === undefined) showTopOnPhone();
+    },
+  });
+  // Per field: the form-wide isDirty() misses added and removed lines.
+  const isChanged = restored !== undefined || Object.keys(form.values).some((field) => form.isDirty(field));
+  const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
+  useUnsaved(isChanged ? draft : undefined, options.onChanged);
+  const kept = isChanged ? { ...draft, values: (options.keptOf ?? draftOf)(form.values) } : undefined;
+  const keeping = useKeeping(options.kept?.place, kept, form.values);
+
+  const { askedAgain } = options;
+  const ended = askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed;
+  const note = restored?.isKept ? askedAgain || undefined : restored && ended;
+  const onSubmit: typeof panel.onSubmit = (event) => {
+    if (conflict.isSettled()) panel.onSubmit(event);
+    else event?.preventDefault();
+  };
+  return {
+    form,
+    /** The record that the next save is made of. */
+    seen: conflict.seen,
+    /** For <FormPanel {...panel}>. */ panel: {
+      ...panel,
+      onSubmit,
+      note,
+      comparison: conflict.table(form),
+      offer: options.kept?.offer,
+      keptAt: keeping.keptAt,
+    },
+  };
+}
+
+/** A phone was scrolled down a long form: the list begins with the new row, not where the form had its button. */
+function showTopOnPhone() {
+  if (window.matchMedia(PHONE).matches) requestAnimationFrame(() => window.scrollTo({ top: 0 }));
+}
+
+/** Reports unsaved changes to the screen and registers their draft. */
+function useUnsaved(draft: Draft | undefined, onChanged: (changed: boolean) => void) {
+  const isChanged = draft !== undefined;
+  const notify = useEffectEvent(() => onChanged(isChanged));
+  useEffect(() => notify(), [isChanged]);
+  useEffect(() => holdDraft(draft));
+  useEffect(() => () => holdDraft(undefined), []);
+}

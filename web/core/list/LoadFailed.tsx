@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { ApiError, messageOf } from '#web/core/api/client.ts';
+import { PanelMessage } from '#web/core/ui/Panel.tsx';
+
+interface LoadFailedProps {
+  /** The message above the reason. */
+  failed?: string;
+  error: Error;
+  retry: () => void;
+}
+
+/** Shown instead of rows when loading fails. What is wrong with the question says more than that something is. */
+export function LoadFailed({ failed, error, retry }: LoadFailedProps) {
+  const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
+  return (
+    <PanelMessage role="alert">
+      {failed && <p>{failed}</p>}
+      <p>{faults.join(' ') || messageOf(error)}</p>
+      <Button variant="default" onClick={retry}>
+        Try again
+      </Button>
+    </PanelMessage>
+  );
+}

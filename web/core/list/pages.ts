@@ -1,0 +1,41 @@
+/** Queries for a page of a list. The route's prefetch and the screen share the query key, so that it is fetched once. */
+import type { MasterResource } from '#contract/kinds.ts';
+import { callList, type CallableEndpoint } from '#web/core/api/client.ts';
+import { queryClient } from '#web/core/api/queries.ts';
+import { hasOthers, readListState, type ListState } from './listSearch.ts';
+import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
+
+export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pageSize: number) {
+  const query = { ...state, pageSize };
+  return {
+    queryKey: [endpoint.path, query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => callList(endpoint, { query, signal }),
+  };
+}
+
+/** A list as its route knows it, before its screen is loaded. */
+interface PrefetchedList {
+  path: string;
+  pageSize: number;
+  /** Of the URL parameters, where a screen has two lists. */
+  prefix?: string;
+}
+
+export function ofMaster({ apiPath, pageSize }: MasterResource): PrefetchedList {
+  return { path: apiPath, pageSize };
+}
+
+/** A route's loader: prefetches its lists while its code loads, on navigation and on hover. */
+export function prefetchLists(...lists: PrefetchedList[]) {
+  return ({ location }: { location: { search: Record<string, unknown> } }) => {
+    for (const { path, pageSize, prefix = '' } of lists) {
+      const query = { ...readListState(location.search, prefix), pageSize };
+      // Only the screen knows which columns can be sorted and what the list can be narrowed by.
+      if (query.sort !== undefined || (prefix === '' && hasOthers(location.search))) continue;
+      const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
+      queryClient
+        .prefetchQuery({ queryKey: [path, query], queryFn: ({ signal }) => callList(endpoint, { query, signal }) })
+        .catch(console.error);
+    }
+  };
+}

@@ -1,0 +1,19 @@
+/** What a saved view keeps of the address: search, filters and order, not the page. */
+import { queryText } from '#web/core/api/queryText.ts';
+import { filterOf, type Filters } from '#web/core/filters/useFilters.ts';
+
+export function viewQueryOf(search: Record<string, unknown>): string {
+  const kept = Object.entries(search).filter(([name]) => !/page$/i.test(name));
+  return queryText(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+export function searchOfView(query: string): Filters {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, filterOf(parameters.getAll(name))]));
+}
+
+/** The address of a list as a view shows it: nothing stays of what was there before. */
+export function showView<Search extends object>(before: Search, query: string) {
+  const cleared = Object.fromEntries(Object.keys(before).map((name) => [name, undefined]));
+  return { ...before, ...cleared, ...searchOfView(query) };
+}

@@ -1,0 +1,17 @@
+import { nameKey } from '#contract/core/values/names.ts';
+
+/** How far a name is from a typed text: 0 equal, 1 begins with it, 2 contains it, 3 found by something else. */
+export function distanceOf(name: string, text: string): number {
+  const [key, wanted] = [nameKey(name), nameKey(text)];
+  if (key === wanted) return 0;
+  if (key.startsWith(wanted)) return 1;
+  return key.includes(wanted) ? 2 : 3;
+}
+
+/** The nearest first; those of one distance stay in their order. */
+export function nearestFirst<Row>(rows: readonly Row[], nameOf: (row: Row) => string, text: string): Row[] {
+  return rows
+    .map((row) => ({ row, distance: distanceOf(nameOf(row), text) }))
+    .toSorted((one, other) => one.distance - other.distance)
+    .map(({ row }) => row);
+}

@@ -1,0 +1,37 @@
+/** The props and values of lookup fields. */
+import type { TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import type { MasterKind } from '#contract/kinds.ts';
+import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
+
+export const choice = z.object({ value: z.int(), label: z.string() });
+export type Choice = z.output<typeof choice>;
+
+export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onKeyDown'> {
+  endpoint: ListEndpoint<Row>;
+  sort?: string;
+  /** Further query parameters of the endpoint. */
+  filters?: Record<string, string>;
+  /** Further rows that a typed text finds, by another call. */
+  alsoFinds?: (search: string, signal: AbortSignal) => Promise<Row[]>;
+  /** Rows of one value have labels of their own. */
+  toChoice: (row: Row) => Choice;
+  /** Filters the rows that are offered. */
+  offers?: (row: Row) => boolean;
+  /** Shown at the right end of a choice. */
+  hint?: (row: Row) => ReactNode;
+  chosen: Choice | null;
+  onChoose: (row: Row) => void;
+  /** Of a field that may be empty: its text was deleted. */
+  onClear?: () => void;
+  /** A name that was pasted and that nothing is called: it stands in the field until something else is typed or chosen. */
+  unmatched?: { name: string; drop: () => void };
+  /** The master that a missing record can be added to, by whoever may. */
+  creates?: MasterKind | readonly MasterKind[];
+  /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
+  isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
+  /** Where what surrounds the field would cut the choices. */
+  inPortal?: boolean;
+  'data-path'?: string;
+}

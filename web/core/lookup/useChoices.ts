@@ -1,0 +1,80 @@
+/** What a lookup offers for a typed text: found on the server, so that ten thousand records are as fast as ten. */
+import { useThrottledValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callList } from '#web/core/api/client.ts';
+import { queryClient } from '#web/core/api/queries.ts';
+import { distanceOf, nearestFirst } from './distance.ts';
+import type { LookupFieldProps } from './lookup.ts';
+
+const THROTTLE_MS = 60;
+const PAGE_SIZE = 50;
+/** Where more contain a text than a page has: so many, for what is called as typed. */
+const FURTHER_SIZE = 200;
+
+export interface Choices<Row> {
+  rows: Row[];
+  /** They are those of the text, not of an earlier one. */
+  settled: boolean;
+  /** Another object with each answer. */
+  answer: readonly Row[] | undefined;
+  error: Error | null;
+  /** The text is a name, and nothing is called so. */
+  isMissing: boolean;
+  /** Fetches the choices of the empty field. */
+  prefetch: () => void;
+  findByName: (name: string) => Promise<Row[]>;
+}
+
+type Lookup<Row> = Pick<LookupFieldProps<Row>, 'endpoint' | 'sort' | 'filters' | 'alsoFinds' | 'toChoice' | 'offers'>;
+
+export function useChoices<Row>(
+  { endpoint, sort, filters, alsoFinds, toChoice, offers }: Lookup<Row>,
+  { text, enabled }: { text: string; enabled: boolean },
+): Choices<Row> {
+  const term = useThrottledValue(text, THROTTLE_MS);
+  const labelOf = (row: Row) => toChoice(row).label;
+  const isCalled = (row: Row, name: string) => distanceOf(labelOf(row), name) === 0;
+  const find = async (search: string, signal?: AbortSignal, pageSize = PAGE_SIZE) => {
+    const order = sort ? ('asc' as const) : undefined;
+    const query = { ...filters, page: 1, pageSize, search, sort, order };
+    return (await callList(endpoint, { query, signal })).rows;
+  };
+  const queryFor = (search: string) => ({
+    queryKey: [endpoint.path, 'lookup', search, sort, filters, alsoFinds !== undefined],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const [named, also = []] = await Promise.all([
+        find(search, signal),
+        search === '' ? undefined : alsoFinds?.(search, signal),
+      ]);
+      return [...named, ...also];
+    },
+  });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...queryFor(term),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const hasAnswer = term === text && data !== undefined && !isPlaceholderData;
+  const isAmongMore = hasAnswer && text !== '' && data.length >= PAGE_SIZE && !data.some((row) => isCalled(row, text));
+  const further = useQuery({
+    queryKey: [...queryFor(term).queryKey, 'called so'],
+    queryFn: async ({ signal }) => (await find(term, signal, FURTHER_SIZE)).filter((row) => isCalled(row, term)),
+    enabled: enabled && isAmongMore,
+  });
+  const found = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
+  const offered = found.filter((row) => offers?.(row) ?? true);
+  // Enter chooses the first: what is called as typed, by whichever call it was found.
+  const rows = nearestFirst(offered, labelOf, text);
+  const settled = hasAnswer && !(isAmongMore && further.isLoading);
+  return {
+    rows,
+    settled,
+    answer: data,
+    error,
+    isMissing: settled && text !== '' && !rows.some((row) => isCalled(row, text)),
+    prefetch: () => {
+      queryClient.prefetchQuery(queryFor('')).catch(console.error);
+    },
+    findByName: find,
+  };
+}

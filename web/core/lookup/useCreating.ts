@@ -1,0 +1,51 @@
+/** Making the record that a lookup doesn't find, in a panel beside the form. */
+import { useRef, type RefObject } from 'react';
+import type { MasterKind } from '#contract/kinds.ts';
+import { may } from '#web/core/api/session.ts';
+import { focusNextField } from '#web/core/form/fieldFocus.ts';
+import { wantRecord } from './createInPlace.ts';
+import type { LookupFieldProps } from './lookup.ts';
+import type { Choices } from './useChoices.ts';
+
+type Lookup<Row> = Pick<LookupFieldProps<Row>, 'creates' | 'isMade' | 'toChoice' | 'onChoose'>;
+
+interface Creating {
+  /** The masters that a record of this name may be added to. */
+  creatable: MasterKind[];
+  create: (kind: MasterKind, name: string) => void;
+  /** The panel has the focus, and the form goes on once the record is there. */
+  isCreating: RefObject<boolean>;
+}
+
+export function useCreating<Row>(
+  { creates = [], isMade, toChoice, onChoose }: Lookup<Row>,
+  { isMissing, findByName }: Pick<Choices<Row>, 'isMissing' | 'findByName'>,
+  field: RefObject<HTMLInputElement | null>,
+): Creating {
+  const isCreating = useRef(false);
+  /** The new record is looked up as the others are, since the list may have more of it. Then the form goes on. */
+  const chooseNew = async (kind: MasterKind, id: number, name: string) => {
+    const found = await findByName(name);
+    const row = found.find((each) => isMade?.(each, kind, id) ?? toChoice(each).value === id);
+    field.current?.focus();
+    if (row === undefined) return;
+    onChoose(row);
+    if (field.current) focusNextField(field.current);
+  };
+  const create = (kind: MasterKind, name: string) => {
+    isCreating.current = true;
+    wantRecord({
+      kind,
+      name,
+      onChosen: (id, chosenName) => {
+        isCreating.current = false;
+        chooseNew(kind, id, chosenName).catch(console.error);
+      },
+      onCancelled: () => {
+        isCreating.current = false;
+        field.current?.focus();
+      },
+    });
+  };
+  return { creatable: [creates].flat().filter((kind) => isMissing && may('create', kind)), create, isCreating };
+}

@@ -1,0 +1,28 @@
+import { overviewTexts } from '#contract/core/overviewParts.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { Loading } from '#web/core/ui/Loading.tsx';
+
+interface OverviewProps<T> {
+  query: UseQueryResult<T>;
+  children: (overview: T) => ReactNode;
+}
+
+/** What stands behind a record, that it is loading, or why it can't be shown; the record itself stays. */
+export function Overview<T>({ query: { data, error, refetch }, children }: OverviewProps<T>) {
+  if (data !== undefined) return children(data);
+  if (!error) return <Loading panels={[3]} />;
+  return (
+    <Panel>
+      <LoadFailed
+        failed={overviewTexts.loadFailed}
+        error={error}
+        retry={() => {
+          refetch().catch(console.error);
+        }}
+      />
+    </Panel>
+  );
+}

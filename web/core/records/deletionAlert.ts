@@ -1,0 +1,17 @@
+import { ApiError, serverMessageOf } from '#web/core/api/client.ts';
+import type { FailureAlert } from './failureAlert.ts';
+
+interface DeletionTexts {
+  deleteFailed: string;
+  notFound: string;
+  inUse: string;
+}
+
+/** Why nothing was deleted (specification §8): the server's message if there is one, else by what it answered. */
+export function deletionAlert(texts: DeletionTexts, fault: unknown): FailureAlert {
+  const said = serverMessageOf(fault);
+  const { code, status } = fault instanceof ApiError ? fault : {};
+  if (said !== undefined && code !== 'internal') return { withReason: said };
+  if (status === 404) return texts.notFound;
+  return status === 409 ? texts.inUse : texts.deleteFailed;
+}

@@ -1,0 +1,14 @@
+import { whyOf } from '#web/core/api/client.ts';
+import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
+
+/** The alert for a failure: the screen's text with the reason below it, unless the text contains it. */
+export type FailureAlert = string | { withReason: string };
+
+/** Shows and logs a failure, with what can be done instead. */
+export function sayFailure(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
+  const { reason, reference, documents } = whyOf(fault);
+  const isAdded = typeof alert === 'string';
+  const text = isAdded ? alert : alert.withReason;
+  console.error(text, fault);
+  toastFailed(text, { reason: isAdded ? reason : undefined, reference, documents }, instead);
+}

@@ -1,0 +1,44 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { findEndpoint, type FoundRecord } from '#contract/core/find.ts';
+import { withoutJoiners } from '#contract/core/values/names.ts';
+import type { RecordKind } from '#contract/kinds.ts';
+import { call } from '#web/core/api/client.ts';
+
+const TYPING_MS = 250;
+
+/** What tells a record from others, with the letters from which it is looked for: a phone and a GSTIN when they are whole. */
+const identifying = { name: 3, phone: 10, gstinNumber: 15 };
+
+export interface SimilarRecord extends FoundRecord {
+  /** It has the phone, the GSTIN or the whole name that was typed; otherwise the name is a part of its own. */
+  isSame: boolean;
+}
+
+const folded = (name: string) => withoutJoiners(name).toLowerCase();
+
+/** The records of a master that are there already under the typed name, phone or GSTIN, which values of the form have. */
+export function useSimilar(kind: RecordKind, values: object): SimilarRecord[] {
+  const typed = new Map<string, unknown>(Object.entries(values));
+  const terms = Object.entries(identifying).map(([field, shortest]) => {
+    const text = typed.get(field);
+    return typeof text === 'string' && text.trim().length >= shortest ? text.trim() : '';
+  });
+  const [asked] = useDebouncedValue(terms.join('\n'), TYPING_MS);
+  const { data = [] } = useQuery({
+    queryKey: [findEndpoint.path, kind, asked],
+    queryFn: async ({ signal }) => {
+      const [name = '', ...others] = asked.split('\n');
+      const found = async (search: string) => {
+        const records = search ? await call(findEndpoint, { query: { search }, signal }) : [];
+        return records.filter((each) => each.kind === kind);
+      };
+      const [byName, ...byOthers] = await Promise.all([name, ...others].map(found));
+      return [
+        ...byOthers.flat().map((each) => ({ ...each, isSame: true })),
+        ...(byName ?? []).map((each) => ({ ...each, isSame: folded(each.label) === folded(name) })),
+      ].filter(({ recordId }, index, all) => all.findIndex((each) => each.recordId === recordId) === index);
+    },
+  });
+  return data;
+}

@@ -1,0 +1,149 @@
+import { startTransition, use } from 'react';
+import { errorTexts } from '#contract/core/errors.ts';
+import { toastFailed } from './toast.tsx';
+
+/** A browser that is never idle does it all the same. */
+const LATEST_MS = 3000;
+
+/** Between tries for a part that was asked for: without a pause, a lost network is asked a hundred times a second. */
+const RETRY_MS = 2000;
+
+/** Between looks at whether a screen waits for data. */
+const LOOK_MS = 20;
+
+/** What is drawn is seen a while later, and later still where something else is worked on. */
+const PAINT_MS = 100;
+
+/** A screen that waits longer is no reason to wait with what is loaded ahead. */
+const WAIT_MS = 1000;
+
+const firstScreen = Promise.withResolvers<void>();
+
+/** Called by the frames of all screens; the screen is shown once none of its places waits for data. */
+export function firstScreenIsShown(): void {
+  const frame = performance.now();
+  const look = () => {
+    const isLate = performance.now() - frame > WAIT_MS;
+    const isThere = document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
+    if (isThere || isLate) setTimeout(firstScreen.resolve, PAINT_MS);
+    else setTimeout(look, LOOK_MS);
+  };
+  look();
+}
+
+/** requestIdleCallback, with a fallback for Safari, once the first screen is shown: nothing else may slow that down. */
+export function whenIdle(then: () => void): void {
+  const wait = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: LATEST_MS });
+    else setTimeout(then, 500);
+  };
+  firstScreen.promise.then(wait, console.error);
+}
+
+/** The hook of a part, and whether the part is loaded. */
+interface UsePart<Part> {
+  (): Part;
+  isThere: () => boolean;
+}
+
+interface LazyPart<Part> {
+  loadOnce: () => Promise<Part>;
+  usePart: UsePart<Part>;
+}
+
+function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
+  let loading: Promise<Part> | undefined;
+  let isLoaded = false;
+  const loadOnce = () => {
+    if (loading) return loading;
+    const begun = load();
+    loading = begun;
+    // A failed load is retried on the next call.
+    begun.then(
+      () => (isLoaded = true),
+      () => (loading = undefined),
+    );
+    return settling(begun);
+  };
+  let wanted: Promise<Part> | undefined;
+  const loadPatiently = () => {
+    wanted ??= settling(retried(loadOnce));
+    return wanted;
+  };
+  // Calls use() even when loaded: React may resume a render that started before.
+  const usePart = () => use(loading && 'status' in loading ? loading : loadPatiently());
+  return { loadOnce, usePart: Object.assign(usePart, { isThere: () => isLoaded }) };
+}
+
+/**
+ * Opens what shows a part. Without a transition React shows nothing for 300 ms where the part is still to be loaded; with
+ * one, keys that are typed at once would miss a part that is there.
+ */
+export function openPart({ isThere }: Pick<UsePart<unknown>, 'isThere'>, open: () => void): void {
+  if (isThere()) open();
+  else startTransition(open);
+}
+
+/** Marks a promise once it is fulfilled: React's use() reads one with this status synchronously. */
+function settling<Part>(promise: Promise<Part>): Promise<Part> {
+  promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }), console.error);
+  return promise;
+}
+
+/** Tries until it succeeds: a part that was asked for comes when the network is there again. */
+async function retried<Part>(load: () => Promise<Part>, isSecond = false): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    if (isSecond) await offerReload();
+    await new Promise((done) => setTimeout(done, RETRY_MS));
+    return await retried(load, true);
+  }
+}
+
+let isReloadOffered = false;
+
+/**
+ * Offers to load the page again if the server answers all the same: some browsers ask only once for a file, and those of a
+ * newer version have other names. Forms are kept on the device.
+ */
+async function offerReload(): Promise<void> {
+  const own = new Request(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+  const isAnswered = await fetch(own).then(
+    () => true,
+    () => false,
+  );
+  if (!isAnswered || isReloadOffered) return;
+  isReloadOffered = true;
+  toastFailed(errorTexts.partMissing, {}, { label: errorTexts.reload, onClick: () => window.location.reload() });
+}
+
+/** Loads a part of a screen when it is first used: for what few people open. The returned hook suspends until then (openPart). */
+export function lazyPart<Part>(load: () => Promise<Part>): UsePart<Part> {
+  return lazy(load).usePart;
+}
+
+/**
+ * Lazy-loads a part of a screen and preloads it when the browser is idle: for what most people use next, such as a form, and
+ * what must be there without a network. The returned hook suspends only until the part is loaded.
+ */
+export function lazyWithPreload<Part>(load: () => Promise<Part>): UsePart<Part> {
+  const { loadOnce, usePart } = lazy(load);
+  preloaded.push({ loadOnce, isThere: usePart.isThere });
+  whenIdle(() => void loadOnce());
+  return usePart;
+}
+
+const preloaded: { loadOnce: () => Promise<unknown>; isThere: () => boolean }[] = [];
+
+/** All parts that are preloaded, for openPart: where it isn't known which of them is shown. */
+export const preloadedParts = { isThere: () => preloaded.every(({ isThere }) => isThere()) };
+
+/** Loads a screen that shows such parts from the beginning, together with them. */
+export function withParts<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
+  return async () => {
+    const screen = await load();
+    await Promise.allSettled(preloaded.map(({ loadOnce }) => loadOnce()));
+    return screen;
+  };
+}

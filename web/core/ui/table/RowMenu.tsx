@@ -1,0 +1,56 @@
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { Suspense, useId, useRef, useState } from 'react';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { RowAction } from './RowAction.tsx';
+import type { RowMenuItemsProps, RowMenuProps } from './RowMenuItems.tsx';
+
+/** Created once, so that React skips them when rows re-render. */
+const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} /> };
+
+const useItems = lazyWithPreload(() => import('./RowMenuItems.tsx'));
+
+/**
+ * What can be done with a row, in words behind one button; Edit also beside it. A row that has History alone has its
+ * button.
+ */
+export function RowMenu(props: RowMenuProps) {
+  const { name, onEdit, onHistory, onDelete, more } = props;
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const history = `History of ${name}`;
+  if (!onEdit && !onDelete && !more?.length) {
+    return (
+      <RowAction label={history} aria-keyshortcuts="h" onClick={onHistory}>
+        {icons.history}
+      </RowAction>
+    );
+  }
+  return (
+    <>
+      {onEdit && (
+        <RowAction quiet label={`Edit ${name}`} aria-keyshortcuts="e" onClick={onEdit}>
+          {icons.edit}
+        </RowAction>
+      )}
+      {/* For its key alone: the menu has it in words. */}
+      <button type="button" hidden aria-label={history} aria-keyshortcuts="h" onClick={onHistory} />
+      <RowAction
+        ref={button}
+        id={id}
+        label={`More for ${name}`}
+        aria-haspopup="menu"
+        expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        ⋯
+      </RowAction>
+      <Suspense>{opened && <Items {...props} id={id} button={button} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Items(props: RowMenuItemsProps) {
+  const { RowMenuItems } = useItems();
+  return <RowMenuItems {...props} />;
+}

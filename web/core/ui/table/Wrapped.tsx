@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import classes from './Wrapped.module.css';
+
+interface WrappedProps {
+  text: string;
+  /** The width of its column in pixels, minimum and maximum. */
+  least: number;
+  most: number;
+}
+
+/** Text that wraps and is never truncated; an e-mail address breaks after its @. */
+export function Wrapped({ text, least, most }: WrappedProps) {
+  const at = text.lastIndexOf('@') + 1;
+  return (
+    <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
+      {at === 0 ? keepWhole(text) : text.slice(0, at)}
+      {at > 0 && <Domain name={text.slice(at)} />}
+    </span>
+  );
+}
+
+/** Breaks before a dot, and only if it is too long for a line. */
+function Domain({ name }: { name: string }) {
+  return (
+    <span className={classes.domain}>
+      {name.split(/(?=\.)/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

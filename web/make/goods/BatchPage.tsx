@@ -1,0 +1,230 @@
+/** One batch: what went in, where it is, and every movement of it. */
+import { Button } from '@mantine/core';
+import { IconBuildingFactory2, IconLock, IconLockOpen, IconStack2, IconTruckDelivery } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { claimTexts } from '#contract/stock/claims.ts';
+import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { goodEndpoints, goodTexts, type GoodRecord } from '#contract/make/goods.ts';
+import { lotEndpoints, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
+import { runEndpoints, type RunWithClaims } from '#contract/make/runs.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
+import { MasterForm } from '#web/core/records/MasterForm.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
+import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { BeginRecall } from '#web/stock/parts/BeginRecall.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
+import { GoodStatusPill } from '#web/make/goods/goodColumns.tsx';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
+import { LotMovements } from '#web/stock/parts/LotMovements.tsx';
+import { RunInputs } from '#web/make/production/RunInputs.tsx';
+import { ClaimProof, ClaimValue } from '#web/stock/parts/LotClaim.tsx';
+import { TraceLink } from '#web/stock/links/TraceLink.tsx';
+import { HeldNote } from '#web/stock/parts/HeldNote.tsx';
+import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { StateForm } from '#web/stock/parts/StateForm.tsx';
+import { WhereTo } from '#web/stock/parts/WhereTo.tsx';
+import { WriteOffButton, WriteOffLink } from '#web/stock/parts/WriteOffLink.tsx';
+import { Facts } from '#web/core/ui/Facts.tsx';
+import { Loading } from '#web/core/ui/Loading.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Quantity } from '#web/core/ui/Quantity.tsx';
+import classes from './BatchPage.module.css';
+import { goodDefinition } from './goodDefinition.ts';
+import { goodValues } from './GoodFields.tsx';
+
+export function BatchPage() {
+  const { finishedGoodId } = useParams({ from: '/shell/finishedgoods/$finishedGoodId' });
+  const query = useQuery({
+    queryKey: [goodEndpoints.get.path, finishedGoodId],
+    queryFn: ({ signal }) => call(goodEndpoints.get, { params: { id: finishedGoodId }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/finishedgoods">{goodTexts.title}</BackLink>}
+      query={query}
+      of={{ kind: 'goods', id: finishedGoodId }}
+      failed={goodTexts.notLoaded}
+    >
+      {(good) => <Batch key={good.finishedGoodId} good={good} />}
+    </RecordPage>
+  );
+}
+
+function Batch({ good }: { good: GoodRecord }) {
+  const { data: lot } = useQuery({
+    queryKey: [lotEndpoints.get.path, good.lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: good.lotId }, signal }),
+  });
+  const { data: run } = useQuery({
+    queryKey: [runEndpoints.get.path, good.runId],
+    queryFn: ({ signal }) => call(runEndpoints.get, { params: { id: good.runId ?? 0 }, signal }),
+    enabled: good.runId !== null,
+  });
+  const history = useHistory();
+  const edit = useOpenedForm('goods', {
+    record: goodEndpoints.get.answer,
+    values: goodValues,
+    keptAs: () => good.finishedGoodId,
+  });
+  const [isStateOpen, setStateOpen] = useState(false);
+  const closeState = () => {
+    edit.props.onChanged(false);
+    setStateOpen(false);
+  };
+  const isHeld = lot?.state === 'onHold';
+  const isExpired = good.status === 'expired';
+  return (
+    <>
+      <PageHeader title={good.batchNumber} beside={`ID ${good.finishedGoodId}`}>
+        <HistoryButton
+          onClick={() => history.show({ kind: 'goods', id: good.finishedGoodId, name: good.batchNumber })}
+        />
+        {may('update', 'goods') && (
+          <EditButton
+            onClick={() => {
+              edit.leave(() => {
+                closeState();
+                edit.open(good);
+              });
+            }}
+          />
+        )}
+        {lot && lot.state !== 'recalled' && may('update', 'lots') && (
+          <Button
+            variant="default"
+            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+            onClick={() => {
+              edit.leave(() => {
+                edit.close();
+                setStateOpen(true);
+              });
+            }}
+          >
+            {isHeld ? lotTexts.release : lotTexts.hold}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/lots/$lotId" params={{ lotId: String(good.lotId) }} />}
+        >
+          {goodTexts.lotOf}
+        </Button>
+        <LabelsButton lotIds={[good.lotId]} />
+        <BeginRecall lotId={good.lotId} />
+        <TraceLink of="goods" id={good.finishedGoodId} />
+        {good.runId === null && may('create', 'runs') && (
+          <Button
+            variant="default"
+            leftSection={<IconBuildingFactory2 size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/production" search={{ batch: String(good.finishedGoodId) }} />}
+          >
+            {goodTexts.giveRun}
+          </Button>
+        )}
+        {isExpired && lot && <WriteOffButton lot={lot} />}
+        {good.leftQty > 0 && !isExpired && may('create', 'dispatches') && (
+          <Button
+            leftSection={<IconTruckDelivery size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/dispatches" search={{ sendLotId: String(good.lotId) }} />}
+          >
+            Dispatch
+          </Button>
+        )}
+      </PageHeader>
+      {edit.isOpen && <MasterForm key={edit.key} definition={goodDefinition} {...edit.props} />}
+      {isStateOpen && lot && (
+        <StateForm
+          lot={lot}
+          onChanged={edit.props.onChanged}
+          onCancel={() => edit.leave(closeState)}
+          onSaved={closeState}
+        />
+      )}
+      {lot && <HeldNote lot={lot} />}
+      <BatchFacts good={good} run={run} lot={lot} />
+      <RecordSection heading="What went in">
+        {good.runId === null ? (
+          <p>{goodTexts.noRun}</p>
+        ) : (
+          run && <WentIn run={run} finishedGoodId={good.finishedGoodId} />
+        )}
+      </RecordSection>
+      {lot && <WhereTo lot={lot} />}
+      <RecordSection heading="Movements">{lot ? <LotMovements lot={lot} /> : <Loading panels={[4]} />}</RecordSection>
+      {history.drawer}
+      {edit.dialog}
+    </>
+  );
+}
+
+interface BatchFactsProps {
+  good: GoodRecord;
+  run?: RunWithClaims;
+  lot?: LotWithMovements;
+}
+
+export function BatchFacts({ good, run, lot }: BatchFactsProps) {
+  const { unit } = good;
+  const yieldPercent = run?.yield.yieldPercent ?? null;
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Left',
+          value: <Quantity quantity={good.leftQty} unit={unit} />,
+          below: (
+            <>
+              of <Quantity quantity={good.quantity} unit={unit} /> made {lot && <WriteOffLink lot={lot} />}
+            </>
+          ),
+          isMain: true,
+        },
+        {
+          label: 'Product',
+          value: <ItemLink productId={good.productId} name={good.productName} />,
+          below: <GoodStatusPill status={good.status} />,
+        },
+        {
+          label: 'Made',
+          value: good.manufactureDate ? formatDate(good.manufactureDate) : '—',
+          below: run && <DocumentLink kind="run" id={run.runId} label={`Production ${run.runId}`} />,
+        },
+        {
+          label: 'Expires',
+          value: good.expiryDate ? formatDate(good.expiryDate) : '—',
+          below: lot && lot.state !== 'released' && <LotStatePill state={lot.state} />,
+        },
+        ...(lot ? [{ label: claimTexts.claim, value: <ClaimValue lot={lot} />, below: <ClaimProof lot={lot} /> }] : []),
+        { label: 'Yield', value: yieldPercent === null ? '—' : formatPercent(yieldPercent) },
+      ]}
+    />
+  );
+}
+
+/** The lots of the run that made the batch, and what else it made of them. */
+function WentIn({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
+  const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
+  return (
+    <>
+      {others.length > 0 && (
+        <p className={classes.also}>
+          {goodTexts.alsoMade}{' '}
+          {others.map(({ finishedGoodId: id, batchNumber, quantity, unit }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <DocumentLink kind="goods" id={id} label={batchNumber} /> ({formatQuantityWithUnit(quantity, unit)})
+            </span>
+          ))}
+        </p>
+      )}
+      <RunInputs inputs={run.inputs} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** A product in a form, with what is in stock of it; where it is asked for, found by the number of a batch too. */
+import { limits } from '#contract/core/fields.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { goodEndpoints } from '#contract/make/goods.ts';
+import { itemEndpoints, type ItemRecord } from '#contract/stock/items.ts';
+import { lotEndpoints, lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import { call, callList } from '#web/core/api/client.ts';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+
+/** A chosen product, with the batch that it was found by. */
+type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
+  batch?: LotRecord;
+};
+
+interface ProductFieldProps {
+  label: string;
+  product: { itemId: number; itemName: string } | null;
+  onChoose: (item: ProductChoice) => void;
+  /** Whether the number of a batch, as on its label, finds the product too. */
+  findsBatches?: boolean;
+  onBlur?: () => void;
+  error?: string;
+  required?: boolean;
+  placeholder?: string;
+  classNames?: { label?: string };
+  'data-path'?: string;
+  'data-autofocus'?: boolean;
+}
+
+export function ProductField({ product, findsBatches = false, ...input }: ProductFieldProps) {
+  return (
+    <LookupField<ProductChoice>
+      placeholder="Type to search"
+      {...input}
+      creates="products"
+      isMade={(row, _kind, id) => row.productId === id}
+      endpoint={itemEndpoints.list}
+      filters={onlyProducts}
+      sort="name"
+      alsoFinds={findsBatches ? findBatches : undefined}
+      toChoice={({ itemId, name, batch }) => ({ value: itemId, label: batch?.code ?? name })}
+      hint={hintOf}
+      chosen={product && { value: product.itemId, label: product.itemName }}
+    />
+  );
+}
+
+const onlyProducts = { kind: 'product' };
+
+function hintOf({ name, onHandQty, unit, batch }: ProductChoice): string {
+  const stock = formatQuantityWithUnit(onHandQty, unit);
+  if (!batch) return stock;
+  return [name, batch.state === 'released' ? stock : lotStateLabels[batch.state].toLowerCase()].join(' · ');
+}
+
+const MOST_BATCHES = 50;
+
+/** The batch that has exactly this number. */
+async function findBatch(batchNumber: string, signal: AbortSignal): Promise<LotRecord[]> {
+  const { batch } = await call(goodEndpoints.batchNumberUse, { query: { batchNumber }, signal });
+  if (!batch) return [];
+  const { lotId } = await call(goodEndpoints.get, { params: { id: batch.finishedGoodId }, signal });
+  return [await call(lotEndpoints.get, { params: { id: lotId }, signal })];
+}
+
+/** The batches whose number has the text, also those of which nothing is left. */
+async function findBatches(search: string, signal: AbortSignal): Promise<ProductChoice[]> {
+  const query = { search, sort: 'code', order: 'asc', page: 1, pageSize: MOST_BATCHES } as const;
+  const { rows, total } = await callList(lotEndpoints.list, { query, signal });
+  // The list finds lots by their item and supplier too: among many, the one that is meant may be missing.
+  const isLong = search.length > limits.batchNumber;
+  const isMissing =
+    !isLong && total > rows.length && !rows.some(({ code }) => code.toLowerCase() === search.toLowerCase());
+  const lots = [...(isMissing ? await findBatch(search, signal) : []), ...rows];
+  return lots
+    .filter(({ productId, code }) => productId !== null && code.toLowerCase().includes(search.toLowerCase()))
+    .map((lot) => ({ ...lot, name: lot.itemName, batch: lot }));
+}

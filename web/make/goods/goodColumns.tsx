@@ -1,0 +1,61 @@
+import { formatDate, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { goodStatusLabels, type GoodRecord, type GoodStatus } from '#contract/make/goods.ts';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import type { RowPage } from '#web/core/list/useRowsOpen.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
+
+/** As specification §2 says. */
+const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
+
+export function GoodStatusPill({ status }: { status: GoodStatus }) {
+  return <StatusPill tone={tones[status]} label={goodStatusLabels[status]} urgent={status === 'expired'} />;
+}
+
+export const goodPage: RowPage<Pick<GoodRecord, 'finishedGoodId'>> = ({ finishedGoodId }) => ({
+  to: '/finishedgoods/$finishedGoodId',
+  params: { finishedGoodId: String(finishedGoodId) },
+});
+
+export const goodColumns: Column<GoodRecord>[] = [
+  { header: 'ID', sort: 'finishedGoodId', weight: 'faint', cell: (row) => row.finishedGoodId },
+  {
+    header: 'Batch number',
+    sort: 'batchNumber',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
+  },
+  {
+    header: 'Product',
+    sort: 'productName',
+    cell: ({ productId, productName }) => (
+      <TruncatedText text={productName} width={280}>
+        <ItemLink productId={productId} name={productName} />
+      </TruncatedText>
+    ),
+  },
+  quantities({ header: 'Quantity', sort: 'quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: 'Left', weight: 'strong' }, ({ leftQty, unit }) => ({ quantity: leftQty, unit })),
+  {
+    header: 'Manufacture date',
+    sort: 'manufactureDate',
+    cell: (row) => row.manufactureDate && formatDate(row.manufactureDate),
+  },
+  { header: 'Expiry date', sort: 'expiryDate', cell: (row) => row.expiryDate && formatDate(row.expiryDate) },
+  { header: 'Status', sort: 'status', cell: (row) => <GoodStatusPill status={row.status} /> },
+];
+
+export function goodCard(row: GoodRecord): Card {
+  return {
+    title: <DocumentCell kind="goods" id={row.finishedGoodId} label={row.batchNumber} />,
+    state: <GoodStatusPill status={row.status} />,
+    detail: <ItemLink productId={row.productId} name={row.productName} />,
+    aside:
+      (row.leftQty === row.quantity ? '' : `${formatQuantity(row.leftQty)} of `) +
+      formatQuantityWithUnit(row.quantity, row.unit),
+  };
+}

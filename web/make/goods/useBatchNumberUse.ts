@@ -1,0 +1,20 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { goodEndpoints } from '#contract/make/goods.ts';
+import { normalizeName } from '#contract/core/values/names.ts';
+import { call } from '#web/core/api/client.ts';
+
+type Use = z.output<typeof goodEndpoints.batchNumberUse.answer>;
+
+/** The other finished good that has this batch number; looked for while typing, debounced. */
+export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'] {
+  const wanted = normalizeName(typed);
+  const [batchNumber] = useDebouncedValue(wanted, 200);
+  const { data } = useQuery({
+    queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],
+    queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
+    enabled: batchNumber !== '',
+  });
+  return (batchNumber === wanted && data?.batch) || null;
+}

@@ -1,0 +1,295 @@
+/** Records what production consumes and makes, or edits a run (specification §5, design §2). */
+import { Button, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { productionEndpoints, productionLabels, productionTexts } from '#contract/make/production.ts';
+import { productionStatuses, productionStatusLabels } from '#contract/documentStatus.ts';
+import { limits } from '#contract/core/fields.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { DateField } from '#web/core/form/fields/DateField.tsx';
+import { focusSave } from '#web/core/form/fieldFocus.ts';
+import { FormPanel } from '#web/core/form/FormPanel.tsx';
+import { linesOf } from '#web/core/form/lines.ts';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useRecordForm } from '#web/core/form/useRecordForm.ts';
+import { availableOf } from '#web/stock/parts/balance.ts';
+import { useItems } from '#web/stock/parts/useItems.ts';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { runConflict } from './comparedRun.ts';
+import { LossRow } from './LossRow.tsx';
+import { OutputFields } from './OutputFields.tsx';
+import { useLabelsOffer } from '#web/stock/labels/useLabelsOffer.ts';
+import { ProductionLineRow } from './ProductionLineRow.tsx';
+import classes from './ProductionPage.module.css';
+import { RunBalance } from './RunBalance.tsx';
+import {
+  alertOf,
+  blankLine,
+  blankLoss,
+  blankOutput,
+  blankValues,
+  contentOf,
+  copyOf,
+  faultsOf,
+  fieldOf,
+  hasBalance,
+  isPlain,
+  namedOutputs,
+  plainContentOf,
+  valuesOf,
+  type ItemStock,
+  type RunDraft,
+  type RunOutput,
+  type Stock,
+} from './runDraft.ts';
+import { sayNotDone } from './sayNotDone.ts';
+import { useQuantityWarnings } from './useQuantityWarnings.ts';
+import { useRecipe } from './useRecipe.ts';
+
+const statusOptions = productionStatuses.map((value) => ({ value, label: productionStatusLabels[value] }));
+
+export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
+  /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
+  completes?: boolean;
+  /** What a new run is a copy of. */
+  copied?: RunWithClaims;
+  /** What a new run makes: a batch that it takes up, or another one of a product. */
+  makes?: RunOutput;
+  /** Prints labels of the batches of a new run, where its screen offers that. */
+  printLabels?: (lotIds: number[]) => void;
+}
+
+export function ProductionForm(props: ProductionFormProps) {
+  const { makes } = props;
+  const { form, panel, stock, items, seen: record } = useProductionForm(props);
+  const { values } = form;
+  const warnings = useQuantityWarnings(values.lines, record?.inputs);
+  const recipe = useRecipe(form, record === undefined && props.restored === undefined);
+  const lines = linesOf(form, {
+    list: 'lines',
+    first: 'item',
+    blank: blankLine,
+    count: () => form.getValues().lines.length,
+  });
+  const outputs = linesOf(form, {
+    list: 'outputs',
+    first: 'product',
+    blank: blankOutput,
+    count: () => form.getValues().outputs.length,
+  });
+  const losses = linesOf(form, {
+    list: 'losses',
+    first: 'reason',
+    blank: blankLoss,
+    count: () => form.getValues().losses.length,
+  });
+  const hasOutputs = namedOutputs(values).length > 0;
+  const [isNoted, setNoted] = useState(false);
+  const hasNote = isNoted || values.note !== '';
+  const isCompleted = props.completes === true && record?.status === 'in_progress';
+  const title = isCompleted ? 'Complete production' : record ? 'Update production' : 'Add production';
+
+  return (
+    <FormPanel
+      title={title}
+      save={isCompleted ? 'Complete' : record ? title : 'Save production'}
+      pinned={record === undefined}
+      takesFocus={record !== undefined || makes !== undefined || props.again}
+      afterLastField={record ? focusSave : lines.add}
+      {...panel}
+      otherSave={
+        isCompleted || (record === undefined && hasOutputs)
+          ? { label: 'Save as in progress', before: () => form.setFieldValue('status', 'in_progress') }
+          : undefined
+      }
+      beforeSave={() => {
+        if (isCompleted) form.setFieldValue('status', 'completed');
+        else if (record === undefined) form.setFieldValue('status', hasOutputs ? 'completed' : 'in_progress');
+      }}
+    >
+      <div data-span="12" className={classes.head}>
+        <DateField
+          {...form.getInputProps('productionDate')}
+          label={productionLabels.productionDate}
+          required
+          value={values.productionDate}
+        />
+        {values.outputs.map((output, index) => (
+          <OutputFields
+            key={output.key}
+            form={form}
+            output={output}
+            index={index}
+            record={record}
+            remove={outputs.remove}
+          />
+        ))}
+      </div>
+      {hasOutputs && (
+        <div data-span="12">
+          <Adder label={runTexts.addOutput} onClick={outputs.add} />
+        </div>
+      )}
+      {values.lines.map((line, index) => (
+        <ProductionLineRow
+          key={line.key}
+          form={form}
+          line={line}
+          index={index}
+          stock={stock}
+          record={record}
+          warnings={warnings.get(line.key) ?? []}
+          isIngredient={items.get(line.item?.itemId ?? 0)?.part === 'ingredient'}
+          remove={lines.remove}
+        />
+      ))}
+      <div data-span="12" className={classes.adders}>
+        <Adder label={runTexts.addMaterial} onClick={lines.add} />
+        <Adder label={runTexts.addProductInput} onClick={() => form.insertListItem('lines', blankLine('product'))} />
+        <Adder label="Add loss" onClick={losses.add} />
+        {!hasNote && <Adder label="Add note" onClick={() => setNoted(true)} />}
+      </div>
+      {values.losses.map((loss, index) => (
+        <LossRow
+          key={loss.key}
+          form={form}
+          loss={loss}
+          index={index}
+          remove={() => form.removeListItem('losses', index)}
+        />
+      ))}
+      {hasBalance(values) && (
+        <RunBalance
+          values={values}
+          items={items}
+          record={record}
+          expectedYieldPercent={recipe?.expectedYieldPercent ?? undefined}
+        />
+      )}
+      {hasNote && (
+        <TextInput
+          {...form.getInputProps('note')}
+          label={runLabels.note}
+          maxLength={limits.description}
+          wrapperProps={{ 'data-span': 12 }}
+          autoFocus={values.note === ''}
+        />
+      )}
+      {record && !isCompleted && <EditedFields form={form} record={record} />}
+    </FormPanel>
+  );
+}
+
+function Adder({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={classes.another}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type Form = ReturnType<typeof useProductionForm>['form'];
+
+/** Status, and why a completed run is changed. */
+function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
+  return (
+    <>
+      <div data-span="12">
+        <SelectField
+          {...form.getInputProps('status')}
+          label={productionLabels.status}
+          required
+          allowDeselect={false}
+          data={statusOptions}
+        />
+      </div>
+      {record.status === 'completed' && (
+        <div data-span="12">
+          <TextInput
+            {...form.getInputProps('reason')}
+            label="Why is it changed?"
+            aria-label={runLabels.reason}
+            required
+            maxLength={limits.address}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is available of each item of the form; what an edited run has of it can be taken again. */
+function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): Stock {
+  return new Map(
+    [...items].map(([itemId, item]): [number, ItemStock] => {
+      const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
+      const taken = own.reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
+      const { onHandQty: balanceQty, onHoldQty, minProductionQuantity } = item;
+      const free = toThousandths(availableOf({ balanceQty, onHoldQty })) ?? 0;
+      return [itemId, { available: fromThousandths(free + taken), onHold: onHoldQty, minProductionQuantity }];
+    }),
+  );
+}
+
+/** Saves a run; answers the batches of a new one. */
+async function send(
+  values: RunDraft,
+  idempotencyKey: string,
+  record?: RunWithClaims,
+): Promise<RunWithClaims['outputs']> {
+  if (record) {
+    const { runId, updatedAt } = record;
+    const body = { ...contentOf(values), runId, updatedAt, reason: values.reason };
+    await call(may('update', 'runs') ? runEndpoints.update : runEndpoints.progress, { params: { id: runId }, body });
+    return [];
+  }
+  if (!isPlain(values)) return (await call(runEndpoints.create, { body: contentOf(values), idempotencyKey })).outputs;
+  // Without outputs and losses, as the specification says (§7).
+  const content = plainContentOf(values);
+  const [only] = content;
+  if (only && content.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });
+  else await call(productionEndpoints.createMany, { body: content, idempotencyKey });
+  return [];
+}
+
+function useProductionForm(props: ProductionFormProps) {
+  const { record, restored, makes, copied, printLabels } = props;
+  const labels = useLabelsOffer(printLabels);
+  const recordForm = useRecordForm({
+    ...props,
+    resource: 'production',
+    initialValues: restored?.values ?? (record ? valuesOf(record) : copied ? copyOf(copied) : blankValues(makes)),
+    draftOf: (values) => values,
+    faultsOf: (values): FormErrors => faultsOf(values, stock, recordForm.seen),
+    fieldOf,
+    alertOf: (values): string | undefined => alertOf(values, stock, recordForm.seen),
+    send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
+    conflict: runConflict,
+    done: record ? productionTexts.updated : productionTexts.added,
+    doneAction: labels.action,
+    sayFailed: (fault) => {
+      const isMany = recordForm.form.getValues().lines.length > 1;
+      const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
+      // The specification's heading of what could not be added is for refusals too.
+      if (record) sayNotDone(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
+      else toastFailed(failed, whyOf(fault));
+    },
+  });
+  const { lines, outputs } = recordForm.form.values;
+  const items = useItems([
+    ...lines.flatMap(({ item }) => item?.itemId ?? []),
+    ...outputs.flatMap(({ product }) => product?.itemId ?? []),
+  ]);
+  const stock = stockOf(items, recordForm.seen);
+  return { ...recordForm, stock, items };
+}

@@ -1,0 +1,118 @@
+/** Specification §2, Production: the stock, the form, and the recorded productions. */
+import { materialStockEndpoints, type StockRecord } from '#contract/stock/materialStock.ts';
+import { useState } from 'react';
+import { formatQuantity } from '#contract/core/values/format.ts';
+import { productionTexts } from '#contract/make/production.ts';
+import { pageSizes } from '#contract/kinds.ts';
+import { runWithClaims } from '#contract/make/runs.ts';
+import { may } from '#web/core/api/session.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { ListPanel } from '#web/core/list/ListPanel.tsx';
+import { useList } from '#web/core/list/useList.ts';
+import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
+import { BeginLink } from '#web/core/ui/BeginLink.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import type { Column } from '#web/core/ui/table/DataTable.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
+import { SearchField } from '#web/core/ui/SearchField.tsx';
+import { balanceOf, isDepleted, stockNoteOf } from '#web/stock/parts/balance.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { ProductionForm } from './ProductionForm.tsx';
+import classes from './ProductionPage.module.css';
+import { runDraft } from './runDraft.ts';
+import { RunList } from './RunList.tsx';
+import { useFirstOutput } from './linkedBatch.ts';
+
+const stockColumns: Column<StockRecord>[] = [
+  {
+    header: 'Raw material',
+    sort: 'rawMaterialName',
+    weight: 'strong',
+    pinned: true,
+    cell: (row) => {
+      const note = stockNoteOf(row);
+      return (
+        <span className={classes.made}>
+          <ItemLink
+            rawMaterialId={row.rawMaterialId}
+            name={<Wrapped text={row.rawMaterialName} least={140} most={300} />}
+          />
+          {note && <small>{note}</small>}
+        </span>
+      );
+    },
+  },
+  quantities({ header: 'Inward', sort: 'totalInwardQty' }, (row) => ({ quantity: row.totalInwardQty, unit: '' })),
+  quantities({ header: 'Used', sort: 'usedQty' }, (row) => ({ quantity: row.usedQty, unit: '' })),
+  quantities({ header: 'Balance', sort: 'balanceQty', weight: 'strong' }, balanceOf),
+];
+
+export function ProductionPage() {
+  const stock = useList(materialStockEndpoints.list, { pageSize: pageSizes.productionStock, prefix: 'stock' });
+  const form = useOpenedForm('production', {
+    record: runWithClaims,
+    values: runDraft,
+    keptAs: (record) => record?.runId,
+    alwaysOpen: true,
+  });
+  const makes = useFirstOutput(form.key, form.open);
+  const [labelled, setLabelled] = useState<number[]>();
+
+  return (
+    <>
+      <PageHeader title="Production" />
+      <div className={classes.desk}>
+        <section aria-labelledby="stock">
+          <header className={classes.sectionHead}>
+            <h2 id="stock">Raw material stock</h2>
+            <SearchField
+              label="Search the stock"
+              placeholder="Search raw material"
+              value={stock.search}
+              onChange={stock.setSearch}
+            />
+          </header>
+          <ListPanel
+            list={stock}
+            label="Raw material stock"
+            columns={stockColumns}
+            card={(row) => ({
+              title: <ItemLink rawMaterialId={row.rawMaterialId} name={row.rawMaterialName} />,
+              state: <Quantity {...balanceOf(row)} />,
+              detail: (
+                <>
+                  Inward {formatQuantity(row.totalInwardQty)} · used {formatQuantity(row.usedQty)}
+                  <br />
+                  {stockNoteOf(row)}
+                </>
+              ),
+            })}
+            rowId={(row) => row.rawMaterialId}
+            isDepleted={isDepleted}
+            empty={productionTexts.noStock}
+            begin={<BeginLink to="/inward">Go to Inward</BeginLink>}
+          />
+        </section>
+        <section aria-label="Recording" className={classes.recording}>
+          {/* Always rendered: when closed, it is the form for a new production. */}
+          <ProductionForm
+            key={form.key}
+            {...form.props}
+            completes={!may('update', 'runs')}
+            makes={makes}
+            printLabels={setLabelled}
+          />
+        </section>
+      </div>
+      <RunList
+        onEdit={form.open}
+        onDeleted={(id) => {
+          if (form.record?.runId === id) form.close();
+        }}
+      />
+      {form.dialog}
+      {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
+    </>
+  );
+}

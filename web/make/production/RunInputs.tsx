@@ -1,0 +1,71 @@
+/** The lots that a run took: which item, from whom, what each claims, how much. */
+import { claimTexts } from '#contract/stock/claims.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { productionTexts } from '#contract/make/production.ts';
+import type { RunWithClaims } from '#contract/make/runs.ts';
+import type { Claim } from '#contract/stock/stock.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { ClaimNote } from '../../stock/parts/ClaimNote.tsx';
+
+interface InputRow {
+  key: number;
+  itemName: string;
+  rawMaterialId: number | null;
+  productId: number | null;
+  unit: string;
+  lotId: number;
+  lotCode: string;
+  supplierName: string | null;
+  quantity: number;
+  beforeReceipt: boolean;
+  claim: Claim | null;
+  organicPercent: number | null;
+}
+
+const REMARK = 'Remark';
+
+const inputColumns: Column<InputRow>[] = [
+  { header: 'Lot', weight: 'strong', pinned: true, cell: (row) => <LotLink {...row} /> },
+  { header: 'Item', cell: (row) => <ItemLink {...row} name={row.itemName} /> },
+  { header: 'Supplier', cell: (row) => row.supplierName },
+  { header: claimTexts.claim, cell: (row) => row.claim !== null && <ClaimNote {...row} /> },
+  { header: REMARK, weight: 'small', cell: (row) => row.beforeReceipt && productionTexts.beforeReceipt },
+  quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
+];
+
+export function RunInputs({ inputs }: Pick<RunWithClaims, 'inputs'>) {
+  const rows = inputs
+    .flatMap(({ lots, itemName, rawMaterialId, productId, unit }) =>
+      lots.map((lot) => ({ ...lot, itemName, rawMaterialId, productId, unit })),
+    )
+    .map((row, key) => ({ ...row, key }));
+  return (
+    <Panel>
+      <DataTable
+        label="What went in"
+        columns={inputColumns.filter(
+          ({ header }) => header !== REMARK || rows.some(({ beforeReceipt }) => beforeReceipt),
+        )}
+        rows={rows}
+        rowId={(row) => row.key}
+        card={(row) => ({
+          title: <LotLink {...row} />,
+          state: formatQuantityWithUnit(row.quantity, row.unit),
+          detail: (
+            <>
+              <ItemLink {...row} name={row.itemName} />
+              {row.supplierName && ` · ${row.supplierName}`}
+            </>
+          ),
+          aside: <ClaimNote {...row} />,
+        })}
+        skeletons={0}
+        stale={false}
+      />
+    </Panel>
+  );
+}

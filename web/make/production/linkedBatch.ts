@@ -1,0 +1,59 @@
+/** What a run begins to make: a batch that was recorded by itself, or a product whose page led to the form. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { goodEndpoints } from '#contract/make/goods.ts';
+import { lotEndpoints } from '#contract/stock/lots.ts';
+import { productEndpoints } from '#contract/masters/products.ts';
+import { call } from '#web/core/api/client.ts';
+import { blankOutput, type RunOutput } from './runDraft.ts';
+
+/** The batch as an output of a run. */
+export async function fetchLinkedBatch(finishedGoodId: number, signal?: AbortSignal): Promise<RunOutput> {
+  const good = await call(goodEndpoints.get, { params: { id: finishedGoodId }, signal });
+  const { itemId } = await call(lotEndpoints.get, { params: { id: good.lotId }, signal });
+  const { productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = good;
+  return {
+    ...blankOutput(),
+    finishedGoodId,
+    product: { itemId, rawMaterialId: null, productId, itemName: productName, unit },
+    batchNumber,
+    quantity: String(quantity),
+    manufactureDate: manufactureDate ?? '',
+    expiryDate: expiryDate ?? '',
+  };
+}
+
+/** A product as an output of a run: its number and its dates are proposed by the form. */
+async function fetchToMake(id: number, signal: AbortSignal): Promise<RunOutput> {
+  const { itemId, productId, name, unit } = await call(productEndpoints.get, { params: { id }, signal });
+  return { ...blankOutput(), product: { itemId, rawMaterialId: null, productId, itemName: name, unit } };
+}
+
+const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
+
+/**
+ * What the batch or the product whose page led here is as an output, for the form with the key at which `open` opened it. It
+ * is taken out of the URL, so that going back does not open the form again.
+ */
+export function useFirstOutput(formKey: number, open: () => void): RunOutput | undefined {
+  const { batch, product } = useSearch({ from: '/shell/production' });
+  const [{ finishedGoodId, productId }] = useState({ finishedGoodId: idOf(batch), productId: idOf(product) });
+  const [opened, setOpened] = useState<{ key: number; output: RunOutput }>();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: [goodEndpoints.get.path, 'as output', finishedGoodId, productId],
+    queryFn: ({ signal }) =>
+      finishedGoodId === undefined ? fetchToMake(productId ?? 0, signal) : fetchLinkedBatch(finishedGoodId, signal),
+    enabled: (finishedGoodId ?? productId) !== undefined && opened === undefined,
+  });
+  const begin = useEffectEvent(() => {
+    if (!data) return;
+    setOpened({ key: formKey + 1, output: data });
+    open();
+    const search = (before: object) => ({ ...before, batch: undefined, product: undefined });
+    navigate({ to: '.', search, replace: true }).catch(console.error);
+  });
+  useEffect(() => begin(), [data]);
+  return opened?.key === formKey ? opened.output : undefined;
+}

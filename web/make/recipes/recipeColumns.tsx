@@ -1,0 +1,88 @@
+import { formatAmount, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import { fromPaise, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
+import { costPerUnit, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import { quantities, Quantity, quantityColumn, type QuantityValue } from '#web/core/ui/Quantity.tsx';
+import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import classes from './RecipeList.module.css';
+
+/** '20 kg Turmeric, 100 piece Label'. */
+function ingredientsOf({ lines }: RecipeRecord): string {
+  return lines
+    .map(({ quantity, unit, itemName }) => `${formatQuantityWithUnit(quantity, unit)} ${itemName}`)
+    .join(' · ');
+}
+
+/** What one unit costs, in rupees; undefined where no ingredient has a price. */
+function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | undefined {
+  const paise = toPaise(cost);
+  const made = toThousandths(outputQuantity);
+  if (!paise || !made || lines.every((line) => line.cost === null)) return undefined;
+  return fromPaise(costPerUnit(paise, made));
+}
+
+/** The ingredients that the cost leaves out. */
+function withoutOf({ lines }: RecipeRecord): string {
+  const unpriced = lines.flatMap(({ cost, itemName }) => (cost === null ? [itemName] : []));
+  return unpriced.length === 0 ? '' : recipeTexts.without([...new Set(unpriced)]);
+}
+
+function yieldOf({ expectedYieldPercent: quantity }: RecipeRecord): QuantityValue[] {
+  return quantity === null ? [] : [{ quantity, unit: '' }];
+}
+
+const amountOf = (rupees: number | undefined) => rupees !== undefined && formatAmount(rupees);
+
+export const recipeColumns: Column<RecipeRecord>[] = [
+  {
+    header: 'Product',
+    sort: 'productName',
+    weight: 'strong',
+    pinned: true,
+    cell: ({ productId, productName }) => (
+      <ItemLink productId={productId} name={<Wrapped text={productName} least={150} most={260} />} />
+    ),
+  },
+  quantities({ header: 'Makes' }, ({ outputQuantity: quantity, unit }) => ({ quantity, unit })),
+  {
+    header: 'Ingredients',
+    cell: (row) => <TruncatedText text={ingredientsOf(row)} width="clamp(150px, 100vw - 1100px, 360px)" />,
+  },
+  {
+    header: 'Cost (₹)',
+    align: 'end',
+    cell: (row) =>
+      unitCostOf(row) !== undefined && (
+        <>
+          {formatAmount(row.cost)}
+          {withoutOf(row) && (
+            <small className={classes.without}>
+              <Wrapped text={withoutOf(row)} least={100} most={130} />
+            </small>
+          )}
+        </>
+      ),
+  },
+  { header: 'Per unit (₹)', align: 'end', cell: (row) => amountOf(unitCostOf(row)) },
+  {
+    header: 'Yield (%)',
+    align: 'end',
+    cell: (row, rows) => {
+      const [own] = yieldOf(row);
+      return own && <Quantity {...own} column={quantityColumn(rows.flatMap(yieldOf))} />;
+    },
+  },
+  { header: 'Version', align: 'end', weight: 'faint', cell: (row) => row.version },
+];
+
+export function recipeCard(row: RecipeRecord): Card {
+  const perUnit = unitCostOf(row);
+  return {
+    title: <ItemLink productId={row.productId} name={row.productName} />,
+    state: formatQuantityWithUnit(row.outputQuantity, row.unit),
+    detail: ingredientsOf(row),
+    aside: perUnit !== undefined && `${formatRupees(perUnit)} a ${row.unit}`,
+  };
+}

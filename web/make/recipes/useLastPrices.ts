@@ -1,0 +1,37 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { lotEndpoints } from '#contract/stock/lots.ts';
+import { toPaise } from '#contract/core/values/numbers.ts';
+import { callList } from '#web/core/api/client.ts';
+import { lastLine } from '#web/buy/inward/lastLine.ts';
+import type { RecipeLine } from './recipeDraft.ts';
+
+/** Of so many of its newest lots one with a known cost is looked for, as the server does. */
+const NEWEST_LOTS = 3;
+
+/** What one unit of a product cost in its newest lot whose cost is known, in rupees. */
+const newestCost = (itemId: number) =>
+  queryOptions({
+    queryKey: [lotEndpoints.list.path, 'newest cost', itemId],
+    queryFn: async ({ signal }) => {
+      const query = { itemId, page: 1, pageSize: NEWEST_LOTS, sort: 'lotId', order: 'desc' } as const;
+      const { rows } = await callList(lotEndpoints.list, { query, signal });
+      return { pricePerUnit: rows.find(({ pricePerUnit }) => pricePerUnit !== null)?.pricePerUnit ?? null };
+    },
+  });
+
+/** The last prices in paise of the raw materials in lines, and what products cost, by the keys of the lines. */
+export function useLastPrices(lines: readonly RecipeLine[]): ReadonlyMap<string, number> {
+  const materials = [...new Set(lines.flatMap(({ item }) => item?.rawMaterialId ?? []))];
+  const products = [...new Set(lines.flatMap(({ item }) => (item && item.productId !== null ? [item.itemId] : [])))];
+  const bought = useQueries({ queries: materials.map((id) => lastLine(id, undefined)) });
+  const made = useQueries({ queries: products.map(newestCost) });
+  const paiseOf = (price: number | null | undefined) => toPaise(price ?? Number.NaN);
+  const byMaterial = new Map(materials.map((id, index) => [id, paiseOf(bought[index]?.data?.pricePerUnit)]));
+  const byItem = new Map(products.map((id, index) => [id, paiseOf(made[index]?.data?.pricePerUnit)]));
+  return new Map(
+    lines.flatMap(({ key, item }) => {
+      const price = byMaterial.get(item?.rawMaterialId ?? 0) ?? byItem.get(item?.itemId ?? 0);
+      return price === undefined ? [] : [[key, price] as const];
+    }),
+  );
+}

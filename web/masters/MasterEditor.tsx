@@ -1,0 +1,32 @@
+/** The form of a master's list, on the page of one record; loaded by useMasterEdit. */
+import { useEffect, useEffectEvent } from 'react';
+import type { MasterKind } from '#contract/kinds.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { MasterForm } from '../core/records/MasterForm.tsx';
+import { useMasterDefinition } from './masterDefinition.ts';
+
+export interface MasterEditorProps {
+  kind: MasterKind;
+  record: object;
+  /** How often the form was asked for. */
+  asked: number;
+}
+
+export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
+  const definition = useMasterDefinition(kind);
+  const form = useOpenedForm(kind, {
+    record: definition.calls.get.answer,
+    values: definition.values,
+    keptAs: () => definition.rowId(record),
+  });
+  const open = useEffectEvent(() => form.open(record));
+  useEffect(() => {
+    if (asked > 0) open();
+  }, [asked]);
+  return (
+    <>
+      {form.isOpen && <MasterForm key={form.key} definition={definition} {...form.props} />}
+      {form.dialog}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { partyLabels, type PartyRecord } from '#contract/masters/parties.ts';
+import links from '#web/stock/links/DocumentLink.module.css';
+import { oneLine } from '#web/core/ui/table/oneLine.ts';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import { AsideFacts } from '../core/records/RecordColumns.tsx';
+
+function Reach({ to, text }: { to: string; text: string }) {
+  if (text === '') return '—';
+  return (
+    <a href={to} className={links.link}>
+      <Wrapped text={text} least={0} most={264} />
+    </a>
+  );
+}
+
+/** How to reach a supplier or buyer: a click calls or writes. */
+export function PartyContact({ party: { phone, email, gstinNumber, address } }: { party: PartyRecord }) {
+  return (
+    <AsideFacts
+      facts={[
+        { label: partyLabels.phone, value: <Reach to={`tel:${phone}`} text={phone} /> },
+        { label: partyLabels.email, value: <Reach to={`mailto:${email}`} text={email} /> },
+        { label: partyLabels.gstinNumber, value: gstinNumber || '—' },
+        { label: partyLabels.address, value: oneLine(address) || '—' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** Editing a master's record on its own page. */
+import { Suspense, useState, type ReactNode } from 'react';
+import type { MasterKind } from '#contract/kinds.ts';
+import { returnedDraft } from '#web/core/api/draft.ts';
+import { may } from '#web/core/api/session.ts';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import type { MasterEditorProps } from './MasterEditor.tsx';
+import { EditButton } from '../core/records/RecordButtons.tsx';
+
+const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
+
+interface MasterEdit {
+  /** For the head of the page; nothing for those who may not edit. */
+  button: ReactNode;
+  /** For the place below it. */
+  form: ReactNode;
+}
+
+/** The button and the form. What a lost session left unsaved opens by itself. */
+export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
+  const [asked, setAsked] = useState(0);
+  const [isRestored] = useState(() => returnedDraft(kind) !== undefined);
+  return {
+    button: may('update', kind) && <EditButton onClick={() => setAsked(asked + 1)} />,
+    form: (asked > 0 || isRestored) && (
+      <Suspense>
+        <Editor kind={kind} record={record} asked={asked} />
+      </Suspense>
+    ),
+  };
+}
+
+function Editor(props: MasterEditorProps) {
+  const { MasterEditor } = useEditor();
+  return <MasterEditor {...props} />;
+}

@@ -1,0 +1,101 @@
+/** The side panel that makes a record for a lookup, by the master's own fields and rules. */
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '#web/core/api/client.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { focusSave } from '#web/core/form/fieldFocus.ts';
+import { FormPanel } from '#web/core/form/FormPanel.tsx';
+import { useSentForm } from '#web/core/form/useSentForm.ts';
+import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
+import { wantRecord, type WantedRecord } from '#web/core/lookup/createInPlace.ts';
+import classes from './CreatePanel.module.css';
+import { sayFailure } from '#web/core/records/failureAlert.ts';
+import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
+import { Similar } from '../../core/records/Similar.tsx';
+import { useSimilar } from '../../core/records/useSimilar.ts';
+
+export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
+  const definition = useMasterDefinition(wanted.kind);
+  const guard = useUnsavedGuard();
+  const cancel = () =>
+    guard.leave(() => {
+      wantRecord(undefined);
+      wanted.onCancelled();
+    });
+  return (
+    <Drawer.Root
+      opened
+      onClose={cancel}
+      position="right"
+      size="var(--create-panel)"
+      lockScroll={false}
+      returnFocus={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Drawer.Content aria-label={definition.words.add} className={classes.panel} data-create-panel>
+        <Drawer.Body className={classes.body}>
+          {/* The form takes the focus as it opens. Mantine gives it once more a moment later, when one may be typing in the second field: it gives it to this. */}
+          <span data-autofocus hidden />
+          <CreateForm definition={definition} wanted={wanted} onChanged={guard.setChanged} onCancel={cancel} />
+          {guard.dialog}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+interface CreateFormProps {
+  definition: AnyMaster;
+  wanted: WantedRecord;
+  /** Whether more was typed than the name that it was given. */
+  onChanged: (changed: boolean) => void;
+  onCancel: () => void;
+}
+
+function CreateForm({ definition, wanted, onChanged, onCancel }: CreateFormProps) {
+  const { calls, rowId, nameOf, words, bodyOf, Fields } = definition;
+  const [isNew, setIsNew] = useState(false);
+  const choose = (id: number, name: string) => {
+    wantRecord(undefined);
+    wanted.onChosen(id, name);
+  };
+  const { form, panel } = useSentForm({
+    initialValues: { ...definition.blank, name: wanted.name },
+    faultsOf: (values) => contractFaults(calls.create, bodyOf(values)),
+    alertOf: words.invalid,
+    send: async (values, idempotencyKey) => {
+      const answer: unknown = await call(calls.create, { body: bodyOf(values), idempotencyKey });
+      return Object(answer);
+    },
+    done: words.added,
+    sayFailed: (fault) => sayFailure(words.saveFailed(fault, false), fault),
+    onSaved: (row) => choose(rowId(row), nameOf(row)),
+    onCancel,
+  });
+  const isChanged = form.isDirty();
+  const notify = useEffectEvent(() => onChanged(isChanged));
+  useEffect(() => notify(), [isChanged]);
+  const similar = useSimilar(wanted.kind, form.values);
+  return (
+    <FormPanel title={words.add} save="Add" afterLastField={focusSave} {...panel}>
+      <Fields form={form} />
+      <Similar
+        records={isNew ? [] : similar}
+        nameOf={({ recordId, label }) => (
+          <button type="button" onClick={() => choose(recordId, label)}>
+            {label}
+          </button>
+        )}
+      >
+        <button type="button" onClick={() => setIsNew(true)}>
+          None of these
+        </button>
+      </Similar>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,90 @@
+/** Specification §2, Dashboard, and the morning: what waits to be done, and the figures of the last weeks. */
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect } from 'react';
+import { formatDate } from '#contract/core/values/format.ts';
+import { morningEndpoints, type Morning } from '#contract/office/morning.ts';
+import { morningTexts, type MorningBlock } from '#contract/office/morningTexts.ts';
+import { call } from '#web/core/api/client.ts';
+import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { Loading } from '#web/core/ui/Loading.tsx';
+import { BelowReorderBlock } from './BelowReorderBlock.tsx';
+import { ChooseBlocks } from './ChooseBlocks.tsx';
+import { CountStrip } from './CountStrip.tsx';
+import { ExpiringBlock } from './ExpiringBlock.tsx';
+import classes from './Morning.module.css';
+import { PhoneActions } from './PhoneActions.tsx';
+import { ReadinessBlock } from './ReadinessBlock.tsx';
+import { RecentBuyers } from './RecentBuyers.tsx';
+import { TodoBlock } from './TodoBlock.tsx';
+import { UnpaidBlock } from './UnpaidBlock.tsx';
+import { WeekBlocks } from './WeekBlocks.tsx';
+import { useBlocks } from './hiddenBlocks.ts';
+
+export function DashboardPage() {
+  const [isShown, show] = useBlocks();
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: [morningEndpoints.read.path],
+    queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
+  });
+  // In short turns: drawn at once, it keeps a phone busy for half a second.
+  const morning = useDeferredValue(data);
+  const isWaiting = morning === undefined && (data !== undefined || !error);
+
+  useEffect(() => {
+    if (error) console.error('The morning could not be loaded:', error);
+  }, [error]);
+
+  return (
+    <>
+      <PageHeader title="Dashboard">
+        <span className={classes.day}>{morning && formatDate(morning.day)}</span>
+        <ChooseBlocks isShown={isShown} show={show} />
+      </PageHeader>
+      <CountStrip />
+      {error && !data && (
+        <Panel>
+          <LoadFailed
+            failed={morningTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {isWaiting && (
+        <div className={classes.loading}>
+          <Loading panels={[4, 8, 8]} />
+        </div>
+      )}
+      {/* What is below comes once the height of what is above is known, so that nothing moves. */}
+      <div className={classes.morning} hidden={isWaiting}>
+        {morning && <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />}
+        {isShown('buyers') && <RecentBuyers />}
+        <PhoneActions />
+      </div>
+    </>
+  );
+}
+
+interface BlocksProps {
+  morning: Morning;
+  answeredAt: number;
+  isShown: (block: MorningBlock) => boolean;
+}
+
+function Blocks({ morning, answeredAt, isShown }: BlocksProps) {
+  const { readiness, belowReorder, unpaid, weeks, expiring, day } = morning;
+  return (
+    <>
+      {isShown('todo') && <TodoBlock morning={morning} answeredAt={answeredAt} />}
+      {readiness && isShown('readiness') && <ReadinessBlock readiness={readiness} />}
+      {belowReorder && isShown('belowReorder') && <BelowReorderBlock belowReorder={belowReorder} />}
+      {unpaid && isShown('unpaid') && <UnpaidBlock unpaid={unpaid} day={day} />}
+      {weeks && <WeekBlocks weeks={weeks} isShown={isShown} />}
+      {expiring && isShown('expiring') && <ExpiringBlock expiring={expiring} day={day} />}
+    </>
+  );
+}

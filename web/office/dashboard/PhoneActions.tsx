@@ -1,0 +1,22 @@
+/** On a phone, what is begun most often, at the thumb. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { may } from '#web/core/api/session.ts';
+import classes from './Morning.module.css';
+
+export function PhoneActions() {
+  const navigate = useNavigate();
+  const begin = (to: '/production' | '/inward', resource: 'production' | 'inward') => () => {
+    navigate({ to, state: { begin: resource } }).catch(console.error);
+  };
+  return (
+    <div className={classes.thumb}>
+      {may('create', 'production') && (
+        <Button variant={may('create', 'inward') ? 'default' : 'filled'} onClick={begin('/production', 'production')}>
+          Record production
+        </Button>
+      )}
+      {may('create', 'inward') && <Button onClick={begin('/inward', 'inward')}>Add New Inward</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
+import type { Morning } from '#contract/office/morning.ts';
+import { morningBlocks, morningTexts } from '#contract/office/morningTexts.ts';
+import { daysUntil } from '#contract/core/values/dates.ts';
+import { Block, Nothing } from './Block.tsx';
+import classes from './Morning.module.css';
+import own from './UnpaidBlock.module.css';
+
+type Unpaid = NonNullable<Morning['unpaid']>;
+type Age = Unpaid['ages'][number];
+
+function nameOf({ fromDays, toDays }: Age): string {
+  return toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;
+}
+
+function placeOf({ from, to }: Pick<Age, 'from' | 'to'>): string {
+  const days = [from && `&inwardDateFrom=${from}`, to && `&inwardDateTo=${to}`].filter(Boolean).join('');
+  return `/inward?isPaid=false${days}`;
+}
+
+/** What is owed, by age. */
+export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { unpaid: Unpaid; day: string }) {
+  return (
+    <Block
+      title={morningBlocks.unpaid}
+      aside={
+        <Link to={placeOf({ from: null, to: null })} className={classes.sum}>
+          {formatRupees(amount)}
+        </Link>
+      }
+    >
+      {count === 0 ? (
+        <Nothing>{morningTexts.noneUnpaid}</Nothing>
+      ) : (
+        <>
+          <div className={own.shares} aria-hidden>
+            {ages.map((age, index) => (
+              <span
+                key={age.fromDays}
+                data-age={index}
+                style={{ flexGrow: age.amount / amount }}
+                hidden={age.amount === 0}
+              />
+            ))}
+          </div>
+          <ul className={classes.rows}>
+            {ages.map((age, index) => (
+              <li key={age.fromDays}>
+                <Link to={placeOf(age)} className={classes.row}>
+                  <span className={own.age} data-age={index}>
+                    {nameOf(age)}
+                  </span>{' '}
+                  <span className={classes.dim}>{age.count === 1 ? '1 inward' : `${age.count} inwards`}</span>{' '}
+                  <b>{formatAmount(age.amount)}</b>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {oldest && (
+            <p className={classes.foot}>
+              Oldest:{' '}
+              <Link to="/inward/$inwardId" params={{ inwardId: String(oldest.inwardId) }}>
+                {oldest.invoiceNumber}
+              </Link>
+              , {oldest.supplierName}, {daysUntil(oldest.inwardDate, day)} days
+            </p>
+          )}
+        </>
+      )}
+    </Block>
+  );
+}

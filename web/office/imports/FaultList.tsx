@@ -1,0 +1,69 @@
+/** The cells to put right, in the order of the rows; on a phone each with its field. */
+import { TextInput } from '@mantine/core';
+import type { ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import classes from './ImportPage.module.css';
+import { isOfColumn, type CellFault } from './useSheet.ts';
+
+const SHOWN = 200;
+
+interface FaultListProps {
+  kind: ImportKind;
+  faults: readonly CellFault[];
+  /** The one that was gone to last. */
+  current: CellFault | undefined;
+  textOf: (fault: CellFault) => string;
+  isMapped: (fault: CellFault) => boolean;
+  onGo: (fault: CellFault) => void;
+  onPut: (fault: CellFault, text: string) => void;
+}
+
+export function FaultList({ kind, faults, current, textOf, isMapped, onGo, onPut }: FaultListProps) {
+  const isPhone = useIsPhone();
+  const labelOf = (field: string) =>
+    importSheets[kind].columns.find((column) => column.field === field)?.label ?? field;
+  const columns = faults.filter(isOfColumn).length;
+  const title = texts.toPutRight(columns, faults.length - columns);
+  return (
+    <aside className={classes.faults} aria-label={title}>
+      <Panel>
+        <h2>{title}</h2>
+        <ol>
+          {faults.slice(0, SHOWN).map((fault) => {
+            const { row, field, message } = fault;
+            const cell = textOf(fault);
+            const about = `${isOfColumn(fault) ? texts.sheet : texts.rowNumber(row)} · ${labelOf(field)}`;
+            return (
+              <li
+                key={`${row} ${field} ${message}`}
+                data-current={(current?.row === row && current.field === field) || undefined}
+              >
+                {isPhone && isMapped(fault) ? (
+                  <TextInput
+                    label={about}
+                    error={message}
+                    defaultValue={cell}
+                    onBlur={({ currentTarget }) => {
+                      if (currentTarget.value !== cell) onPut(fault, currentTarget.value);
+                    }}
+                  />
+                ) : (
+                  <button type="button" onClick={() => onGo(fault)}>
+                    <span>
+                      {about} <span className={classes.cell}>{isOfColumn(fault) ? '' : cell || texts.empty}</span>
+                    </span>
+                    <span className={classes.fault}>{message}</span>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        {faults.length > SHOWN && <p className={classes.more}>{texts.moreFaults(faults.length - SHOWN)}</p>}
+      </Panel>
+    </aside>
+  );
+}

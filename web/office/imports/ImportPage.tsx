@@ -1,0 +1,190 @@
+/** Brings a sheet in: a file or pasted cells, put right on the screen, saved all or nothing. */
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { importKinds, type ImportKind, importedResource } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import type { ImportAnswer } from '#contract/office/imports.ts';
+import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { may } from '#web/core/api/session.ts';
+import { KeptNote } from '#web/core/form/KeptNote.tsx';
+import { useKeptForm } from '#web/core/form/useKeeping.ts';
+import { BackLink } from '#web/core/records/RecordPage.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { downloadTemplate } from './downloadTemplate.ts';
+import classes from './ImportPage.module.css';
+import { cellsOf, isTable, takePasted } from '#web/core/sheets/pastedCells.ts';
+import { readFile } from '#web/core/sheets/readFile.ts';
+import { RecentImports } from './RecentImports.tsx';
+import { SavedImport } from './SavedImport.tsx';
+import { SheetEditor } from './SheetEditor.tsx';
+import { keptName } from './useSavedSheet.ts';
+import { sheetOf, sheetOfKept, type ReadSheet } from './sheetText.ts';
+
+export function ImportPage() {
+  const params = useParams({ from: '/shell/import/$kind' });
+  const kind = importKinds.find((each) => each === params.kind);
+  if (!kind || !may('create', importedResource(kind))) return <Navigate to="/dashboard" replace />;
+  return <ImportOf key={kind} kind={kind} />;
+}
+
+/** What is on the screen: nothing yet, a sheet, or what it became. */
+type Step =
+  | { at: 'start' }
+  | { at: 'sheet'; sheet: ReadSheet }
+  | { at: 'saved'; answer: ImportAnswer; leftOut: number };
+
+function ImportOf({ kind }: { kind: ImportKind }) {
+  const { title, listTitle, screenPath } = importSheets[kind];
+  const [step, setStep] = useState<Step>({ at: 'start' });
+  /** Each time that one begins, a sheet that was kept is offered once. */
+  const [beginning, setBeginning] = useState({ number: 0, isAnswered: false });
+  const { found, drop } = useKeptForm(keptName(kind), beginning.number);
+  const kept = found && !beginning.isAnswered ? sheetOfKept(found) : undefined;
+  const restart = () => {
+    setStep({ at: 'start' });
+    setBeginning(({ number }) => ({ number: number + 1, isAnswered: false }));
+  };
+  const cancel = useRef<AbortController>(undefined);
+
+  const reading = useMutation({
+    mutationFn: async (file: File) => {
+      cancel.current = new AbortController();
+      return sheetOf(kind, file.name, await readFile(file, cancel.current.signal));
+    },
+    onSuccess: (sheet) => setStep({ at: 'sheet', sheet }),
+  });
+  const pasting = useMutation({
+    mutationFn: async (text: string) => await Promise.resolve(sheetOf(kind, '', cellsOf(text))),
+    onSuccess: (sheet) => setStep({ at: 'sheet', sheet }),
+  });
+  const { mutate: paste } = pasting;
+  const { mutate: readIt } = reading;
+
+  // Cells that were pasted on the list come along.
+  useEffect(() => {
+    const pasted = takePasted();
+    if (pasted !== undefined) paste(pasted);
+  }, [paste]);
+
+  const isStart = step.at === 'start';
+  useEffect(() => {
+    if (!isStart) return undefined;
+    const take = ({ clipboardData }: ClipboardEvent) => {
+      const file = clipboardData?.files[0];
+      const text = clipboardData?.getData('text/plain') ?? '';
+      // Excel copies cells as text and as a picture.
+      if (isTable(text)) paste(text);
+      else if (file) readIt(file);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, [isStart, paste, readIt]);
+
+  // First of all: another sheet would be kept in its place.
+  if (found && kept) {
+    return (
+      <>
+        <BackLink to={screenPath}>{listTitle}</BackLink>
+        <PageHeader title={title} />
+        <KeptNote
+          form={found}
+          lines={kept.rows.length}
+          goOn={() => {
+            drop();
+            setStep({ at: 'sheet', sheet: kept });
+            setBeginning(({ number }) => ({ number, isAnswered: true }));
+          }}
+          discard={drop}
+        />
+      </>
+    );
+  }
+
+  const fault = reading.error?.name === 'AbortError' ? null : (reading.error ?? pasting.error);
+  return (
+    <>
+      <BackLink to={screenPath}>{listTitle}</BackLink>
+      {step.at === 'sheet' && (
+        <SheetEditor
+          kind={kind}
+          read={step.sheet}
+          onSaved={(answer, leftOut) => setStep({ at: 'saved', answer, leftOut })}
+          onCancel={restart}
+        />
+      )}
+      {step.at === 'saved' && (
+        <SavedImport answer={step.answer} leftOut={step.leftOut} kind={kind} onAnother={restart}>
+          <PageHeader title={title} />
+        </SavedImport>
+      )}
+      {isStart && (
+        <>
+          <PageHeader title={title} />
+          <Panel>
+            <div
+              className={classes.drop}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                const [file] = event.dataTransfer.files;
+                if (file) reading.mutate(file);
+              }}
+            >
+              {reading.isPending ? (
+                <>
+                  <p role="status">{texts.reading}</p>
+                  <Button variant="default" onClick={() => cancel.current?.abort()}>
+                    {texts.cancel}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  {fault && <p role="alert">{fault.message}</p>}
+                  <ChooseFile onChosen={(file) => reading.mutate(file)} />
+                  <p>{texts.drop}</p>
+                  <Button
+                    variant="default"
+                    leftSection={<IconDownload size={16} aria-hidden />}
+                    onClick={() => {
+                      downloadTemplate(kind).catch(console.error);
+                    }}
+                  >
+                    {texts.template}
+                  </Button>
+                </>
+              )}
+            </div>
+          </Panel>
+          <RecentImports kind={kind} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.csv,.txt,.tsv"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file can be chosen again after it was put right.
+          currentTarget.value = '';
+          if (file) onChosen(file);
+        }}
+      />
+      <Button leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        {texts.choose}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What an import became, with the way to undo it. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import type { ImportAnswer } from '#contract/office/imports.ts';
+import { importTexts } from '#contract/stock/importing.ts';
+import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { UndoImport } from './UndoImport.tsx';
+
+interface SavedImportProps {
+  answer: ImportAnswer;
+  /** How many rows of the sheet were left out by hand. */
+  leftOut: number;
+  kind: ImportKind;
+  onAnother: () => void;
+  children: ReactNode;
+}
+
+export function SavedImport({ answer, leftOut, kind, onAnother, children }: SavedImportProps) {
+  const { created, updated, importId, made } = answer;
+  const { listTitle, screenPath, noun } = importSheets[kind];
+  return (
+    <>
+      {children}
+      <Panel>
+        <PanelMessage role="status">
+          <p>
+            {importTexts.saved(created, updated, noun)}
+            {leftOut > 0 && ` ${importTexts.leftOut(leftOut)}`}
+            {made.length > 0 && ` ${texts.made(made)}`}
+          </p>
+          <Button renderRoot={(props) => <Link {...props} to={screenPath} />}>{texts.see(listTitle)}</Button>
+          <Button variant="default" onClick={onAnother}>
+            {texts.another}
+          </Button>
+          {importId !== null && <UndoImport importId={importId} onUndone={onAnother} />}
+        </PanelMessage>
+      </Panel>
+    </>
+  );
+}

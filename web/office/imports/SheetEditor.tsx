@@ -1,0 +1,178 @@
+/** A sheet that is read: what each row would do, its faults, and the button that is the next step. */
+import { Button, Kbd } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { DataSheetGridRef } from 'react-datasheet-grid';
+import { formatCount } from '#contract/core/values/format.ts';
+import type { ImportKind } from '#contract/kinds.ts';
+import { importSheets } from '#contract/office/importSheets.ts';
+import type { ImportAnswer } from '#contract/office/imports.ts';
+import { importLimits, importTexts } from '#contract/stock/importing.ts';
+import { gridTexts, importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { whyOf } from '#web/core/api/client.ts';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { KeptAt } from '#web/core/form/KeptNote.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { FaultList } from './FaultList.tsx';
+import classes from './ImportPage.module.css';
+import type { GridRow, ReadSheet } from './sheetText.ts';
+import { ThereList, type RowThere } from './ThereList.tsx';
+import { useFaultSteps } from './useFaultSteps.ts';
+import { useSavedSheet } from './useSavedSheet.ts';
+import { isOfColumn, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
+
+const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
+
+interface SheetEditorProps {
+  kind: ImportKind;
+  read: ReadSheet;
+  onSaved: (answer: ImportAnswer, leftOut: number) => void;
+  onCancel: () => void;
+}
+
+type Shown = 'all' | 'create' | 'existing' | 'fault';
+
+export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps) {
+  const sheet = useSheet(kind, read);
+  const { rows, headings, mapping, checked, isChecked } = sheet;
+  const [shown, setShown] = useState<Shown>('all');
+  const grid = useRef<DataSheetGridRef>(null);
+  const { isSaving, save, cancel, keptAt, guard } = useSavedSheet(kind, sheet, read.chosen?.idempotencyKey, onSaved);
+  const isPhone = useIsPhone();
+
+  const faults = checked?.faults ?? [];
+  const cellFaults = faults.filter((fault) => !isOfColumn(fault));
+  const faultyRows = useMemo(
+    () => new Set(checked?.faults.flatMap((fault) => (isOfColumn(fault) ? [] : [fault.row]))),
+    [checked],
+  );
+  const isShown = ({ number }: GridRow): boolean => {
+    if (shown === 'all') return true;
+    const of = checked?.outcomes.get(number);
+    return shown === 'existing' ? of?.outcome === 'skip' || of?.outcome === 'update' : of?.outcome === shown;
+  };
+  const shownRows = rows.filter(isShown);
+
+  const nameColumn = headings.findIndex((heading) => mapping[heading] === 'name');
+  /** Those that another name has, and all of them where these alone are shown. */
+  const there = shownRows.flatMap(({ number: row, cells }): RowThere[] => {
+    const { existing = null, by } = checked?.outcomes.get(row) ?? {};
+    if (existing === null || by === undefined) return [];
+    const isNamedSo = cells[nameColumn]?.toLowerCase() === existing.toLowerCase();
+    return isNamedSo && shown !== 'existing' ? [] : [{ row, existing, by }];
+  });
+
+  const columnOf = ({ field }: CellFault) => headings.findIndex((heading) => mapping[heading] === field);
+
+  const showAll = () => setShown('all');
+  const { current, goTo, next } = useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf });
+
+  const toSave = (checked?.answer.created ?? 0) + (checked?.answer.updated ?? 0);
+  const unused = headings.filter((heading) => mapping[heading] === '');
+  const tooMany = rows.length > importLimits.rows ? importTexts.tooManyRows(rows.length) : undefined;
+  const counts: [Shown, string, number][] = [
+    ['all', texts.all, rows.length],
+    ['create', texts.adds, checked?.answer.created ?? 0],
+    ['existing', texts.existing, (checked?.answer.updated ?? 0) + (checked?.answer.skipped ?? 0)],
+    // Also rows that lack a column: these have no cell to put right.
+    ['fault', texts.faulty, checked?.answer.results.filter(({ outcome }) => outcome === 'fault').length ?? 0],
+  ];
+
+  function putCell(fault: CellFault, text: string) {
+    const { row } = fault;
+    const column = columnOf(fault);
+    const put = (cells: readonly string[]) => cells.map((cell, index) => (index === column ? text : cell));
+    sheet.setRows(rows.map((each) => (each.number === row ? { ...each, cells: put(each.cells) } : each)));
+  }
+
+  return (
+    <>
+      <PageHeader title={importSheets[kind].title}>
+        <span className={classes.state}>
+          {texts.notSaved(rows.length, texts.fromFile(read.fileName))}
+          <KeptAt at={keptAt} />
+        </span>
+        <Button variant="subtle" color="gray" onClick={() => guard.leave(onCancel)} disabled={isSaving}>
+          {texts.cancel}
+        </Button>
+        {faultyRows.size > 0 && (
+          <Button variant="default" onClick={() => sheet.setRows(rows.filter(({ number }) => !faultyRows.has(number)))}>
+            {texts.leaveOut(faultyRows.size)}
+          </Button>
+        )}
+        {cellFaults.length > 0 ? (
+          <Button onClick={next} rightSection={!isPhone && <Kbd>F8</Kbd>}>
+            {texts.putRight(cellFaults.length)}
+          </Button>
+        ) : (
+          <Button
+            onClick={save}
+            disabled={!isChecked || faults.length > 0 || toSave === 0 || isSaving || tooMany !== undefined}
+          >
+            {texts.save(toSave)}
+          </Button>
+        )}
+      </PageHeader>
+      {isSaving && (
+        <div className={classes.saving} role="status">
+          {texts.saving(toSave)}
+          <Button variant="default" onClick={cancel}>
+            {texts.cancel}
+          </Button>
+        </div>
+      )}
+      <div className={classes.editor}>
+        <Panel>
+          {tooMany !== undefined && <PanelMessage role="alert">{tooMany}</PanelMessage>}
+          {sheet.error && <PanelMessage role="alert">{whyOf(sheet.error).reason}</PanelMessage>}
+          <div className={classes.tools}>
+            <div className={classes.counts} role="group" aria-label={texts.sheet}>
+              {counts.map(([value, label, count]) => (
+                <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
+                  {label} <b>{formatCount(count)}</b>
+                </button>
+              ))}
+            </div>
+            <SelectField
+              label={texts.onExisting}
+              data={[
+                { value: 'skip', label: texts.skip },
+                { value: 'update', label: texts.update },
+              ]}
+              value={sheet.onExisting}
+              onChange={(value) => sheet.setOnExisting(value === 'update' ? 'update' : ('skip' satisfies OnExisting))}
+            />
+          </div>
+          {!isPhone && tooMany === undefined && (
+            <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
+              <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
+            </Suspense>
+          )}
+          <div className={classes.notes}>
+            {rows.length === 0 && <p role="status">{importTexts.noRows}</p>}
+            {rows.length > 0 && !isChecked && !sheet.error && <p role="status">{texts.checking(rows.length)}</p>}
+            {isChecked && faults.length === 0 && toSave === 0 && <p>{texts.nothingToDo}</p>}
+            <ThereList rows={there} />
+            {unused.length > 0 && <p>{texts.unused(unused)}</p>}
+            {checked && checked.answer.made.length > 0 && <p>{texts.made(checked.answer.made)}</p>}
+            {!isPhone && <p>{gridTexts.keys}</p>}
+            <p>{texts.together}</p>
+          </div>
+        </Panel>
+        {faults.length > 0 && (
+          <FaultList
+            kind={kind}
+            faults={faults}
+            current={current}
+            textOf={(fault) => rows.find(({ number }) => number === fault.row)?.cells[columnOf(fault)] ?? ''}
+            isMapped={(fault) => columnOf(fault) >= 0}
+            onGo={goTo}
+            onPut={putCell}
+          />
+        )}
+      </div>
+      {guard.dialog}
+    </>
+  );
+}

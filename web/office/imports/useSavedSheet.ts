@@ -1,0 +1,65 @@
+/** Saving a sheet once, and keeping it on the device until then. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportKind } from '#contract/kinds.ts';
+import type { ImportAnswer } from '#contract/office/imports.ts';
+import { importLimits } from '#contract/stock/importing.ts';
+import { importPageTexts as texts } from '#contract/office/importScreen.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { invalidateAll } from '#web/core/api/queries.ts';
+import { useKeeping } from '#web/core/form/useKeeping.ts';
+import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
+import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
+import { runOf, type SheetState } from './useSheet.ts';
+
+/** Under which name a sheet is kept on the device. */
+export const keptName = (kind: ImportKind) => `import ${kind}`;
+
+export function useSavedSheet(
+  kind: ImportKind,
+  sheet: SheetState,
+  idempotencyKey: string | undefined,
+  onSaved: (answer: ImportAnswer, leftOut: number) => void,
+) {
+  const cancel = useRef<AbortController>(undefined);
+  /** Sent again unchanged, also after a reload, it is saved once. */
+  const [keyed, setKeyed] = useState(() => ({ body: sheet.body, key: idempotencyKey ?? newIdempotencyKey() }));
+  if (keyed.body !== sheet.body) setKeyed({ body: sheet.body, key: newIdempotencyKey() });
+  const isTooLong = sheet.rows.length > importLimits.rows;
+  const draft = isTooLong ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.kept };
+  const [place] = useState(() => ({ name: keptName(kind), id: newIdempotencyKey() }));
+  const keeping = useKeeping(place, draft, sheet.kept);
+  const guard = useUnsavedGuard(keeping.drop);
+  // A sheet on the screen is not saved, as long as it is there.
+  useEffect(() => guard.setChanged(true));
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      clearFailures();
+      cancel.current = new AbortController();
+      const { signal } = cancel.current;
+      return await call(runOf(kind), {
+        body: { ...sheet.body, mode: 'save' },
+        idempotencyKey: keyed.key,
+        signal,
+      });
+    },
+    onSuccess: (answer) => {
+      guard.setChanged(false);
+      keeping.drop();
+      onSaved(answer, sheet.leftOut);
+    },
+    onError: (fault) => {
+      if (fault.name !== 'AbortError') toastFailed(texts.saveFailed, whyOf(fault));
+    },
+    onSettled: invalidateAll,
+  });
+  return {
+    isSaving: saving.isPending,
+    save: () => saving.mutate(),
+    cancel: () => cancel.current?.abort(),
+    keptAt: keeping.keptAt,
+    guard,
+  };
+}

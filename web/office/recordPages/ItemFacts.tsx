@@ -1,0 +1,90 @@
+/** The few figures that a raw material or a product is looked up for. */
+import { formatDaysAhead, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import { overviewTexts } from '#contract/core/overviewParts.ts';
+import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
+import { itemLabels } from '#contract/stock/items.ts';
+import { daysUntil } from '#contract/core/values/dates.ts';
+import { Facts, type Fact } from '#web/core/ui/Facts.tsx';
+import { Quantity } from '#web/core/ui/Quantity.tsx';
+import { today } from '#web/core/ui/today.ts';
+import classes from './Items.module.css';
+
+const texts = itemOverviewTexts;
+
+function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
+  const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
+  return {
+    label: texts.onHand,
+    value: <Quantity quantity={sumOf(freeQty, onHoldQty)} unit={unit} />,
+    below: [texts.free(amount(freeQty)), ...(onHoldQty > 0 ? [texts.onHold(amount(onHoldQty))] : [])].join(', '),
+    isMain: true,
+  };
+}
+
+/** Of quantities with three decimals, exactly. */
+function sumOf(a: number, b: number): number {
+  return Math.round((a + b) * 1000) / 1000;
+}
+
+function reorder({ freeQty, reorderLevel, unit }: ItemOverview, setLevel: (() => void) | undefined): Fact {
+  if (reorderLevel === null) {
+    const set = setLevel && (
+      <button type="button" className={classes.set} onClick={setLevel}>
+        {texts.setReorderLevel}
+      </button>
+    );
+    return { label: itemLabels.reorderLevel, value: texts.noReorderLevel, below: set };
+  }
+  const short = sumOf(reorderLevel, -freeQty);
+  return {
+    label: itemLabels.reorderLevel,
+    value: <Quantity quantity={reorderLevel} unit={unit} />,
+    below: short > 0 && <span className={classes.bad}>{texts.below(formatQuantityWithUnit(short, unit))}</span>,
+  };
+}
+
+function lasts({ lastsDays, usedQty, unit }: ItemOverview): Fact {
+  if (lastsDays === null) return { label: texts.lasts, value: texts.notUsed };
+  return {
+    label: texts.lasts,
+    value: overviewTexts.days(lastsDays),
+    below: texts.used(formatQuantityWithUnit(usedQty, unit)),
+  };
+}
+
+function expiry({ nextExpiry, unit }: ItemOverview): Fact {
+  if (nextExpiry === null) return { label: texts.nextExpiry, value: '—', below: texts.noExpiry };
+  const left = daysUntil(today(), nextExpiry.day);
+  const when = left < 0 ? <span className={classes.bad}>expired</span> : formatDaysAhead(left);
+  return {
+    label: texts.nextExpiry,
+    value: formatDate(nextExpiry.day),
+    below: (
+      <>
+        {when}, {formatQuantityWithUnit(nextExpiry.quantity, unit)}
+      </>
+    ),
+  };
+}
+
+function worth({ value, withoutPrice }: ItemOverview): Fact {
+  return {
+    label: texts.value,
+    value: value === null ? texts.valueUnknown : formatRupees(value),
+    below: withoutPrice > 0 && texts.withoutPrice(withoutPrice),
+  };
+}
+
+interface ItemFactsProps {
+  overview: ItemOverview;
+  /** Opens the stock settings, for those who may change them. */
+  onSetLevel?: () => void;
+}
+
+export function ItemFacts({ overview, onSetLevel }: ItemFactsProps) {
+  return (
+    <Facts
+      facts={[onHand(overview), reorder(overview, onSetLevel), lasts(overview), expiry(overview), worth(overview)]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** The Raw Material Stock report as on a day. */
+import { masters, pageSizes } from '#contract/kinds.ts';
+import { stockReportTexts } from '#contract/office/reports.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stock/stockOn.ts';
+import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
+import { ListPanel } from '#web/core/list/ListPanel.tsx';
+import { useList } from '#web/core/list/useList.ts';
+import { ValueOn } from '#web/stock/parts/ValueOn.tsx';
+import { itemOnCard, itemOnColumns } from '#web/stock/parts/columns/stockOnColumns.tsx';
+import { ListHeader } from '#web/core/list/ListHeader.tsx';
+import { BeginLink } from '#web/core/ui/BeginLink.tsx';
+import type { ReactNode } from 'react';
+
+const names = {
+  item: 'Raw Material',
+  in: 'Total Stock',
+  used: 'Total Used in Production',
+  left: 'Available Balance',
+};
+
+export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) {
+  const scope = { asOn, kind: 'rawMaterial' };
+  const list = useList(stockOnEndpoints.items, { pageSize: pageSizes.stockReport, scope });
+  return (
+    <>
+      <ListHeader
+        title={stockReportTexts.title}
+        list={list}
+        searchLabel="Search raw materials"
+        searchPlaceholder={stockReportTexts.searchPlaceholder}
+      >
+        <ExportButton
+          nothing={list.count === 0}
+          run={async (onProgress) => {
+            const { exportMaterialsOn } = await import('./exportStockOn.ts');
+            await exportMaterialsOn(asOn, list.search, onProgress);
+          }}
+        />
+      </ListHeader>
+      {chips}
+      <ListPanel
+        list={list}
+        label={stockReportTexts.title}
+        columns={itemOnColumns(asOn, names, (row) => row.usedQty)}
+        card={itemOnCard}
+        rowId={(row) => row.itemId}
+        isDepleted={(row) => row.balanceQty <= 0}
+        failed={stockOnTexts.loadFailed}
+        empty={stockReportTexts.empty}
+        begin={<BeginLink to={masters.materials.screenPath}>Go to Raw Materials</BeginLink>}
+      />
+      <ValueOn asOn={asOn} kind="rawMaterial" list="items" search={list.search} />
+    </>
+  );
+}

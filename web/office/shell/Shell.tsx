@@ -1,0 +1,268 @@
+/** The frame of every screen (specification §2, Layout): sidebar, top bar, content. */
+import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { logoutTexts, signOut } from '#contract/core/accounts/signedIn.ts';
+import { call } from '#web/core/api/client.ts';
+import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
+import { heldDraft } from '#web/core/api/draft.ts';
+import { endSession, sessionToken } from '#web/core/api/session.ts';
+import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
+import { PreviewContext, type Previewed } from '#web/core/list/preview.ts';
+import { CreateInPlace } from '#web/office/create/CreateInPlace.tsx';
+import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/core/ui/lazyWithPreload.ts';
+import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { Brand, Person } from './Person.tsx';
+import type { PreviewProps } from './PreviewDrawer.tsx';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { keepTyped } from '../../core/layout/typedAhead.ts';
+
+export function Shell() {
+  const isPhone = useIsPhone();
+  const [wide, setWide] = useState(true);
+  const [drawer, setDrawer] = useState(false);
+  const [previewed, setPreviewed] = useState<Previewed>();
+  const preview = useCallback((next: Previewed) => openPart(usePreview, () => setPreviewed(next)), []);
+  const shown = isPhone ? drawer : wide;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+
+  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(firstScreenIsShown, []);
+  useEffect(keepFocusOnceIdle, []);
+  useScannerOnceIdle();
+
+  const closeDrawer = () => {
+    // The button is inert, and not focusable, until the drawer is closed.
+    flushSync(() => setDrawer(false));
+    menuButton.current?.focus();
+  };
+
+  return (
+    <div className={classes.shell} data-sidebar={shown || undefined}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <Sidebar shown={shown} isPhone={isPhone} modal={isPhone && drawer} onClose={closeDrawer} />
+      {isPhone && drawer && (
+        <button type="button" className={classes.veil} aria-label="Close the menu" onClick={closeDrawer} />
+      )}
+      <div className={classes.main} inert={isPhone && drawer}>
+        <header className={classes.topbar}>
+          <button
+            ref={menuButton}
+            type="button"
+            className={classes.tool}
+            aria-label="Menu"
+            aria-expanded={shown}
+            aria-controls="sidebar"
+            onClick={() => (isPhone ? setDrawer(true) : setWide(!wide))}
+          >
+            <IconMenu2 size={18} />
+          </button>
+          {isPhone && <Brand />}
+          <Find />
+          <Tools isPhone={isPhone} />
+        </header>
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <PreviewContext value={preview}>
+            <Outlet />
+          </PreviewContext>
+        </main>
+      </div>
+      <CreateInPlace />
+      <Keys preview={preview} />
+      <Suspense>
+        {previewed !== undefined && (
+          <Preview key={previewed.path} {...previewed} onClose={() => setPreviewed(undefined)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const useCommandMenu = lazyWithPreload(() => import('./CommandMenu.tsx'));
+
+/** The command menu with its button; Ctrl K or ⌘ K opens it from everywhere. */
+function Find() {
+  const [opened, setOpened] = useState(false);
+  /** Stays once it was opened, so that the focus returns when it closes. */
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    if (!opened) keepTyped();
+    setWanted(true);
+    setOpened(true);
+  };
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  });
+  return (
+    <>
+      <button type="button" className={classes.find} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+        <IconSearch size={16} aria-hidden />
+        <span>Find or go to …</span>
+        <kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      <Suspense>{wanted && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Menu(props: { opened: boolean; onClose: () => void }) {
+  const { CommandMenu } = useCommandMenu();
+  return <CommandMenu {...props} />;
+}
+
+const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
+
+/** Single keys, heard once the screen is idle; "?" lists them. */
+function Keys({ preview }: { preview: (next: Previewed) => void }) {
+  const router = useRouter();
+  const [opened, setOpened] = useState(false);
+  /** Stays once it was opened, so that the focus returns when it closes. */
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    let end = () => {};
+    let isOver = false;
+    whenIdle(() => {
+      import('./listenForShortcuts.ts')
+        .then(({ listenForShortcuts }) => {
+          if (isOver) return;
+          end = listenForShortcuts({
+            goTo: (path) => {
+              router.navigate({ href: path }).catch(console.error);
+            },
+            showKeys: () => {
+              setWanted(true);
+              setOpened(true);
+            },
+            preview,
+          });
+        })
+        .catch(console.error);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [router, preview]);
+  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+}
+
+const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));
+
+function Preview(props: PreviewProps) {
+  const { PreviewDrawer } = usePreview();
+  return <PreviewDrawer {...props} />;
+}
+
+function Shortcuts(props: { opened: boolean; onClose: () => void }) {
+  const { ShortcutsDialog } = useShortcuts();
+  return <ShortcutsDialog {...props} />;
+}
+
+/** A keyboard scanner opens a lot from every screen. Loaded when idle. */
+function useScannerOnceIdle() {
+  const router = useRouter();
+  useEffect(() => {
+    let end = () => {};
+    let isOver = false;
+    whenIdle(() => {
+      Promise.all([import('../../core/layout/listenForScanner.ts'), import('#contract/stock/labels.ts')])
+        .then(([{ listenForScanner }, { labelPath, readScan }]) => {
+          if (isOver) return;
+          end = listenForScanner((text) => {
+            router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
+          });
+        })
+        .catch(console.error);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [router]);
+}
+
+/** Loaded when idle: not needed before the first interaction. */
+function keepFocusOnceIdle() {
+  let end = () => {};
+  let isOver = false;
+  whenIdle(() => {
+    import('../../core/layout/keepFocus.ts')
+      .then(({ keepFocus }) => {
+        if (!isOver) end = keepFocus();
+      })
+      .catch(console.error);
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
+}
+
+function Tools({ isPhone }: { isPhone: boolean }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={classes.tools}>
+      {!isPhone && <Person />}
+      <SchemeToggle />
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconLogout size={17} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Logout
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        question={logoutTexts.confirm}
+        note={asking && heldDraft() ? logoutTexts.unsaved : undefined}
+        confirm="Logout"
+        onCancel={() => setAsking(false)}
+        onConfirm={logout}
+      />
+    </div>
+  );
+}
+
+/** Mantine's storage key. The colour scheme belongs to the device, not the user: it survives logout. */
+const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
+
+/** Does not wait for the server: logout must work offline, and the token expires anyway. */
+function logout() {
+  const token = sessionToken();
+  call(signOut).catch(console.error);
+  import('#web/core/api/sharedSession.ts').then(({ announceLogout }) => token && announceLogout(token)).catch(console.error);
+  const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
+  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+  endSession();
+}
+
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = dark ? 'Use the light colours' : 'Use the dark colours';
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+    </button>
+  );
+}

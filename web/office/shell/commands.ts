@@ -1,0 +1,153 @@
+/** What the command menu offers: found records, screens, and what can be begun. */
+import { findTexts, type FoundRecord } from '#contract/core/find.ts';
+import { askedId } from '#contract/core/lists.ts';
+import { type FoundKind, finishedGoods, listPaths, masterRows } from '#contract/kinds.ts';
+import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import type { InwardStatus } from '#contract/documentStatus.ts';
+import type { Resource } from '#contract/permissions.ts';
+import { may } from '#web/core/api/session.ts';
+import { screens } from './menu.ts';
+
+export interface Command {
+  key: string;
+  label: string;
+  kind: string;
+  detail?: string;
+  /** The figure that decides: what is left, or an amount. */
+  figure?: string;
+  /** Of an inward. */
+  status?: InwardStatus;
+  href: string;
+  /** The form that the screen opens at once. */
+  begin?: Resource;
+}
+
+const kinds: Readonly<Record<FoundKind, string>> = {
+  inward: 'Inward',
+  goods: 'Batch',
+  lots: 'Lot',
+  dispatches: 'Dispatch',
+  suppliers: 'Supplier',
+  buyers: 'Buyer',
+  materials: 'Raw material',
+  products: 'Product',
+  categories: 'Category',
+  certificates: 'Certificate',
+  transactionCertificates: 'Transaction certificate',
+  users: 'User',
+};
+
+function figureOf({ kind, quantity, unit, amount }: FoundRecord): string | undefined {
+  if (quantity === 0 && (kind === 'lots' || kind === 'goods')) return findTexts.usedUp;
+  if (amount !== null) return formatRupees(amount);
+  return quantity === null ? undefined : formatQuantityWithUnit(quantity, unit ?? '');
+}
+
+export function foundCommand(found: FoundRecord): Command {
+  const { kind, recordId, label, detail, date, status, link } = found;
+  const [about = ''] = detail.split('\n');
+  return {
+    key: `${kind} ${recordId}`,
+    label,
+    kind: kinds[kind],
+    detail: [date === null ? '' : formatDate(date), about].filter(Boolean).join(', '),
+    figure: figureOf(found),
+    status: status ?? undefined,
+    href: link,
+  };
+}
+
+interface New {
+  label: string;
+  href: string;
+  resource: Resource;
+  /** The screen is the form itself. */
+  isForm?: boolean;
+}
+
+/** In the order in which they are wanted most. */
+const news: New[] = [
+  { label: 'New inward', href: '/inward', resource: 'inward' },
+  { label: 'New production', href: '/production', resource: 'production' },
+  { label: 'New dispatch', href: listPaths.dispatches, resource: 'dispatches' },
+  { label: 'New finished good', href: finishedGoods.screenPath, resource: 'goods' },
+  ...masterRows.map(({ noun, label, screenPath, resource }) => ({
+    label: `New ${noun === 'material' ? label.toLowerCase() : noun}`,
+    href: screenPath,
+    resource,
+  })),
+  { label: 'New recipe', href: listPaths.recipes, resource: 'recipes' },
+  { label: 'New certificate', href: listPaths.certificates, resource: 'certificates' },
+  { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
+  { label: 'New recall', href: listPaths.recalls, resource: 'recalls' },
+  { label: 'New user', href: '/register', resource: 'users' },
+];
+
+const MOST_NEW_UNASKED = 4;
+
+/** Whether each word of the term is in the label. */
+function isCalled(label: string, term: string): boolean {
+  const text = label.toLowerCase();
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export const SEARCH_INWARD = 'search inward';
+
+/** The list of inwards, searched. */
+function searchInward(term: string): Command {
+  const href = `/inward?search=${encodeURIComponent(term)}`;
+  return { key: SEARCH_INWARD, label: findTexts.searchInward(term), kind: 'Inward', href };
+}
+
+/** What was typed: the term, and whether all, actions alone (>) or IDs alone (#) are asked for. */
+export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
+  const wanted = typed.trim();
+  if (wanted.startsWith('>')) return { term: wanted.slice(1).trim(), asks: 'actions' };
+  return { term: wanted, asks: askedId(wanted) === undefined ? 'all' : 'ids' };
+}
+
+/** What can be begun and which screens there are, by what was typed; without a term, what is begun most. */
+export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { label: string; commands: Command[] }[] {
+  if (asks === 'ids') return [];
+  const allowed = news.filter(({ resource }) => may('create', resource));
+  const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
+  const isUnasked = term === '' && asks === 'all';
+  const wanted = isUnasked ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
+  const found = isUnasked ? [] : seen.filter(({ label }) => isCalled(label, term));
+  const begun = wanted.map(({ label, href, resource, isForm }) => ({
+    key: label,
+    label,
+    kind: 'New',
+    href,
+    begin: isForm ? undefined : resource,
+  }));
+  return [
+    { label: 'Do', commands: begun },
+    {
+      label: 'Screens',
+      commands: found.map(({ label, to }) => ({ key: `screen ${to}`, label, kind: 'Screen', href: to })),
+    },
+    { label: 'Search', commands: asks === 'all' && term !== '' ? [searchInward(term)] : [] },
+  ];
+}
+
+interface Part {
+  text: string;
+  isHit: boolean;
+  at: number;
+}
+
+/** A label in parts, with the first place where the term stands marked. */
+export function partsOf(label: string, term: string): Part[] {
+  const at = term === '' ? -1 : label.toLowerCase().indexOf(term.toLowerCase());
+  if (at < 0) return [{ text: label, isHit: false, at: 0 }];
+  const end = at + term.length;
+  return [
+    { text: label.slice(0, at), isHit: false, at: 0 },
+    { text: label.slice(at, end), isHit: true, at },
+    { text: label.slice(end), isHit: false, at: end },
+  ];
+}

@@ -1,0 +1,106 @@
+/** Hears single keys on the document. */
+import type { Previewed } from '#web/core/list/preview.ts';
+import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
+
+/** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
+const SCANNER_MS = 40;
+const SEQUENCE_MS = 1500;
+
+interface Heard {
+  goTo: (path: string) => void;
+  showKeys: () => void;
+  preview: (previewed: Previewed) => void;
+}
+
+/** Where keys are typed, or belong to something that is opened over the screen. */
+function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
+  const isTyping =
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [data-takes-keys]') !== null;
+  return defaultPrevented || isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+}
+
+/** What Esc closes before it leads back from a record. */
+const CLOSABLE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip], main form';
+
+function saveForm(): boolean {
+  const form = document.querySelector<HTMLFormElement>('[role=dialog] form') ?? document.querySelector('main form');
+  form?.requestSubmit();
+  return form !== null;
+}
+
+/** Returns a function that removes the listener. */
+export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => void {
+  let afterG = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let sequence: ReturnType<typeof setTimeout> | undefined;
+
+  // Before anything hears the key: what it closes is gone by the time that it comes to the document.
+  let closes = false;
+  const look = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') closes = document.querySelector(CLOSABLE) !== null;
+  };
+
+  const act = (key: string) => {
+    if (afterG) {
+      afterG = false;
+      const screen = screenKeys.find(({ letter }) => letter === key);
+      if (screen) goTo(screen.to);
+    } else if (key === 'g') {
+      afterG = true;
+      clearTimeout(sequence);
+      sequence = setTimeout(() => (afterG = false), SEQUENCE_MS);
+    } else if (key === '?') showKeys();
+    else actOn(key);
+  };
+
+  const hear = (event: KeyboardEvent) => {
+    const { key } = event;
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 's' && !event.altKey && !event.shiftKey) {
+      if (saveForm()) event.preventDefault();
+      return;
+    }
+    // A second key this soon: it was a scanner's.
+    if (waiting !== undefined) {
+      clearTimeout(waiting);
+      waiting = undefined;
+      afterG = false;
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    if (key === 'Escape') {
+      if (!closes && !event.repeat) goBack();
+      return;
+    }
+    if (!takesSingleKeys()) return;
+    if (key === ' ') {
+      const link = linkOfRow();
+      if (!link) return;
+      event.preventDefault();
+      const path = link.pathname;
+      // The click tells the list which row is left.
+      preview({ path, onOpen: () => (link.isConnected ? link.click() : goTo(path)) });
+      return;
+    }
+    if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
+      if (actOn(key)) event.preventDefault();
+      return;
+    }
+    if (key.length !== 1 || event.repeat) {
+      if ((key === 'j' || key === 'k') && actOn(key)) event.preventDefault();
+      return;
+    }
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      act(key);
+    }, SCANNER_MS);
+  };
+  window.addEventListener('keydown', look, true);
+  document.addEventListener('keydown', hear);
+  return () => {
+    clearTimeout(waiting);
+    clearTimeout(sequence);
+    window.removeEventListener('keydown', look, true);
+    document.removeEventListener('keydown', hear);
+  };
+}

@@ -1,0 +1,29 @@
+/** What was opened from the command menu last, on this device until the person logs out. */
+import { z } from 'zod';
+import { currentUser } from '#web/core/api/session.ts';
+import { SEARCH_INWARD, type Command } from './commands.ts';
+
+const MOST = 6;
+
+const stored = z.array(
+  z.object({ key: z.string(), label: z.string(), kind: z.string(), detail: z.string().optional(), href: z.string() }),
+);
+
+/** Of each person their own, where several use one device. */
+const ownKey = () => `godown.recent.${currentUser()?.userId}`;
+
+export function recentCommands(): Command[] {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(ownKey()) ?? '[]'));
+  } catch (error) {
+    console.error('What was opened last could not be read.', error);
+    return [];
+  }
+}
+
+/** Puts a record first; screens, searches and what is begun are found as fast by their names. */
+export function keepRecent({ key, label, kind, detail, href, begin }: Command): void {
+  if (begin !== undefined || kind === 'Screen' || kind === 'New' || key === SEARCH_INWARD) return;
+  const others = recentCommands().filter((each) => each.key !== key);
+  localStorage.setItem(ownKey(), JSON.stringify([{ key, label, kind, detail, href }, ...others].slice(0, MOST)));
+}

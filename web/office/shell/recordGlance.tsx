@@ -1,0 +1,112 @@
+/** What a record is at a glance: the facts of its page, by the address of the page. */
+import { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
+import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { buyerEndpoints } from '#contract/masters/buyers.ts';
+import { dispatchEndpoints } from '#contract/ship/dispatches.ts';
+import { goodEndpoints } from '#contract/make/goods.ts';
+import { inwardEndpoints } from '#contract/buy/inward.ts';
+import { lotEndpoints } from '#contract/stock/lots.ts';
+import { materialEndpoints } from '#contract/masters/materials.ts';
+import { productEndpoints } from '#contract/masters/products.ts';
+import { runEndpoints } from '#contract/make/runs.ts';
+import { supplierEndpoints } from '#contract/masters/suppliers.ts';
+import { call } from '../../core/api/client.ts';
+import { BuyerFacts } from '../recordPages/BuyerFacts.tsx';
+import { DispatchFacts } from '../../ship/dispatches/DispatchPage.tsx';
+import { BatchFacts } from '../../make/goods/BatchPage.tsx';
+import { InwardFacts } from '../../buy/inward/InwardFacts.tsx';
+import { ItemFacts } from '../recordPages/ItemFacts.tsx';
+import { LotFacts } from '../../stock/lots/LotPage.tsx';
+import { RunFacts } from '../../make/production/RunPage.tsx';
+import { PartyContact } from '../../masters/PartyContact.tsx';
+import { SupplierFacts } from '../recordPages/SupplierFacts.tsx';
+
+interface Glance {
+  title: string;
+  facts: ReactNode;
+}
+
+type Load = (id: string, signal: AbortSignal) => Promise<Glance>;
+
+/** By the first part of a page's address. */
+const loads: Readonly<Record<string, Load>> = {
+  suppliers: async (id, signal) => {
+    const asked = { params: { id }, signal };
+    const [party, overview] = await Promise.all([
+      call(supplierEndpoints.get, asked),
+      call(partyOverviewEndpoints.supplier, asked),
+    ]);
+    const facts = (
+      <>
+        <SupplierFacts overview={overview} />
+        <PartyContact party={party} />
+      </>
+    );
+    return { title: party.name, facts };
+  },
+  buyers: async (id, signal) => {
+    const asked = { params: { id }, signal };
+    const [party, overview] = await Promise.all([
+      call(buyerEndpoints.get, asked),
+      call(partyOverviewEndpoints.buyer, asked),
+    ]);
+    const facts = (
+      <>
+        <BuyerFacts overview={overview} />
+        <PartyContact party={party} />
+      </>
+    );
+    return { title: party.name, facts };
+  },
+  rawmaterials: async (id, signal) => {
+    const asked = { params: { id }, signal };
+    const [{ name }, overview] = await Promise.all([
+      call(materialEndpoints.get, asked),
+      call(itemOverviewEndpoints.material, asked),
+    ]);
+    return { title: name, facts: <ItemFacts overview={overview} /> };
+  },
+  products: async (id, signal) => {
+    const asked = { params: { id }, signal };
+    const [{ name }, overview] = await Promise.all([
+      call(productEndpoints.get, asked),
+      call(itemOverviewEndpoints.product, asked),
+    ]);
+    return { title: name, facts: <ItemFacts overview={overview} /> };
+  },
+  inward: async (id, signal) => {
+    const inward = await call(inwardEndpoints.get, { params: { id }, signal });
+    return { title: `Inward ${inward.invoiceNumber}`, facts: <InwardFacts inward={inward} /> };
+  },
+  lots: async (id, signal) => {
+    const lot = await call(lotEndpoints.get, { params: { id }, signal });
+    return { title: lot.code, facts: <LotFacts lot={lot} /> };
+  },
+  finishedgoods: async (id, signal) => {
+    const good = await call(goodEndpoints.get, { params: { id }, signal });
+    return { title: good.batchNumber, facts: <BatchFacts good={good} /> };
+  },
+  dispatches: async (id, signal) => {
+    const dispatch = await call(dispatchEndpoints.get, { params: { id }, signal });
+    return { title: `Dispatch ${dispatch.invoiceNumber}`, facts: <DispatchFacts dispatch={dispatch} /> };
+  },
+  production: async (id, signal) => {
+    const run = await call(runEndpoints.get, { params: { id }, signal });
+    return { title: `Production ${run.runId}`, facts: <RunFacts run={run} /> };
+  },
+};
+
+/** What is at the address of a record's page, at a glance. */
+export function useGlance(path: string): UseQueryResult<Glance> {
+  const [, kind = '', id = ''] = path.split('/');
+  return useQuery({
+    queryKey: ['glance', path],
+    queryFn: async ({ signal }) => {
+      const load = loads[kind];
+      if (!load) throw new Error(`${path} has no glance`);
+      return await load(id, signal);
+    },
+  });
+}

@@ -1,0 +1,141 @@
+/** A mass balance: the sentence, the statement with its documents, the conversion, and where the mass is. */
+import { Button } from '@mantine/core';
+import { Fragment, useMemo, useState } from 'react';
+import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import { balanceInWholeGrams } from '#contract/prove/wholeGrams.ts';
+import { RecordSection } from '#web/core/records/RecordPage.tsx';
+import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { BalanceOf } from './BalanceOf.tsx';
+import { FlowDrawing } from './FlowDrawing.tsx';
+import classes from './MassBalance.module.css';
+import { Row, Statement } from './Statement.tsx';
+import { YieldTable } from './YieldTable.tsx';
+
+export function Balance({ balance: exact }: { balance: MassBalance }) {
+  const balance = useMemo(() => balanceInWholeGrams(exact), [exact]);
+  return (
+    <>
+      <p className={classes.printed}>{periodOf(balance)}</p>
+      <Sentence balance={balance} />
+      <div className={classes.columns}>
+        <Statement balance={balance} />
+        <div>
+          <Conversion {...balance.conversion} />
+          {balance.family && <Family {...balance.family} />}
+        </div>
+      </div>
+      {balance.yields.length > 0 && <YieldTable balance={balance} />}
+      {balance.family && <Flow balance={balance} />}
+      {balance.withoutGrams.length > 0 && (
+        <p className={classes.warning}>
+          {massBalanceTexts.withoutGrams} {balance.withoutGrams.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** On paper, what the fields say on the screen. */
+function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
+  const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
+  if (from === null && to === null) return `${name}, all time`;
+  return `${name}${from === null ? '' : `, from ${formatDate(from)}`}${to === null ? '' : `, to ${formatDate(to)}`}`;
+}
+
+/** The drawing; on a phone only on asking. */
+function Flow({ balance }: { balance: MassBalance }) {
+  const isPhone = useIsPhone();
+  const [isAsked, setAsked] = useState(false);
+  if (!isPhone || isAsked) return <FlowDrawing balance={balance} />;
+  return (
+    <Button variant="default" mt="md" onClick={() => setAsked(true)}>
+      {massBalanceTexts.draw}
+    </Button>
+  );
+}
+
+/** 'Covered. 980 kg of organic turmeric in stock or bought: …' */
+function Sentence({ balance: { covered, conversion, itemName, closing, unit, lines } }: { balance: MassBalance }) {
+  if (!covered) {
+    return (
+      <p className={classes.sentence}>
+        {formatQuantityWithUnit(closing, unit)} of {itemName} left.
+      </p>
+    );
+  }
+  const isShort = covered.shortGrams > 0;
+  return (
+    <p className={classes.sentence}>
+      <strong data-short={isShort || undefined}>{isShort ? massBalanceTexts.short : massBalanceTexts.covered}</strong>{' '}
+      <b>{formatKilograms(covered.boughtGrams)}</b> of organic {itemName} {massBalanceTexts.available(lines)}:{' '}
+      {massBalanceTexts.coverage(covered, conversion.inProgressGrams).map(({ grams, word }, index) => (
+        <Fragment key={word}>
+          {index > 0 && ', '}
+          <b>{formatKilograms(grams)}</b> {word}
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
+
+function Conversion(conversion: MassBalance['conversion']) {
+  const { inputGrams, outputGrams, lossGrams, unexplainedGrams, inProgressGrams, yieldPercent } = conversion;
+  const isAny = inputGrams > 0 || inProgressGrams > 0;
+  return (
+    <RecordSection heading={massBalanceTexts.conversion}>
+      {isAny ? (
+        <dl className={classes.statement}>
+          <Row label="In" value={formatKilograms(inputGrams)} />
+          <Row label="Out" value={formatKilograms(outputGrams)} />
+          <Row label="Loss" value={formatKilograms(lossGrams)} />
+          <Row label="Unexplained" value={formatKilograms(unexplainedGrams)} />
+          {inProgressGrams > 0 && <Row label="In progress" value={formatKilograms(inProgressGrams)} />}
+          <Row label="Yield" value={yieldPercent === null ? '—' : formatPercent(yieldPercent)} isSum />
+        </dl>
+      ) : (
+        <p className={classes.none}>{massBalanceTexts.noConversion}</p>
+      )}
+    </RecordSection>
+  );
+}
+
+function Family(family: NonNullable<MassBalance['family']>) {
+  const { openingGrams, boughtGrams, soldGrams, leftGrams, lostGrams, conversionGrams, products } = family;
+  return (
+    <RecordSection heading={massBalanceTexts.family}>
+      <div className={classes.scroll} role="region" aria-label={massBalanceTexts.family} tabIndex={0}>
+        <table className={classes.products}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Made</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Left</th>
+              <th scope="col">Lost</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(({ itemId, itemName, ...own }) => (
+              <tr key={itemId}>
+                <th scope="row">
+                  <BalanceOf itemId={itemId} name={itemName} />
+                </th>
+                <td data-label="Made">{formatKilograms(own.madeGrams)}</td>
+                <td data-label="Sold">{formatKilograms(own.soldGrams)}</td>
+                <td data-label="Left">{formatKilograms(own.leftGrams)}</td>
+                <td data-label="Lost">{formatKilograms(own.lostGrams)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.none}>
+        Opening {formatKilograms(openingGrams)} and in {formatKilograms(boughtGrams)} = sold{' '}
+        {formatKilograms(soldGrams)}, left {formatKilograms(leftGrams)}, lost or sent back {formatKilograms(lostGrams)},
+        lost or left in runs {formatKilograms(conversionGrams)}
+      </p>
+    </RecordSection>
+  );
+}

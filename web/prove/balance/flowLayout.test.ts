@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { MassBalance } from '#contract/prove/massBalance.ts';
+import { drawFlow } from './flowLayout.ts';
+
+const balance: MassBalance = {
+  itemId: 1,
+  rawMaterialId: 1,
+  itemName: 'Turmeric',
+  unit: 'kg',
+  gramsPerUnit: 1000,
+  lotCode: null,
+  from: null,
+  to: '2026-10-15',
+  lines: [],
+  opening: 0,
+  closing: 10,
+  counted: null,
+  countedOn: null,
+  countDays: [],
+  variance: 0,
+  variancePercent: null,
+  tolerancePercent: null,
+  withinTolerance: null,
+  conversion: {
+    inputGrams: 0,
+    outputGrams: 0,
+    lossGrams: 0,
+    unexplainedGrams: 0,
+    inProgressGrams: 0,
+    yieldPercent: null,
+  },
+  yields: [],
+  family: {
+    openingGrams: 0,
+    boughtGrams: 10_000,
+    soldGrams: 4000,
+    leftGrams: 6000,
+    lostGrams: 0,
+    conversionGrams: 0,
+    products: [
+      { itemId: 2, itemName: 'Powder', madeGrams: 0, soldGrams: 4000, leftGrams: -4000, lostGrams: 0 },
+      { itemId: 3, itemName: 'Flakes', madeGrams: 0, soldGrams: 0, leftGrams: 0, lostGrams: 0 },
+    ],
+  },
+  withoutGrams: [],
+};
+
+test('what was sold before it was made is drawn, a product of which nothing moved is not', () => {
+  const labels = drawFlow(balance)?.nodes.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(['Powder', 'Sold']));
+  expect(labels).not.toContain('Flakes');
+});

@@ -1,0 +1,41 @@
+/** The periods that an inspector asks for. */
+import { daysAfter, financialYearOf } from '#contract/core/values/dates.ts';
+import { today } from '#web/core/ui/today.ts';
+
+export interface Days {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const SEASON_BEGINS = '-10-01';
+
+/** What lies between two counts: opening is what the first one found, closing what the second one did. */
+export function betweenCounts(first: string, second: string): Days {
+  return { from: daysAfter(first, 1), to: second };
+}
+
+/** The two counts that days lie between, of those of an item, the newest first; undefined where they don't. */
+export function countsAround(countDays: readonly string[], { from, to }: Days): [string, string] | undefined {
+  const first = countDays.find((day) => daysAfter(day, 1) === from);
+  return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;
+}
+
+/** The same day a year before, yyyy-mm-dd; 28 February before 29 February. */
+function aYearBefore(day: string): string {
+  const rest = day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${rest === '-02-29' ? '-02-28' : rest}`;
+}
+
+/** Periods by their names, as of a day: the season begins with the harvest in October. */
+export function periodsOf(day = today()): Record<string, Days> {
+  const year = Number(day.slice(0, 4));
+  const { label: _, ...lastYear } = financialYearOf(day, 1);
+  const season = day.slice(4) >= SEASON_BEGINS ? year : year - 1;
+  return {
+    'This season': { from: `${season}${SEASON_BEGINS}`, to: day },
+    'Financial year': { from: financialYearOf(day).from, to: day },
+    'Last financial year': lastYear,
+    'Last 12 months': { from: daysAfter(aYearBefore(day), 1), to: day },
+    'All time': { from: undefined, to: undefined },
+  };
+}

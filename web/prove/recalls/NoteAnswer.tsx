@@ -1,0 +1,178 @@
+/** Notes when and how a buyer was told, what they answered, and what they destroyed of each batch. */
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { limits } from '#contract/core/fields.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contract/prove/recalls.ts';
+import { recallTexts } from '#contract/prove/recallTexts.ts';
+import { call, fieldMessagesOf, whyOf } from '#web/core/api/client.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import links from '#web/stock/links/DocumentLink.module.css';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { useSaving } from '#web/core/form/useSaving.ts';
+import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
+import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
+import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
+import classes from './NoteAnswer.module.css';
+
+interface NoteAnswerProps {
+  recall: Pick<RecallDetail, 'recallId' | 'startedAt' | 'updatedAt'>;
+  buyer: RecalledBuyer;
+  onClose: () => void;
+}
+
+/** A timestamp as the field of the browser has it: in the reader's time zone, to the minute. */
+function localTime(timestamp: string): string {
+  const at = new Date(timestamp);
+  const offset = at.getTimezoneOffset() * 60_000;
+  return new Date(at.getTime() - offset).toISOString().slice(0, 16);
+}
+
+/** When they were told: as is noted, else now, but never before the recall began, whatever the clock here says. */
+function proposedTime({ startedAt }: NoteAnswerProps['recall'], { lines }: RecalledBuyer): string {
+  const now = new Date().toISOString();
+  return lines[0]?.notifiedAt ?? (now < startedAt ? startedAt : now);
+}
+
+function valuesOf({ lines }: RecalledBuyer, proposed: string) {
+  const [first] = lines;
+  return {
+    told: localTime(proposed),
+    how: first?.notifiedBy ?? '',
+    answer: first?.answer ?? '',
+    destroyed: lines.map(({ destroyedQty }) => (destroyedQty === 0 ? '' : String(destroyedQty))),
+  };
+}
+
+function bodyOf(
+  { lines }: RecalledBuyer,
+  proposed: string,
+  { told, how, answer, destroyed }: ReturnType<typeof valuesOf>,
+) {
+  // The field has no seconds: the times that it began with stay until another minute is chosen.
+  const isProposed = told === localTime(proposed);
+  const typedTime = told === '' ? null : new Date(told).toISOString();
+  return {
+    notes: lines.map(({ dispatchLineId, notifiedAt }, index) => {
+      const typed = destroyed[index] ?? '';
+      return {
+        dispatchLineId,
+        notifiedAt: isProposed ? (notifiedAt ?? proposed) : typedTime,
+        notifiedBy: how,
+        answer,
+        destroyedQty: typed === '' ? 0 : (numberOf(typed) ?? Number.NaN),
+      };
+    }),
+  };
+}
+
+export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
+  const { recallId, updatedAt } = recall;
+  // What is noted was made of the answers as they were then.
+  const [seenAt] = useState(updatedAt);
+  const [proposed] = useState(() => proposedTime(recall, buyer));
+  const [values, setValues] = useState(() => valuesOf(buyer, proposed));
+  const guard = useUnsavedGuard();
+  const cancel = () => guard.leave(onClose);
+  const type = (typed: Partial<typeof values>) => {
+    setValues({ ...values, ...typed });
+    guard.setChanged(true);
+  };
+  const [faults, setFaults] = useState<Record<string, unknown>>({});
+  const { save, busy } = useSaving({
+    send: (body: ReturnType<typeof bodyOf>) =>
+      call(recallEndpoints.update, { params: { id: recallId }, body: { ...body, updatedAt: seenAt } }),
+    onSaved: () => {
+      guard.setChanged(false);
+      toastDone(recallTexts.noted);
+      onClose();
+    },
+    onFailed: (fault) => {
+      setFaults(fieldMessagesOf(fault));
+      toastFailed(recallTexts.saveFailed, whyOf(fault));
+    },
+  });
+  const faultOf = (index: number, field: 'destroyedQty' | 'notifiedAt') => {
+    const fault = faults[`notes.${index}.${field}`];
+    return typeof fault === 'string' ? fault : undefined;
+  };
+  return (
+    <Popup opened onClose={cancel} title={buyer.name} size="md" withClose>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const body = bodyOf(buyer, proposed, values);
+          const found = contractFaults(recallEndpoints.update, body);
+          setFaults(found);
+          if (Object.keys(found).length === 0) save(body);
+        }}
+      >
+        <div className={classes.told}>
+          <TextInput
+            type="datetime-local"
+            label="Told at"
+            value={values.told}
+            onChange={({ currentTarget: { value } }) => type({ told: value })}
+            error={buyer.lines.map((_, index) => faultOf(index, 'notifiedAt')).find(Boolean)}
+          />
+          <TextInput
+            data-autofocus
+            label="How"
+            placeholder="phone, mail"
+            maxLength={limits.name}
+            value={values.how}
+            onChange={({ currentTarget: { value } }) => type({ how: value })}
+          />
+        </div>
+        <Textarea
+          label="Answer"
+          autosize
+          maxLength={limits.description}
+          value={values.answer}
+          onChange={({ currentTarget: { value } }) => type({ answer: value })}
+        />
+        <ul className={classes.lines}>
+          {buyer.lines.map(({ dispatchLineId, lotCode, itemName, quantity, returnedQty, unit }, index) => (
+            <li key={dispatchLineId}>
+              <span>
+                <strong>{lotCode}</strong> {itemName}
+                <small>
+                  {formatQuantityWithUnit(quantity, unit)} sent
+                  {returnedQty > 0 && `, ${formatQuantityWithUnit(returnedQty, unit)} came back`}
+                </small>
+              </span>
+              <NumberField
+                label="Destroyed there"
+                aria-label={`Destroyed of ${lotCode}`}
+                suffix={unit}
+                value={values.destroyed[index] ?? ''}
+                onChange={(typed) => type({ destroyed: values.destroyed.with(index, typed) })}
+                error={faultOf(index, 'destroyedQty')}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.hint}>
+          What comes back is recorded as{' '}
+          <Link to="/adjustments/new/$kind" params={{ kind: 'buyerReturn' }} className={links.link}>
+            a return in Adjustments
+          </Link>
+          .
+        </p>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="subtle" color="gray" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      {guard.dialog}
+    </Popup>
+  );
+}

@@ -1,0 +1,190 @@
+/** Who has what of a recall: those who were not told first, then those who have not answered. */
+import { Button } from '@mantine/core';
+import { letterText, letterTo } from '#contract/prove/recallLetter.ts';
+import type { RecallDetail, RecalledBuyer, Sums } from '#contract/prove/recalls.ts';
+import { recallTexts } from '#contract/prove/recallTexts.ts';
+import links from '#web/stock/links/DocumentLink.module.css';
+import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { SmallTimestamp } from '#web/core/ui/Timestamp.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import { LetterFile } from './LetterFile.tsx';
+import classes from './RecallPage.module.css';
+import { sumsText } from './recallTexts.ts';
+
+interface RecallBuyersProps {
+  recall: RecallDetail;
+  /** Undefined where nothing can be noted any more. */
+  onNote?: (buyer: RecalledBuyer) => void;
+}
+
+const isTold = ({ lines }: RecalledBuyer) => lines.every(({ notifiedAt }) => notifiedAt !== null);
+const hasAnswered = ({ lines }: RecalledBuyer) =>
+  lines.every(({ answer, outQty, destroyedQty }) => answer !== '' || outQty === 0 || destroyedQty > 0);
+const turnOf = (buyer: RecalledBuyer) => (hasAnswered(buyer) ? 2 : isTold(buyer) ? 1 : 0);
+
+function sumOf({ lines }: RecalledBuyer, quantityOf: (line: RecalledBuyer['lines'][number]) => number): Sums {
+  const sums = Map.groupBy(lines, ({ unit }) => unit);
+  return [...sums].map(([unit, own]) => ({
+    unit,
+    // Thousandths are added as whole numbers.
+    quantity: own.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) / 1000,
+  }));
+}
+
+function Mailto({ recall, buyer }: { recall: RecallDetail; buyer: RecalledBuyer }) {
+  const letter = letterTo(recall, buyer);
+  const content = `subject=${encodeURIComponent(letter.subject)}&body=${encodeURIComponent(letterText(letter))}`;
+  return (
+    <a href={`mailto:${buyer.email}?${content}`} className={links.link}>
+      {buyer.email}
+    </a>
+  );
+}
+
+function ReachThem({ recall, buyer }: { recall: RecallDetail; buyer: RecalledBuyer }) {
+  return (
+    <>
+      {buyer.phone && (
+        <span className={classes.contact}>
+          <a href={`tel:${buyer.phone}`} className={links.link}>
+            {buyer.phone}
+          </a>
+        </span>
+      )}
+      {buyer.email && (
+        <span className={classes.contact}>
+          <Mailto recall={recall} buyer={buyer} />
+        </span>
+      )}
+      {buyer.buyerId !== null && (
+        <span className={classes.contact}>
+          <LetterFile recallId={recall.recallId} buyerId={buyer.buyerId} name={buyer.name} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Told({ buyer }: { buyer: RecalledBuyer }) {
+  const [first] = buyer.lines;
+  if (!isTold(buyer) || !first?.notifiedAt) return <span className={classes.missing}>not yet</span>;
+  return (
+    <>
+      <SmallTimestamp at={first.notifiedAt} />
+      <span className={classes.small}>{first.notifiedBy}</span>
+    </>
+  );
+}
+
+/** Without what was back before the recall began, as its figures have it. */
+const shippedOn = ({ quantity, returnedBeforeQty = 0 }: RecalledBuyer['lines'][number]) => quantity - returnedBeforeQty;
+const shippedOf = (buyer: RecalledBuyer) => sumsText(sumOf(buyer, shippedOn));
+
+const recoveredOf = (buyer: RecalledBuyer) =>
+  sumsText(
+    sumOf(
+      buyer,
+      ({ returnedQty, returnedBeforeQty = 0, destroyedQty }) => returnedQty - returnedBeforeQty + destroyedQty,
+    ).filter(({ quantity }) => quantity > 0),
+  );
+
+/** What they said of it; nothing before they were told. */
+function answerOf(buyer: RecalledBuyer): string {
+  if (!isTold(buyer)) return '';
+  return buyer.lines[0]?.answer || (hasAnswered(buyer) ? '' : 'no answer yet');
+}
+
+const nameOf = ({ buyerId, name }: RecalledBuyer) =>
+  buyerId === null ? <span className={classes.missing}>{name}</span> : <BuyerLink buyerId={buyerId} name={name} />;
+
+function columnsOf(recall: RecallDetail): Column<RecalledBuyer>[] {
+  return [
+    { header: 'Buyer', weight: 'strong', pinned: true, cell: nameOf },
+    { header: 'Reach them', cell: (buyer) => <ReachThem recall={recall} buyer={buyer} /> },
+    {
+      header: 'Got',
+      cell: ({ lines }) =>
+        [...new Map(lines.map((line) => [line.lotId, line])).values()].map(({ lotId, lotCode }, index) => (
+          <span key={lotId}>
+            {index > 0 && ', '}
+            <LotLink lotId={lotId} lotCode={lotCode} />
+          </span>
+        )),
+    },
+    { header: 'Shipped', align: 'end', cell: shippedOf },
+    { header: 'Told', cell: (buyer) => <Told buyer={buyer} /> },
+    {
+      header: 'Recovered',
+      cell: (buyer) => (
+        <>
+          {recoveredOf(buyer)}
+          <span className={classes.small}>
+            <Wrapped text={answerOf(buyer)} least={90} most={170} />
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
+  const buyers = recall.buyers.toSorted((a, b) => turnOf(a) - turnOf(b));
+  const [next] = buyers;
+  const note =
+    onNote &&
+    ((buyer: RecalledBuyer) => (
+      <Button
+        size="compact-sm"
+        variant={buyer === next && turnOf(buyer) < 2 ? 'filled' : 'default'}
+        aria-label={`Note answer of ${buyer.name}`}
+        onClick={() => onNote(buyer)}
+      >
+        {isTold(buyer) ? 'Note answer' : 'Note'}
+      </Button>
+    ));
+  if (buyers.length === 0) {
+    return (
+      <Panel>
+        <PanelMessage>Nothing of it was shipped.</PanelMessage>
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <DataTable
+        label="Buyers"
+        columns={columnsOf(recall)}
+        rows={buyers}
+        rowId={({ buyerId }) => buyerId ?? 0}
+        card={(buyer) => ({
+          title: nameOf(buyer),
+          state: shippedOf(buyer),
+          detail: (
+            <>
+              <ReachThem recall={recall} buyer={buyer} />
+              {buyer.lines.map((line) => (
+                <span key={line.dispatchLineId} className={classes.small}>
+                  {line.lotCode}: {shippedOf({ ...buyer, lines: [line] })}
+                </span>
+              ))}
+              <span className={classes.small}>Recovered: {recoveredOf(buyer)}</span>
+              <span className={classes.small}>
+                <Told buyer={buyer} /> {answerOf(buyer)}
+              </span>
+            </>
+          ),
+        })}
+        actions={note}
+        actionsHeading="Note"
+        skeletons={0}
+        stale={false}
+      />
+      {buyers.some(({ buyerId }) => buyerId === null) && (
+        <PanelMessage>{recallTexts.unrecordedBuyer}: enter the buyer in the dispatch to inform them.</PanelMessage>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+/** The lots that a recall begins with: looked up one by one, and what they reach together. */
+import { Input } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '#contract/core/values/format.ts';
+import { lotEndpoints } from '#contract/stock/lots.ts';
+import { recallEndpoints } from '#contract/prove/recalls.ts';
+import { recallLabels } from '#contract/prove/recallTexts.ts';
+import { call } from '#web/core/api/client.ts';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import type { ChosenLot } from './recallDraft.ts';
+import classes from './RecallForm.module.css';
+import { lotsText, whereItIs } from './recallTexts.ts';
+
+export function reachQuery(lots: readonly ChosenLot[]) {
+  const lotIds = lots.map(({ lotId }) => lotId).join(',');
+  return {
+    queryKey: [recallEndpoints.reach.path, lotIds],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(recallEndpoints.reach, { query: { lotIds }, signal }),
+    enabled: lots.length > 0,
+  };
+}
+
+interface RecallLotsProps {
+  lots: readonly ChosenLot[];
+  onChange: (lots: ChosenLot[]) => void;
+  error?: string;
+}
+
+export function RecallLots({ lots, onChange, error }: RecallLotsProps) {
+  const { data: reach } = useQuery(reachQuery(lots));
+  return (
+    <Input.Wrapper data-span="12" error={error}>
+      <div className={classes.lots}>
+        <LookupField
+          label={recallLabels.lots}
+          required
+          placeholder="Lot, batch or supplier's lot"
+          endpoint={lotEndpoints.list}
+          toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
+          hint={({ itemName, madeOrReceivedOn }) => `${itemName}, ${formatDate(madeOrReceivedOn)}`}
+          chosen={null}
+          onChoose={({ lotId, code, itemName }) => {
+            if (!lots.some((lot) => lot.lotId === lotId)) onChange([...lots, { lotId, code, itemName }]);
+          }}
+          {...(error ? { error: ' ' } : {})}
+        />
+        <ul aria-label="Lots to begin with">
+          {lots.map(({ lotId, code, itemName }) => (
+            <li key={lotId}>
+              {code} <small>{itemName}</small>
+              <RowAction
+                label={`Take out ${code}`}
+                onClick={() => onChange(lots.filter((other) => other.lotId !== lotId))}
+              >
+                <IconX size={15} />
+              </RowAction>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {lots.length > 0 && reach && (
+        <p className={classes.reach} role="status">
+          Reaches {lotsText(reach.lots)}: {whereItIs(reach)}.
+        </p>
+      )}
+    </Input.Wrapper>
+  );
+}

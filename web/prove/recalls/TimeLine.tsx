@@ -1,0 +1,72 @@
+/** What happened in a recall, the newest first, by day. */
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '#contract/core/fields.ts';
+import { formatTimestamp } from '#contract/core/values/format.ts';
+import { eventSentence } from '#contract/prove/recallEvents.ts';
+import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';
+import { recallTexts } from '#contract/prove/recallTexts.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { useSaving } from '#web/core/form/useSaving.ts';
+import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
+import classes from './RecallPage.module.css';
+import { sumsText } from './recallTexts.ts';
+
+export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: boolean }) {
+  const days = Map.groupBy(recall.timeline, ({ at }) => formatTimestamp(at).slice(0, 10));
+  return (
+    <>
+      <ol className={classes.timeline}>
+        {[...days].map(([day, events]) => (
+          <li key={day}>
+            <h3>{day}</h3>
+            <ul>
+              {events.map((event) => (
+                <li key={`${event.at} ${event.kind} ${event.who} ${event.text}`}>
+                  <time dateTime={event.at}>{formatTimestamp(event.at).slice(11)}</time>
+                  <span>{eventSentence(event, event.quantities.length === 0 ? '' : sumsText(event.quantities))}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {mayNote && <AddNote recallId={recall.recallId} />}
+    </>
+  );
+}
+
+function AddNote({ recallId }: { recallId: number }) {
+  const [text, setText] = useState('');
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
+  const { save, busy } = useSaving({
+    send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text }, idempotencyKey }),
+    onSaved: () => {
+      toastDone(recallTexts.noted);
+      setText('');
+      setKey(newIdempotencyKey());
+    },
+    onFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+  });
+  return (
+    <form
+      className={classes.addNote}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') save(undefined);
+      }}
+    >
+      <Textarea
+        label="Add a note"
+        autosize
+        maxLength={limits.description}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Button type="submit" variant="default" aria-disabled={busy || text.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+/** The answer of a trace in a sentence, with its gaps as links to where they are put right. */
+import { Link } from '@tanstack/react-router';
+import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { documentTexts } from '#contract/stock/lots.ts';
+import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts';
+import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import classes from './Trace.module.css';
+
+const MOST_GAPS = 5;
+
+const many = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function cameFrom({ nodes, root, summary }: Trace): string | undefined {
+  const { lots, suppliers, broughtGrams, certifiedPercent, quantityIn, unit } = summary;
+  if (lots === 0) return undefined;
+  const mass = broughtGrams === null ? 'What went in came' : formatKilograms(broughtGrams);
+  const isMade = nodes.some(({ id, origin }) => id === root && origin === 'produced');
+  const made = isMade && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
+  const proof =
+    certifiedPercent === null
+      ? ''
+      : certifiedPercent === 100
+        ? ', all certified on the day'
+        : `, ${formatPercent(certifiedPercent)} of it certified`;
+  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${made}${proof}.`;
+}
+
+function wentTo({ root, edges, summary }: Trace): string | undefined {
+  const { buyers, dispatchedQty, onHandQty, withoutBatchQty, lostQty, unit } = summary;
+  const further = (quantity: number | null, where: string) =>
+    quantity ? [`${formatQuantityWithUnit(quantity, unit)} ${where}`] : [];
+  if (dispatchedQty === null) return buyers > 0 ? `It went to ${many(buyers, 'buyer')}.` : undefined;
+  const isSent = dispatchedQty > 0 || buyers > 0;
+  const isUsed = edges.some(({ from, to }) => from === root && to.startsWith('run-'));
+  const parts = [
+    isSent ? `${formatQuantityWithUnit(dispatchedQty, unit)} with ${many(buyers, 'buyer')}` : traceTexts.notDispatched,
+    ...(onHandQty === null
+      ? []
+      : [`${formatQuantityWithUnit(onHandQty, unit)} in the store${isUsed ? ', as it is or in products' : ''}`]),
+    ...further(withoutBatchQty, 'in production without a batch'),
+    ...further(lostQty, 'lost or written off'),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function headingOf({ kind, finishedGoodId, label, itemName, day }: TraceNode): string {
+  const ofDay = day ? formatDate(day) : '';
+  const name = itemName ? `${label}, ${itemName}` : label;
+  // Runs, and dispatches without an invoice number, are called by their day.
+  const isOfDay = label === documentTexts.run(ofDay) || label === documentTexts.dispatch(ofDay, '');
+  return traceTexts.of(kind === 'lot' && finishedGoodId ? 'batch' : kind, isOfDay ? ofDay : name);
+}
+
+export function TraceSummary({ trace }: { trace: Trace }) {
+  const { gaps, ms } = trace.summary;
+  const asked = trace.nodes.find(({ id }) => id === trace.root);
+  return (
+    <>
+      {asked && <h2 className={classes.asked}>{keepWhole(headingOf(asked))}</h2>}
+      <p className={classes.summary}>
+        <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
+        {gaps.length > 0 && (
+          <span className={classes.gaps}>
+            {many(gaps.length, 'gap')}:{' '}
+            {gaps.slice(0, MOST_GAPS).map(({ kind, label, link }, index) => (
+              <span key={`${kind} ${link} ${label}`}>
+                {index > 0 && ', '}
+                <Link to={link}>{label}</Link>
+              </span>
+            ))}
+            {gaps.length > MOST_GAPS && ` and ${gaps.length - MOST_GAPS} more below`}.{' '}
+          </span>
+        )}
+        <small>Answered in {ms} ms</small>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** Exports a trace: every row of its tables, in one sheet. */
+import { traceExport } from '#contract/prove/trace.ts';
+import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { today } from '#web/core/ui/today.ts';
+import { traceCells } from './traceCells.ts';
+import type { TraceRows } from './traceRows.ts';
+
+export async function exportTrace(rows: TraceRows, onProgress: Progress): Promise<void> {
+  const sheet = {
+    name: traceExport.sheet,
+    columnWidths: [14, 20, 32, 40, 26, 14, 22, 12, 10, 12, 30],
+    headings: traceExport.headings,
+    rows: traceCells(rows),
+  };
+  await downloadSheet(sheet, traceExport.fileName(today()), onProgress);
+}

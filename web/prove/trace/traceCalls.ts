@@ -1,0 +1,28 @@
+import type { TraceRoot } from '#contract/kinds.ts';
+import { traceEndpoints, type TraceDirection } from '#contract/prove/trace.ts';
+import { call } from '#web/core/api/client.ts';
+
+/** What is traced, as it stands in the URL. */
+export interface Traced {
+  of: TraceRoot;
+  id: string;
+  direction: TraceDirection;
+}
+
+const calls = {
+  lots: traceEndpoints.lots,
+  goods: traceEndpoints.goods,
+  inwards: traceEndpoints.inwards,
+  suppliers: traceEndpoints.suppliers,
+  'production-runs': traceEndpoints.runs,
+  dispatches: traceEndpoints.dispatches,
+  buyers: traceEndpoints.buyers,
+} as const satisfies Record<TraceRoot, unknown>;
+
+/** The trace of what the URL names. */
+export function traceQuery({ of, id, direction }: Traced) {
+  return {
+    queryKey: ['/trace', of, id, direction],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(calls[of], { params: { id }, query: { direction }, signal }),
+  };
+}

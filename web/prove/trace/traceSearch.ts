@@ -1,0 +1,19 @@
+/** The URL parameters of the screen: what is traced, and which way. */
+import { traceRoots, type TraceRoot } from '#contract/kinds.ts';
+
+const known = new Set<string>(traceRoots);
+const isRoot = (text: unknown): text is TraceRoot => typeof text === 'string' && known.has(text);
+
+interface TraceSearch {
+  of?: TraceRoot;
+  id?: string;
+  direction?: 'backward' | 'forward';
+}
+
+/** Drops what names nothing. */
+export function traceSearch({ of, id, direction }: Record<string, unknown>): TraceSearch {
+  if (!isRoot(of) || !/^\d{1,15}$/.test(String(id))) return {};
+  const asked: TraceSearch = { of, id: String(id) };
+  if (direction === 'backward' || direction === 'forward') asked.direction = direction;
+  return asked;
+}

@@ -1,0 +1,88 @@
+/** A line of a transaction certificate: what was bought or sent, and how much of it is covered. */
+import type { UseFormReturnType } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
+import { transactionCertificateLabels } from '#contract/stock/covers.ts';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import type {
+  CertificateLineDraft,
+  Choosable,
+  DocumentLine,
+  TransactionCertificateValues,
+} from './transactionCertificateDraft.ts';
+import classes from './TransactionCertificateForm.module.css';
+
+interface CertificateLineRowProps {
+  form: UseFormReturnType<TransactionCertificateValues>;
+  line: CertificateLineDraft;
+  index: number;
+  choices: ReadonlyMap<number, Choosable>;
+  /** By how much the kept line covers more than was delivered. */
+  over: number;
+  remove: (index: number) => void;
+}
+
+const nameOf = ({ lotCode, itemName, documentLabel }: DocumentLine) => `${lotCode}, ${itemName} · ${documentLabel}`;
+
+function hintOf({ documentDate, unit }: DocumentLine, choice: Choosable | undefined): string {
+  const { allWentBack, left: leftText } = transactionCertificateTexts;
+  const isBack = choice !== undefined && choice.leftQty === 0 && choice.mostQty > 0;
+  const left = isBack ? allWentBack : choice && leftText(formatQuantityWithUnit(choice.leftQty, unit));
+  return [formatDate(documentDate), left].filter(Boolean).join(' · ');
+}
+
+export function CertificateLineRow({ form, line, index, choices, over, remove }: CertificateLineRowProps) {
+  const { line: chosen, quantity } = line;
+  const number = index + 1;
+  const { lines } = form.values;
+  const others = new Set(lines.flatMap((other) => (other.key === line.key ? [] : (other.line?.lineId ?? []))));
+  const offered = new Map<number, DocumentLine>(choices);
+  if (chosen) offered.set(chosen.lineId, chosen);
+  const choose = (lineId: number) => {
+    const choice = choices.get(lineId);
+    if (!choice) return;
+    const { leftQty, mostQty, notedNumber, ...documentLine } = choice;
+    form.setFieldValue(`lines.${index}.line`, documentLine);
+    form.setFieldValue(`lines.${index}.quantity`, String(leftQty || mostQty));
+    if (form.values.number === '' && notedNumber !== '') form.setFieldValue('number', notedNumber);
+  };
+  return (
+    <div role="group" aria-label={`Line ${number}`} className={classes.line}>
+      <SelectField
+        {...form.getInputProps(`lines.${index}.line`)}
+        label={transactionCertificateLabels.lines}
+        required
+        searchable
+        allowDeselect={false}
+        placeholder={form.values.party ? 'Choose what it covers' : 'First choose a supplier or a buyer'}
+        nothingFoundMessage={transactionCertificateTexts.noneOfParty}
+        description={chosen && hintOf(chosen, choices.get(chosen.lineId))}
+        data={[...offered.values()]
+          .filter(({ lineId }) => !others.has(lineId))
+          .map((each) => ({ value: String(each.lineId), label: nameOf(each) }))}
+        value={chosen && String(chosen.lineId)}
+        onChange={(value: string | null) => choose(Number(value))}
+      />
+      <NumberField
+        {...form.getInputProps(`lines.${index}.quantity`)}
+        label="Quantity"
+        required
+        suffix={chosen?.unit}
+        value={quantity}
+      />
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+      {over > 0 && chosen && (
+        <p className={classes.over}>
+          {transactionCertificateTexts.coversMore(formatQuantityWithUnit(over, chosen.unit))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The delivery note: on paper alone, where it stands instead of the screen. */
+import { createPortal } from 'react-dom';
+import type { BuyerRecord } from '#contract/masters/buyers.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import type { CompanyRecord } from '#contract/masters/company.ts';
+import {
+  deliveryNoteTexts,
+  dispatchLabels,
+  dispatchTexts,
+  totalSent,
+  type DispatchRecord,
+} from '#contract/ship/dispatches.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { partyLabels } from '#contract/masters/parties.ts';
+import { Sender } from '#web/masters/Sender.tsx';
+import classes from './DeliveryNote.module.css';
+
+interface DeliveryNoteProps {
+  dispatch: DispatchRecord;
+  /** Undefined where the buyer is not recorded. */
+  buyer: BuyerRecord | undefined;
+  company: CompanyRecord;
+}
+
+export function DeliveryNote({ dispatch, buyer, company }: DeliveryNoteProps) {
+  const { invoiceNumber, dispatchDate, vehicle, transportDocument, transactionCertificate, note, lines } = dispatch;
+  const facts = [
+    [dispatchLabels.invoiceNumber, invoiceNumber],
+    [dispatchLabels.dispatchDate, formatDate(dispatchDate)],
+    [dispatchLabels.vehicle, vehicle],
+    [dispatchLabels.transportDocument, transportDocument],
+    [dispatchLabels.transactionCertificate, transactionCertificate],
+  ].filter(([, value]) => value !== '');
+  const isClaiming = lines.some(({ claim }) => claim !== undefined && claim !== 'conventional');
+  const total = lines.length > 1 ? totalSent(lines) : undefined;
+  // Beside the screen, so that the style sheet can hide all of it.
+  return createPortal(
+    <article className={classes.note} aria-label={deliveryNoteTexts.title}>
+      <Sender company={company} className={classes.sender} />
+      <h1>{deliveryNoteTexts.title}</h1>
+      <div className={classes.head}>
+        <address>
+          <strong>{buyer?.name ?? dispatchTexts.noBuyer}</strong>
+          {buyer?.address && <span>{buyer.address}</span>}
+          {buyer?.gstinNumber && (
+            <span>
+              {partyLabels.gstinNumber} {buyer.gstinNumber}
+            </span>
+          )}
+        </address>
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{deliveryNoteTexts.product}</th>
+            <th scope="col">{deliveryNoteTexts.batch}</th>
+            <th scope="col">{deliveryNoteTexts.expires}</th>
+            {isClaiming && <th scope="col">{claimTexts.claim}</th>}
+            <th scope="col" className={classes.end}>
+              {deliveryNoteTexts.quantity}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ dispatchLineId, itemName, lotCode, expiresOn, claim, quantity, unit }) => (
+            <tr key={dispatchLineId}>
+              <td>{itemName}</td>
+              <td>{lotCode}</td>
+              <td>{expiresOn ? formatDate(expiresOn) : ''}</td>
+              {isClaiming && <td>{claim && claimLabels[claim]}</td>}
+              <td className={classes.end}>{formatQuantityWithUnit(quantity, unit)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={isClaiming ? 4 : 3}>
+                {deliveryNoteTexts.total}
+              </th>
+              <td className={classes.end}>{formatQuantityWithUnit(total.quantity, total.unit)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {note && <p>{note}</p>}
+      <div className={classes.signed}>
+        <span>{deliveryNoteTexts.receivedBy}</span>
+        <span>{deliveryNoteTexts.date}</span>
+      </div>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,261 @@
+/** One dispatch with its batches, and its delivery note. */
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCopy, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { buyerEndpoints } from '#contract/masters/buyers.ts';
+import {
+  deliveryNoteTexts,
+  dispatchEndpoints,
+  dispatchLabels,
+  dispatchLinesLabel,
+  dispatchTexts,
+  leftWithBuyer,
+} from '#contract/ship/dispatches.ts';
+import type { DispatchRecord } from '#contract/ship/dispatches.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { useCompany } from '#web/masters/useCompany.ts';
+import { useDeletion } from '#web/core/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
+import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
+import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { TraceLink } from '#web/stock/links/TraceLink.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { Facts } from '#web/core/ui/Facts.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import { DeliveryNote } from './DeliveryNote.tsx';
+import { factsOf, nameOf } from '#web/ship/dispatches/dispatchColumns.tsx';
+import { dispatchDraft } from './dispatchDraft.ts';
+import { DispatchForm } from './DispatchForm.tsx';
+import classes from './DispatchPage.module.css';
+
+export function DispatchPage() {
+  const { dispatchId } = useParams({ from: '/shell/dispatches/$dispatchId' });
+  const query = useQuery({
+    queryKey: [dispatchEndpoints.get.path, dispatchId],
+    queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/dispatches">{dispatchTexts.title}</BackLink>}
+      query={query}
+      of={{ kind: 'dispatches', id: dispatchId }}
+      failed={dispatchTexts.notLoaded}
+    >
+      {(dispatch) => <Dispatch key={dispatch.dispatchId} dispatch={dispatch} />}
+    </RecordPage>
+  );
+}
+
+function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
+  const { dispatchId, invoiceNumber } = dispatch;
+  const form = useOpenedForm('dispatches', {
+    record: dispatchEndpoints.get.answer,
+    values: dispatchDraft,
+    keptAs: (record) => record?.dispatchId,
+  });
+  const [copied, setCopied] = useState<DispatchRecord>();
+  const history = useHistory();
+  const navigate = useNavigate();
+  const deletion = useDeletion({
+    question: dispatchTexts.confirmDelete,
+    subjectOf: () => ({ name: nameOf(dispatch), facts: factsOf(dispatch) }),
+    remove: async () => {
+      const answer = await call(dispatchEndpoints.remove, { params: { id: dispatchId } });
+      // Left before everything shown is read again: this page would ask for what is gone.
+      await navigate({ to: '/dispatches' });
+      return answer;
+    },
+    done: dispatchTexts.deleted,
+    undo: () => ({ kind: 'dispatches', id: dispatchId }),
+    onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
+  });
+  const buyer = useBuyer(dispatch.buyerId);
+  const { data: company } = useCompany();
+  const isPrintable = buyer.isKnown && company !== undefined;
+  usePrintOnArrival(isPrintable);
+  return (
+    <>
+      <PageHeader title={invoiceNumber || `Dispatch ${dispatchId}`}>
+        <HistoryButton onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })} />
+        {may('delete', 'dispatches') && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => form.leave(() => deletion.ask(dispatch))}
+          >
+            Delete
+          </Button>
+        )}
+        {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
+        <TraceLink of="dispatches" id={dispatchId} />
+        {may('create', 'adjustments') && dispatch.lines.some((line) => leftWithBuyer(line) > 0) && (
+          <TakeReturn dispatchId={dispatchId} />
+        )}
+        {may('create', 'dispatches') && (
+          <Button
+            variant="default"
+            aria-keyshortcuts="c"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() =>
+              form.leave(() => {
+                setCopied(dispatch);
+                form.open();
+              })
+            }
+          >
+            Copy
+          </Button>
+        )}
+        {isPrintable && (
+          <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            Print delivery note
+          </Button>
+        )}
+      </PageHeader>
+      <Suspense>
+        {form.isOpen && (
+          <DispatchForm
+            key={form.key}
+            {...form.props}
+            copied={copied}
+            onSaved={() => {
+              form.props.onSaved();
+              // What was copied is the newest now, at the top of the list.
+              if (form.record === undefined) navigate({ to: '/dispatches' }).catch(console.error);
+            }}
+          />
+        )}
+      </Suspense>
+      {company?.name === '' && may('update', 'company') && <NoSender />}
+      <DispatchFacts dispatch={dispatch} />
+      <RecordNote note={dispatch.note} />
+      <RecordSection heading={dispatchLinesLabel}>
+        <Lines dispatch={dispatch} />
+      </RecordSection>
+      {isPrintable && <DeliveryNote dispatch={dispatch} buyer={buyer.data} company={company} />}
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+/** Before it is printed: who may name the sender reads that there is none. */
+function NoSender() {
+  return (
+    <p className={classes.noSender}>
+      {deliveryNoteTexts.noSender} <Link to="/company">{deliveryNoteTexts.fillIn}</Link>.
+    </p>
+  );
+}
+
+function TakeReturn({ dispatchId }: { dispatchId: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/adjustments/new/$kind"
+          params={{ kind: 'buyerReturn' }}
+          search={{ dispatchId: String(dispatchId) }}
+        />
+      )}
+    >
+      {dispatchTexts.takeReturn}
+    </Button>
+  );
+}
+
+/** To whom it went, for the note's address; known too where no buyer is recorded. */
+function useBuyer(buyerId: number | null) {
+  const { data } = useQuery({
+    queryKey: [buyerEndpoints.get.path, buyerId],
+    queryFn: ({ signal }) => call(buyerEndpoints.get, { params: { id: buyerId ?? 0 }, signal }),
+    enabled: buyerId !== null,
+  });
+  return { data, isKnown: buyerId === null || data !== undefined };
+}
+
+/** Prints once where adding the dispatch asked for it. */
+function usePrintOnArrival(isReady: boolean) {
+  const isAsked = useRouterState({ select: ({ location }) => location.state.print === true });
+  const navigate = useNavigate();
+  const print = useEffectEvent(() => {
+    if (!isAsked || !isReady) return;
+    navigate({ to: '.', replace: true, state: { print: undefined } })
+      .then(() => window.print())
+      .catch(console.error);
+  });
+  useEffect(() => print(), [isAsked, isReady]);
+}
+
+export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {
+  const { buyerId, buyerName, dispatchDate, vehicle, transportDocument, transactionCertificate } = dispatch;
+  return (
+    <Facts
+      facts={[
+        {
+          label: dispatchLabels.buyerId,
+          value: buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName} />,
+        },
+        { label: dispatchLabels.dispatchDate, value: formatDate(dispatchDate) },
+        ...[
+          { label: dispatchLabels.vehicle, value: vehicle },
+          { label: dispatchLabels.transportDocument, value: transportDocument },
+          { label: dispatchLabels.transactionCertificate, value: transactionCertificate },
+        ].filter(({ value }) => value),
+      ]}
+    />
+  );
+}
+
+type Line = DispatchRecord['lines'][number];
+
+function BatchLink({ line: { finishedGoodId, lotId, lotCode } }: { line: Line }) {
+  if (finishedGoodId !== null) return <DocumentLink kind="goods" id={finishedGoodId} label={lotCode} />;
+  return <LotLink lotId={lotId} lotCode={lotCode} />;
+}
+
+const columns: Column<Line>[] = [
+  { header: 'Batch', weight: 'strong', pinned: true, cell: (line) => <BatchLink line={line} /> },
+  { header: 'Product', cell: (line) => <Wrapped text={line.itemName} least={160} most={320} /> },
+  { header: 'Expires', cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn) },
+  quantities({ header: 'Quantity', weight: 'strong' }, ({ quantity, unit }) => ({ quantity, unit })),
+  quantities({ header: 'Returned' }, ({ returnedQty, unit }) => ({ quantity: returnedQty, unit })),
+];
+
+function Lines({ dispatch }: { dispatch: DispatchRecord }) {
+  return (
+    <Panel>
+      <DataTable
+        label={dispatchLinesLabel}
+        columns={columns}
+        rows={dispatch.lines}
+        rowId={(line) => line.dispatchLineId}
+        card={(line) => ({
+          title: <BatchLink line={line} />,
+          state: formatQuantityWithUnit(line.quantity, line.unit),
+          detail: line.itemName,
+          aside: line.returnedQty > 0 && `${formatQuantityWithUnit(line.returnedQty, line.unit)} returned`,
+        })}
+        skeletons={0}
+        stale={false}
+      />
+    </Panel>
+  );
+}

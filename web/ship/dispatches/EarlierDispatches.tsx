@@ -1,0 +1,63 @@
+/** What the buyer of the form got before: to see it, and to send the same again. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { callList } from '#web/core/api/client.ts';
+import type { Choice } from '#web/core/lookup/lookup.ts';
+import { DataTable } from '#web/core/ui/table/DataTable.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { ofBuyerCard, ofBuyerColumns } from '#web/ship/dispatches/dispatchColumns.tsx';
+import classes from './DispatchForm.module.css';
+
+const SHOWN = 5;
+
+interface EarlierDispatchesProps {
+  buyer: Choice;
+  /** The edited dispatch. */
+  except?: number;
+  onSendAgain: (dispatch: DispatchRecord) => void;
+}
+
+export function EarlierDispatches({ buyer, except, onSendAgain }: EarlierDispatchesProps) {
+  const heading = useId();
+  const { data } = useQuery({
+    queryKey: [dispatchEndpoints.list.path, 'of buyer', buyer.value],
+    queryFn: ({ signal }) =>
+      callList(dispatchEndpoints.list, {
+        query: { buyerId: buyer.value, page: 1, pageSize: SHOWN, sort: 'dispatchDate', order: 'desc' },
+        signal,
+      }),
+  });
+  const rows = data?.rows.filter(({ dispatchId }) => dispatchId !== except) ?? [];
+  if (!data || rows.length === 0) return null;
+  const title = `Earlier to ${buyer.label}`;
+  return (
+    <section className={classes.earlier} aria-labelledby={heading}>
+      <h2 id={heading}>
+        {title} <small>{data.total - (data.rows.length - rows.length)}</small>
+      </h2>
+      <Panel>
+        <DataTable
+          label={title}
+          columns={ofBuyerColumns}
+          rows={rows}
+          rowId={(row) => row.dispatchId}
+          card={ofBuyerCard}
+          actions={(row) => (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Send again: ${row.invoiceNumber}`}
+              onClick={() => onSendAgain(row)}
+            >
+              Send again
+            </Button>
+          )}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** Dispatches in lists: of all, and of one buyer. */
+import { dispatchLinesLabel, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
+import type { RowPage } from '#web/core/list/useRowsOpen.ts';
+import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
+import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+
+/** 'TP-11 34 jar, TP-12 100 jar' */
+function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
+  return lines.map(({ lotCode, quantity, unit }) => `${lotCode} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
+}
+
+/** The dispatch in button labels. */
+export function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
+  return `dispatch ${invoiceNumber || dispatchId}`;
+}
+
+export const dispatchPage: RowPage<DispatchRecord> = ({ dispatchId }) => ({
+  to: '/dispatches/$dispatchId',
+  params: { dispatchId: String(dispatchId) },
+});
+
+export function factsOf(row: DispatchRecord): string[] {
+  return [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)];
+}
+
+function InvoiceLink({ row }: { row: DispatchRecord }) {
+  return <DocumentCell kind="dispatch" id={row.dispatchId} label={row.invoiceNumber || `Dispatch ${row.dispatchId}`} />;
+}
+
+function Buyer({ row: { buyerId, buyerName } }: { row: DispatchRecord }) {
+  return buyerId === null ? dispatchTexts.noBuyer : <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />;
+}
+
+const date: Column<DispatchRecord> = {
+  header: 'Date',
+  sort: 'dispatchDate',
+  cell: (row) => formatDate(row.dispatchDate),
+};
+const invoice: Column<DispatchRecord> = {
+  header: 'Invoice number',
+  sort: 'invoiceNumber',
+  weight: 'strong',
+  cell: (row) => <InvoiceLink row={row} />,
+};
+const batches: Column<DispatchRecord> = {
+  header: dispatchLinesLabel,
+  cell: (row) => <Wrapped text={batchesText(row)} least={220} most={620} />,
+};
+const buyer: Column<DispatchRecord> = {
+  header: 'Buyer',
+  sort: 'buyerName',
+  weight: 'strong',
+  pinned: true,
+  cell: (row) => <Buyer row={row} />,
+};
+
+export const dispatchColumns: Column<DispatchRecord>[] = [date, buyer, invoice, batches];
+
+/** Without the buyer, who is the same in each row. */
+export const ofBuyerColumns: Column<DispatchRecord>[] = [date, invoice, batches];
+
+export function dispatchCard(row: DispatchRecord): Card {
+  return {
+    title: <Buyer row={row} />,
+    state: <InvoiceLink row={row} />,
+    detail: batchesText(row),
+    aside: formatDate(row.dispatchDate),
+  };
+}
+
+export function ofBuyerCard(row: DispatchRecord): Card {
+  return { title: <InvoiceLink row={row} />, state: formatDate(row.dispatchDate), detail: batchesText(row) };
+}

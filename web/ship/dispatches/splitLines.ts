@@ -1,0 +1,173 @@
+/** How lines of products take from batches: what was typed, and the rest by earliest expiry. Pure, in thousandths. */
+import { dispatchTexts } from '#contract/ship/dispatches.ts';
+import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { inTakingOrder, proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
+
+export type BatchLot = TakableLot &
+  Pick<LotRecord, 'code' | 'stateReason'> & {
+    /** What an edited dispatch has of it: all that it may keep of one on hold or recalled. */
+    ownQty?: number;
+  };
+
+/** The batches with stock, by the item. An item that is missing is still loading. */
+export type Batches = ReadonlyMap<number, readonly BatchLot[]>;
+
+/** A line as typed. */
+export interface SplitLine {
+  key: string;
+  item: { itemId: number; itemName: string; unit: string } | null;
+  quantity: string;
+  /** What was typed by hand; the rest is proposed. */
+  sends: readonly TypedTake[];
+  /** The batch that gives first, where one was asked for. */
+  firstLotId: number | null;
+  firstLotCode: string;
+}
+
+/** What a batch gives to a line. */
+export interface Send {
+  lot: BatchLot;
+  /** What is left of it after the lines before this one. */
+  left: number;
+  quantity: number;
+  /** Undefined where it is proposed. */
+  typed?: string;
+}
+
+export interface Split {
+  sends: Send[];
+  /** The same with all that could give something, in the same order. */
+  offered: Send[];
+  /** On hold or recalled: they give nothing. */
+  held: BatchLot[];
+  /** What all batches have left for the line. */
+  available: number;
+  /** What no batch gives of the line's quantity; below 0 where more was typed. */
+  missing: number;
+}
+
+/** What was typed, in thousandths; undefined where it is no quantity. */
+export function thousandthsOf(typed: string): number | undefined {
+  return toThousandths(numberOf(typed) ?? Number.NaN);
+}
+
+/** A typed batch that has no stock any more. */
+function emptyLot({ lotId, lotCode }: TypedTake): BatchLot {
+  const code = lotCode;
+  return { lotId, code, madeOrReceivedOn: '', expiresOn: null, state: 'released', stateReason: '', onHandQty: 0 };
+}
+
+const isReleased = ({ state }: BatchLot) => state === 'released';
+
+/** What a batch may give: of one that is held, no more than it gave already, as on the server. */
+function mayGive(lot: BatchLot): number {
+  return toThousandths(isReleased(lot) ? lot.onHandQty : (lot.ownQty ?? 0)) ?? 0;
+}
+
+function splitLine(
+  { quantity, sends, firstLotId }: SplitLine,
+  lots: readonly BatchLot[],
+  day: string,
+  taken: ReadonlyMap<number, number>,
+): Split {
+  const wanted = thousandthsOf(quantity) ?? 0;
+  const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (taken.get(lot.lotId) ?? 0));
+  const typed = sends.map((send): Send => {
+    const lot = lots.find(({ lotId }) => lotId === send.lotId) ?? emptyLot(send);
+    return { lot, left: leftOf(lot), quantity: thousandthsOf(send.quantity) ?? 0, typed: send.quantity };
+  });
+  const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
+  const propose = (from: readonly BatchLot[], rest: number): Send[] =>
+    proposeTakes(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
+  const rest = Math.max(0, wanted - sumOfTakes(sends));
+  const asked = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
+  // The batch that was asked for is shown before a quantity is typed.
+  const first = asked.map((lot): Send => propose([lot], rest)[0] ?? { lot, left: leftOf(lot), quantity: 0 });
+  const after = rest - first.reduce((sum, send) => sum + send.quantity, 0);
+  const later = others.filter(({ lotId }) => lotId !== firstLotId);
+  const all = [...typed, ...first, ...propose(later, after)];
+  const idle = others.filter((lot) => isReleased(lot) && !all.some((send) => send.lot === lot));
+  const offered = [...all, ...idle.map((lot): Send => ({ lot, left: leftOf(lot), quantity: 0 }))];
+  const inOrder = inTakingOrder(
+    offered.map(({ lot }) => lot),
+    day,
+  ).flatMap((lot) => offered.find((send) => send.lot === lot) ?? []);
+  const usable = [...typed.map(({ lot }) => lot), ...others.filter(isReleased)];
+  return {
+    sends: inOrder.filter((send) => all.includes(send)),
+    offered: inOrder.filter((send) => send.left > 0 || all.includes(send)),
+    held: inTakingOrder(
+      others.filter((lot) => !isReleased(lot)),
+      day,
+    ),
+    available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
+    missing: wanted - all.reduce((sum, send) => sum + send.quantity, 0),
+  };
+}
+
+/** The split of each line by its key, in their order: a line takes what those before it left. */
+export function splitLines(lines: readonly SplitLine[], day: string, batches: Batches): Map<string, Split> {
+  const taken = new Map<number, number>();
+  const splits = new Map<string, Split>();
+  for (const line of lines) {
+    const lots = line.item && batches.get(line.item.itemId);
+    if (!lots) continue;
+    const split = splitLine(line, lots, day, taken);
+    splits.set(line.key, split);
+    for (const { lot, quantity } of split.sends) taken.set(lot.lotId, (taken.get(lot.lotId) ?? 0) + quantity);
+  }
+  return splits;
+}
+
+/** What is in stock of a batch, without what an edited dispatch has of it. */
+export function inStockOf({ onHandQty, ownQty = 0 }: BatchLot): number {
+  return fromThousandths((toThousandths(onHandQty) ?? 0) - (toThousandths(ownQty) ?? 0));
+}
+
+/** '270 jar on hold, 30 jar recalled': what there is of the product that gives nothing. Empty where there is none. */
+export function heldText({ held }: Split, unit: string): string {
+  return (['onHold', 'recalled'] as const)
+    .flatMap((state) => {
+      const own = held.filter((lot) => lot.state === state);
+      const sum = own.reduce((all, lot) => all + (toThousandths(inStockOf(lot)) ?? 0), 0);
+      return own.length === 0
+        ? []
+        : `${formatQuantityWithUnit(fromThousandths(sum), unit)} ${lotStateLabels[state].toLowerCase()}`;
+    })
+    .join(', ');
+}
+
+/** That the batch which a line was begun with gives nothing. */
+export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, offered }: Split): string {
+  const first = held.find(({ lotId }) => lotId === firstLotId);
+  const isOffered = offered.some(({ lot }) => lot.lotId === firstLotId);
+  if (!first) return firstLotCode === '' || isOffered ? '' : `${firstLotCode} has nothing left`;
+  return `${first.code} is ${lotStateLabels[first.state].toLowerCase()}: nothing of it can be sent`;
+}
+
+/** The shortage message of a line, with what is on hold. */
+export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
+  const wanted = thousandthsOf(quantity) ?? 0;
+  if (!item || !split || wanted <= split.available) return undefined;
+  const left = formatQuantityWithUnit(fromThousandths(split.available), item.unit);
+  const more = formatQuantity(fromThousandths(wanted - split.available));
+  const held = heldText(split, item.unit);
+  return `${dispatchTexts.onlyLeft(left, item.itemName, more)}${held && `; ${held}`}`;
+}
+
+/** What is wrong with what was typed for the batches of a line. */
+export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split | undefined): string | undefined {
+  if (!item || !split || sends.length === 0) return undefined;
+  const text = (amount: number) => formatQuantityWithUnit(fromThousandths(amount), item.unit);
+  if (sends.some((send) => send.quantity !== '' && thousandthsOf(send.quantity) === undefined))
+    return dispatchTexts.quantityInvalid;
+  const short = split.sends.find((send) => send.typed !== undefined && send.quantity > send.left);
+  if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code, short.lot.state);
+  if (short) return dispatchTexts.lotShort(short.lot.code, text(short.left));
+  const wanted = text(thousandthsOf(quantity) ?? 0);
+  if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), wanted);
+  return split.missing < 0 ? dispatchTexts.tooMuchSplit(text(-split.missing), wanted) : undefined;
+}

@@ -1,0 +1,43 @@
+import { useQueries } from '@tanstack/react-query';
+import type { DispatchRecord } from '#contract/ship/dispatches.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { openLotsQuery } from '#web/stock/parts/openLots.ts';
+import type { BatchLot, Batches } from './splitLines.ts';
+
+/** The batches with stock of these items, as far as they are loaded; what an edited dispatch took of them is there again. */
+export function useBatches(itemIds: readonly number[], record: DispatchRecord | undefined): Batches {
+  const asked = [...new Set(itemIds)];
+  const results = useQueries({ queries: asked.map(openLotsQuery) });
+  return new Map(
+    asked.flatMap((itemId, index) => {
+      const lots = results[index]?.data;
+      return lots ? [[itemId, withOwn(itemId, lots, record)] as const] : [];
+    }),
+  );
+}
+
+function withOwn(itemId: number, lots: readonly BatchLot[], record: DispatchRecord | undefined): BatchLot[] {
+  const own = record?.lines.filter((line) => line.itemId === itemId) ?? [];
+  const sentOf = (lotId: number) =>
+    own.filter((line) => line.lotId === lotId).reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
+  // Those that the dispatch emptied are not among those with stock.
+  const emptied = own.filter(
+    ({ lotId }, index) => !lots.some((lot) => lot.lotId === lotId) && own.findIndex((o) => o.lotId === lotId) === index,
+  );
+  return [
+    ...emptied.map(({ lotId, lotCode: code, expiresOn }): BatchLot => ({
+      lotId,
+      code,
+      expiresOn,
+      madeOrReceivedOn: '',
+      state: 'released',
+      stateReason: '',
+      onHandQty: fromThousandths(sentOf(lotId)),
+    })),
+    ...lots.map((lot) => ({
+      ...lot,
+      ownQty: fromThousandths(sentOf(lot.lotId)),
+      onHandQty: fromThousandths((toThousandths(lot.onHandQty) ?? 0) + sentOf(lot.lotId)),
+    })),
+  ];
+}

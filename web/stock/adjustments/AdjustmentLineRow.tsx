@@ -1,0 +1,153 @@
+/** A line of an adjustment: what it is about by its kind, and how much. */
+import { TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { limits } from '#contract/core/fields.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { itemEndpoints } from '#contract/stock/items.ts';
+import { lotEndpoints } from '#contract/stock/lots.ts';
+import { claims } from '#contract/stock/stock.ts';
+import { supplierEndpoints } from '#contract/masters/suppliers.ts';
+import { DateField } from '#web/core/form/fields/DateField.tsx';
+import { SelectField } from '#web/core/form/fields/SelectField.tsx';
+import { NumberField } from '#web/core/form/fields/NumberField.tsx';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { isItemOf, itemMasters } from '#web/stock/parts/ItemField.tsx';
+import { RowAction } from '#web/core/ui/table/RowAction.tsx';
+import type { AdjustmentLineProps } from './adjustmentDraft.ts';
+import classes from './AdjustmentForm.module.css';
+import { DispatchedField } from './DispatchedField.tsx';
+
+interface AdjustmentLineRowProps extends AdjustmentLineProps {
+  /** Its field that has the focus when the form opens. */
+  takesFocus: 'choice' | 'supplier' | false;
+  remove: (index: number) => void;
+}
+
+type FieldsProps = Omit<AdjustmentLineRowProps, 'remove'>;
+
+export function AdjustmentLineRow({ remove, ...props }: AdjustmentLineRowProps) {
+  const { form, line, index, takesFocus } = props;
+  const { kind } = form.values;
+  const number = index + 1;
+  const unit = line.item?.unit ?? line.dispatched?.unit ?? line.lot?.unit;
+  return (
+    <div role="group" aria-label={`Line ${number}`} className={classes.line} data-kind={kind}>
+      {kind === 'opening' && <ItemField {...props} />}
+      {(kind === 'writeOff' || kind === 'supplierReturn') && <LotField {...props} />}
+      {kind === 'buyerReturn' && <DispatchedField {...props} />}
+      <NumberField
+        {...form.getInputProps(`lines.${index}.quantity`)}
+        label="Quantity"
+        required={!line.dispatched?.isOffered}
+        data-autofocus={(takesFocus === 'choice' && line.dispatched?.dispatch !== undefined) || undefined}
+        suffix={unit}
+        value={line.quantity}
+      />
+      {kind === 'opening' && <OpeningFields {...props} />}
+      <span className={classes.remove}>
+        <RowAction label={`Remove line ${number}`} title="Remove this line" onClick={() => remove(index)}>
+          <IconX size={16} />
+        </RowAction>
+      </span>
+    </div>
+  );
+}
+
+function ItemField({ form, line, index, takesFocus }: FieldsProps) {
+  return (
+    <LookupField
+      {...form.getInputProps(`lines.${index}.item`)}
+      label="Raw material or product"
+      required
+      data-autofocus={takesFocus === 'choice' || undefined}
+      placeholder="Type to search"
+      creates={itemMasters}
+      isMade={isItemOf}
+      endpoint={itemEndpoints.list}
+      sort="name"
+      toChoice={(item) => ({ value: item.itemId, label: item.name })}
+      hint={(item) => item.unit}
+      chosen={line.item && { value: 0, label: line.item.name }}
+      onChoose={({ rawMaterialId, productId, name, unit }) => {
+        form.setFieldValue(`lines.${index}.item`, { rawMaterialId, productId, name, unit });
+        // The code of the lot that there was: another item's lot has one of its own.
+        if (line.lot && name !== line.item?.name) form.setFieldValue(`lines.${index}.code`, '');
+      }}
+    />
+  );
+}
+
+function lotText({ itemName, onHandQty, unit }: NonNullable<AdjustmentLineProps['line']['lot']>): string {
+  return onHandQty === undefined ? itemName : `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)} left`;
+}
+
+function LotField({ form, line, index, takesFocus }: FieldsProps) {
+  const { kind, supplier, lines } = form.values;
+  const others = new Set(lines.flatMap(({ key, lot }) => (key === line.key ? [] : (lot?.lotId ?? []))));
+  return (
+    <LookupField
+      {...form.getInputProps(`lines.${index}.lot`)}
+      label="Lot"
+      required
+      data-autofocus={takesFocus === 'choice' || undefined}
+      placeholder="Code or item"
+      endpoint={lotEndpoints.list}
+      description={line.lot && lotText(line.lot)}
+      toChoice={({ lotId, code }) => ({ value: lotId, label: code })}
+      offers={({ lotId, onHandQty, supplierId }) =>
+        onHandQty > 0 && !others.has(lotId) && (kind !== 'supplierReturn' || !supplier || supplierId === supplier.value)
+      }
+      hint={({ itemName, onHandQty, unit }) => `${itemName}, ${formatQuantityWithUnit(onHandQty, unit)}`}
+      chosen={line.lot && { value: line.lot.lotId, label: line.lot.code }}
+      onChoose={({ lotId, code, itemName, unit, onHandQty }) =>
+        form.setFieldValue(`lines.${index}.lot`, { lotId, code, itemName, unit, onHandQty })
+      }
+    />
+  );
+}
+
+function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps(`lines.${index}.code`)}
+        label="Code"
+        placeholder="proposed"
+        maxLength={limits.batchNumber}
+      />
+      <DateField {...form.getInputProps(`lines.${index}.expiresOn`)} label="Expires on" value={line.expiresOn} />
+      <SelectField
+        {...form.getInputProps(`lines.${index}.claim`)}
+        label={claimTexts.claim}
+        placeholder={line.lot ? 'as it is' : claimLabels.conventional}
+        data={claims.map((value) => ({ value, label: claimLabels[value] }))}
+        value={line.claim || null}
+        onChange={(value) => form.setFieldValue(`lines.${index}.claim`, claims.find((each) => each === value) ?? '')}
+      />
+      <LookupField
+        {...form.getInputProps(`lines.${index}.supplier`)}
+        className={classes.supplier}
+        data-autofocus={takesFocus === 'supplier' || undefined}
+        label={adjustmentLabels.supplierId}
+        placeholder="Type to search"
+        creates="suppliers"
+        endpoint={supplierEndpoints.list}
+        sort="name"
+        toChoice={(supplier) => ({ value: supplier.supplierId, label: supplier.name })}
+        hint={(supplier) => supplier.phone}
+        chosen={line.supplier}
+        onChoose={({ supplierId, name }) =>
+          form.setFieldValue(`lines.${index}.supplier`, { value: supplierId, label: name })
+        }
+        onClear={() => form.setFieldValue(`lines.${index}.supplier`, null)}
+      />
+      <NumberField
+        {...form.getInputProps(`lines.${index}.pricePerUnit`)}
+        label="Price per unit (₹)"
+        value={line.pricePerUnit}
+      />
+    </>
+  );
+}

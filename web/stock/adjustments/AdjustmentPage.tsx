@@ -1,0 +1,280 @@
+/** One adjustment with its lines. */
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  adjustmentEndpoints,
+  adjustmentLabels,
+  adjustmentTexts,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
+import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import { documentTexts } from '#contract/stock/lots.ts';
+import { call, whyOf } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { useDeletion } from '#web/core/form/useDeletion.tsx';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
+import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
+import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
+import { LotLink } from '#web/stock/links/LotLink.tsx';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel } from '#web/core/ui/Panel.tsx';
+import { quantities } from '#web/core/ui/Quantity.tsx';
+import { toastFailed } from '#web/core/ui/toast.tsx';
+import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
+import classes from './Adjustments.module.css';
+import { adjustmentDraft } from './adjustmentDraft.ts';
+import { AdjustmentForm } from './AdjustmentForm.tsx';
+import { differenceOf } from './adjustmentTexts.ts';
+import { CountSheet } from './CountSheet.tsx';
+import { countDraft, lotsOfCount } from './countValues.ts';
+
+type Line = AdjustmentRecord['lines'][number];
+
+export function AdjustmentPage() {
+  const { adjustmentId } = useParams({ from: '/shell/adjustments/$adjustmentId' });
+  const query = useQuery({
+    queryKey: [adjustmentEndpoints.get.path, adjustmentId],
+    queryFn: ({ signal }) => call(adjustmentEndpoints.get, { params: { id: adjustmentId }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>}
+      query={query}
+      of={{ kind: 'adjustments', id: adjustmentId }}
+      failed={adjustmentTexts.loadFailed}
+    >
+      {(adjustment) => <Adjustment key={adjustment.adjustmentId} adjustment={adjustment} />}
+    </RecordPage>
+  );
+}
+
+function Adjustment({ adjustment }: { adjustment: AdjustmentRecord }) {
+  const { kind } = adjustment;
+  if (kind === 'count') return <Count adjustment={adjustment} />;
+  return <Lines adjustment={adjustment} kind={kind} />;
+}
+
+/** A count, which is edited on its sheet. */
+function Count({ adjustment }: { adjustment: AdjustmentRecord }) {
+  const form = useOpenedForm('adjustments', { record: adjustmentEndpoints.get.answer, values: countDraft });
+  return (
+    <>
+      {form.isOpen ? (
+        <CountSheet key={form.key} {...form.props} opened={lotsOfCount(adjustment)} />
+      ) : (
+        <View adjustment={adjustment} form={form} />
+      )}
+      {form.dialog}
+    </>
+  );
+}
+
+function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormKind }) {
+  const form = useOpenedForm('adjustments', {
+    record: adjustmentEndpoints.get.answer,
+    values: adjustmentDraft,
+    keptAs: () => adjustment.adjustmentId,
+  });
+  const { lotId, forget } = useNamedSupplier(() => form.open(adjustment));
+  const open = (record: AdjustmentRecord) => {
+    forget();
+    form.open(record);
+  };
+  return (
+    <>
+      <View adjustment={adjustment} form={{ open, leave: form.leave }}>
+        <Suspense>
+          {form.isOpen && <AdjustmentForm key={form.key} {...form.props} kind={kind} namesSupplierOf={lotId} />}
+        </Suspense>
+      </View>
+      {form.dialog}
+    </>
+  );
+}
+
+/** The lot whose page led here to name its supplier: the form opens for that, not again on reload. */
+function useNamedSupplier(open: () => void) {
+  // Not `location`: going there ends with scrolling to the top, away from the field that has the focus.
+  const given = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.namesSupplierOf });
+  const [lotId, setLotId] = useState<number>();
+  const navigate = useNavigate();
+  const begin = useEffectEvent(() => {
+    setLotId(given);
+    navigate({ to: '.', search: true, replace: true, resetScroll: false, state: {} }).catch(console.error);
+    if (may('update', 'adjustments')) open();
+  });
+  useEffect(() => {
+    if (given !== undefined) begin();
+  }, [given]);
+  return { lotId, forget: () => setLotId(undefined) };
+}
+
+interface ViewProps {
+  adjustment: AdjustmentRecord;
+  form: { open: (record: AdjustmentRecord) => void; leave: (then: () => void) => void };
+  /** The open form. */
+  children?: ReactNode;
+}
+
+function View({ adjustment, form, children }: ViewProps) {
+  const { adjustmentId, kind, date, lines, reason, supplierName, value } = adjustment;
+  const facts = [supplierName, reason, value !== null && adjustmentTexts.valueOf(formatRupees(value))].filter(Boolean);
+  const name = documentTexts.adjustment(adjustmentKindLabels[kind], formatDate(date));
+  const navigate = useNavigate();
+  const history = useHistory();
+  const deletion = useDeletion({
+    question: adjustmentTexts.confirmDelete,
+    subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
+    remove: async () => {
+      const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
+      // Left before everything shown is read again: this page would ask for what is gone.
+      await navigate({ to: '/adjustments' });
+      return answer;
+    },
+    done: adjustmentTexts.deleted,
+    undo: () => ({ kind: 'adjustments', id: adjustmentId }),
+    onFailed: (fault) => toastFailed('The adjustment could not be deleted.', whyOf(fault)),
+  });
+  return (
+    <>
+      <PageHeader title={name}>
+        <HistoryButton
+          onClick={() => history.show({ kind: 'adjustments', id: adjustmentId, name: `adjustment ${adjustmentId}` })}
+        />
+        {may('update', 'adjustments') && <EditButton onClick={() => form.open(adjustment)} />}
+        {may('delete', 'adjustments') && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => form.leave(() => deletion.ask(adjustment))}
+          >
+            Delete
+          </Button>
+        )}
+      </PageHeader>
+      {children}
+      {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+      <Panel>
+        <DataTable
+          label="Lines"
+          columns={columnsOf(adjustment)}
+          rows={lines}
+          rowId={(line) => line.adjustmentLineId}
+          card={(line) => ({
+            title: <LotLink {...line} />,
+            state: formatQuantityWithUnit(line.quantity, line.unit),
+            detail: <LineDetail line={line} isOpening={kind === 'opening'} />,
+            aside:
+              line.ledgerQuantity === null
+                ? line.reason
+                : `ledger ${formatQuantityWithUnit(line.ledgerQuantity, line.unit)}`,
+          })}
+          skeletons={0}
+          stale={false}
+        />
+      </Panel>
+      {deletion.dialog}
+      {history.drawer}
+    </>
+  );
+}
+
+/** As it was entered; nothing is conventional. */
+function claimOf({ claim }: Line): string {
+  return claimLabels[claim ?? 'conventional'];
+}
+
+/** The item, whom it is of and what opening stock claims: a supplier is a link, whose name is not cut. */
+function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
+  const { itemName, supplierId, supplierName, buyerName } = line;
+  const claim = isOpening && claimOf(line);
+  if (supplierId === null) return [itemName, buyerName, claim].filter(Boolean).join(', ');
+  return (
+    <>
+      {itemName}, <SupplierLink supplierId={supplierId} name={supplierName} />
+      {claim && `, ${claim}`}
+    </>
+  );
+}
+
+const returnColumns: Column<Line>[] = [
+  {
+    header: 'From',
+    cell: ({ buyerId, buyerName }) => buyerId !== null && <BuyerLink buyerId={buyerId} name={buyerName ?? ''} />,
+  },
+  {
+    header: 'Dispatch',
+    cell: ({ dispatchId, dispatchNumber }) =>
+      dispatchId !== null && (
+        <DocumentLink kind="dispatch" id={dispatchId} label={dispatchNumber || `Dispatch ${dispatchId}`} />
+      ),
+  },
+];
+
+function columnsOf({ kind }: AdjustmentRecord): Column<Line>[] {
+  const isCount = kind === 'count';
+  return [
+    { header: 'Lot', weight: 'strong', pinned: true, cell: (line) => <LotLink {...line} /> },
+    { header: 'Item', cell: (line) => <Wrapped text={line.itemName} least={160} most={280} /> },
+    { header: 'Expires', cell: (line) => line.expiresOn && formatDate(line.expiresOn) },
+    ...(isCount
+      ? [
+          quantities<Line>({ header: 'By the ledger' }, (line) => ({
+            quantity: line.ledgerQuantity ?? 0,
+            unit: line.unit,
+          })),
+        ]
+      : []),
+    quantities<Line>({ header: isCount ? 'Counted' : 'Quantity' }, ({ quantity, unit }) => ({ quantity, unit })),
+    ...(isCount
+      ? [
+          quantities<Line>({ header: 'Difference', weight: 'strong' }, (line) => ({
+            quantity: differenceOf(line) ?? 0,
+            unit: line.unit,
+          })),
+        ]
+      : []),
+    ...(kind === 'opening'
+      ? [
+          {
+            header: adjustmentLabels.supplierId,
+            cell: ({ supplierId, supplierName }: Line) =>
+              supplierId !== null && (
+                <SupplierLink
+                  supplierId={supplierId}
+                  name={<Wrapped text={supplierName ?? ''} least={110} most={240} />}
+                />
+              ),
+          },
+          { header: claimTexts.claim, cell: claimOf },
+          {
+            header: 'Price per unit, ₹',
+            align: 'end' as const,
+            cell: (line: Line) => line.pricePerUnit !== null && formatAmount(line.pricePerUnit),
+          },
+        ]
+      : []),
+    ...(isCount || kind === 'writeOff' || kind === 'opening'
+      ? [
+          {
+            header: 'Value, ₹',
+            align: 'end' as const,
+            cell: ({ value }: Line) => value !== null && formatAmount(value),
+          },
+        ]
+      : []),
+    ...(kind === 'buyerReturn' ? returnColumns : []),
+    ...(isCount ? [{ header: 'Reason', cell: (line: Line) => line.reason }] : []),
+  ];
+}

@@ -1,0 +1,155 @@
+/** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { countReasons, countTexts } from '#contract/stock/adjustments.ts';
+import { readScan } from '#contract/stock/labels.ts';
+import { DateField } from '#web/core/form/fields/DateField.tsx';
+import { focusUnchosen } from '#web/core/form/fieldFocus.ts';
+import { useListState } from '#web/core/list/useListState.ts';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { PanelMessage } from '#web/core/ui/Panel.tsx';
+import { SearchField } from '#web/core/ui/SearchField.tsx';
+import { CountFoot } from './CountFoot.tsx';
+import classes from './CountSheet.module.css';
+import { CountTable } from './CountTable.tsx';
+import { differencesOf, howManyCounted, worthOf, type SheetLot } from './countValues.ts';
+import { OtherLots } from './OtherLots.tsx';
+import { useCount, type CountSheetProps } from './useCount.tsx';
+
+/** What the foot of an edited count says. */
+const editedTexts = { others: countTexts.emptied, post: countTexts.update };
+
+/** Moves to the field of a lot as soon as the sheet shows it. */
+function useGoToLot(): (lot: SheetLot | undefined) => void {
+  const wanted = useRef<number>(undefined);
+  const go = () => {
+    const field = document.querySelector<HTMLInputElement>(`[data-path="counted.${wanted.current ?? 0}"]`);
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+    field.select();
+  };
+  useEffect(go);
+  return (lot) => {
+    wanted.current = lot?.lotId;
+    go();
+  };
+}
+
+/** Enter in a field would post a count that is not finished; scanners send it behind every label. */
+function onlyButtonsPost(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+export function CountSheet(props: CountSheetProps) {
+  const { form, panel, lots, moved, saved, saveForLater } = useCount(props);
+  const goToLot = useGoToLot();
+  const [unknownCode, setUnknownCode] = useState('');
+  const [isBlind, setBlind] = useState(false);
+  const [wasShown, setWasShown] = useState(false);
+  const [{ search }, show] = useListState('');
+  const { values } = form;
+  const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
+  // Of a scanned label, the code that it carries.
+  const sought = readScan(search).code.toLowerCase();
+  // Compared, not cleared by typing: what a scanner typed is searched for a moment after its Enter.
+  const isUnknown = unknownCode !== '' && sought === unknownCode.toLowerCase();
+  const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
+  const differences = differencesOf(values, lots);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (focusUnchosen(event.currentTarget)) return event.preventDefault();
+    if (!isBlind) return panel.onSubmit(event);
+    // Blind until here: what differs is seen once before it is posted.
+    event.preventDefault();
+    setBlind(false);
+    setWasShown(true);
+  };
+
+  if (saved) {
+    return (
+      <>
+        <PageHeader title={countTexts.title} />
+        {saved}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={countTexts.title}>
+        <span role="status" className={classes.progress}>
+          {countTexts.counted(String(counted), String(lots.length))}
+        </span>
+        <Button variant="subtle" color="gray" onClick={panel.onCancel}>
+          Discard
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          {countTexts.print}
+        </Button>
+      </PageHeader>
+      <form
+        noValidate
+        aria-label={countTexts.title}
+        className={classes.form}
+        onSubmit={submit}
+        onKeyDown={onlyButtonsPost}
+      >
+        <div className={classes.tools}>
+          <DateField {...form.getInputProps('date')} label="Date" required value={values.date} />
+          <div className={classes.search}>
+            <SearchField
+              label="Search the sheet"
+              placeholder={countTexts.searchPlaceholder}
+              value={search}
+              onChange={(text) => show({ search: text })}
+              onEnter={(text) => {
+                const { code } = readScan(text);
+                const lot = lots.find((each) => each.code.toLowerCase() === code.toLowerCase());
+                setUnknownCode(lot ? '' : code);
+                goToLot(lot);
+              }}
+            />
+          </div>
+          <label className={classes.hide}>
+            <input type="checkbox" checked={isBlind} onChange={(event) => setBlind(event.currentTarget.checked)} />
+            {countTexts.hide}
+          </label>
+        </div>
+        <div className={classes.note} role="alert">
+          {moved.length > 0 && <p>{[...moved, countTexts.countAgain].join(' ')}</p>}
+          {wasShown && <p>{countTexts.shown}</p>}
+          {isUnknown && <p>{countTexts.unknownCode(unknownCode)}</p>}
+        </div>
+        <div className={classes.sheet}>
+          <div className={classes.scroll}>
+            <CountTable form={form} lots={lots} shown={shown} isBlind={isBlind} />
+          </div>
+          {shown.length === 0 && (
+            <PanelMessage>
+              <p>{countTexts.noneFound}</p>
+              <Button variant="default" onClick={() => show({ search: '' })}>
+                Clear the search
+              </Button>
+            </PanelMessage>
+          )}
+          <div className={classes.others}>
+            <OtherLots form={form} />
+          </div>
+          <CountFoot
+            counted={counted + howManyCounted(values.others.map(({ quantity }) => quantity))}
+            differences={isBlind ? [] : differences}
+            isBlind={isBlind}
+            busy={panel.busy}
+            {...(props.record ? editedTexts : { saveForLater, worth: worthOf(lots) })}
+          />
+        </div>
+        <datalist id="count-reasons">
+          {countReasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** Recording opening stock, a write-off or a return. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+import { adjustmentTexts, formKinds, type FormKind } from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { dispatchEndpoints, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { call } from '#web/core/api/client.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { BackLink, RecordPage } from '#web/core/records/RecordPage.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { adjustmentDraft, type Beginning } from './adjustmentDraft.ts';
+import { AdjustmentForm } from './AdjustmentForm.tsx';
+import { returnLines } from './dispatchedLines.ts';
+
+const back = <BackLink to="/adjustments">{adjustmentTexts.title}</BackLink>;
+
+export function NewAdjustmentPage() {
+  const params = useParams({ from: '/shell/adjustments/new/$kind' });
+  const { dispatchId } = useSearch({ from: '/shell/adjustments/new/$kind' });
+  const kind = z.enum(formKinds).catch('writeOff').parse(params.kind);
+  const lot = useRouterState({ select: ({ location }) => location.state.writesOff });
+  if (kind === 'buyerReturn' && Number(dispatchId) > 0) return <ReturnOfDispatch dispatchId={String(dispatchId)} />;
+  return (
+    <>
+      {back}
+      <NewAdjustment kind={kind} beginsWith={kind === 'writeOff' ? { lot } : undefined} />
+    </>
+  );
+}
+
+function ReturnOfDispatch({ dispatchId }: { dispatchId: string }) {
+  const query = useQuery({
+    queryKey: [dispatchEndpoints.get.path, dispatchId],
+    queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
+  });
+  return (
+    <RecordPage back={back} query={query} failed={dispatchTexts.notLoaded}>
+      {(dispatch) => (
+        <NewAdjustment
+          key={dispatchId}
+          kind="buyerReturn"
+          beginsWith={{ lines: returnLines(dispatch) }}
+          dispatchId={dispatchId}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+interface NewAdjustmentProps {
+  kind: FormKind;
+  beginsWith?: Beginning;
+  /** The dispatch whose page led here. */
+  dispatchId?: string;
+}
+
+function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
+  const form = useOpenedForm('adjustments', {
+    record: z.never(),
+    values: adjustmentDraft,
+    keptAs: () => kind,
+    alwaysOpen: true,
+  });
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={adjustmentKindLabels[kind]} />
+      <AdjustmentForm
+        {...form.props}
+        key={`${kind} ${form.key}`}
+        kind={kind}
+        beginsWith={beginsWith}
+        onRecorded={(id) => {
+          navigate({ to: '/adjustments/$adjustmentId', params: { adjustmentId: String(id) } }).catch(console.error);
+        }}
+        onCancel={() => {
+          const left = dispatchId
+            ? navigate({ to: '/dispatches/$dispatchId', params: { dispatchId } })
+            : navigate({ to: '/adjustments' });
+          left.catch(console.error);
+        }}
+      />
+      {form.dialog}
+    </>
+  );
+}

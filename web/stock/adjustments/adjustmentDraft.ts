@@ -1,0 +1,201 @@
+/** The form values of an adjustment: numbers as typed text, lines that may be blank. */
+import type { UseFormReturnType } from '@mantine/form';
+import { randomId } from '@mantine/hooks';
+import { z } from 'zod';
+import {
+  adjustmentBody,
+  adjustmentEndpoints,
+  adjustmentTexts,
+  formKinds,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/stock/adjustments.ts';
+import { claims } from '#contract/stock/stock.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { choice } from '#web/core/lookup/lookup.ts';
+import { today } from '#web/core/ui/today.ts';
+
+const itemChoice = z.object({
+  rawMaterialId: z.int().nullable(),
+  productId: z.int().nullable(),
+  name: z.string(),
+  unit: z.string(),
+});
+const lotChoice = z.object({
+  lotId: z.int(),
+  code: z.string(),
+  itemName: z.string(),
+  unit: z.string(),
+  /** Undefined in an edited adjustment, which knows its lots alone. */
+  onHandQty: z.number().optional(),
+});
+const dispatchedChoice = z.object({
+  dispatchLineId: z.int(),
+  label: z.string(),
+  unit: z.string(),
+  /** Undefined in an edited adjustment, which knows its lots alone. */
+  dispatch: choice.optional(),
+  /** It stands here because its dispatch was chosen: without a quantity it did not come back. */
+  isOffered: z.boolean().optional(),
+});
+
+const adjustmentLine = z.object({
+  /** React key; stays when lines before it are removed. */
+  key: z.string(),
+  item: itemChoice.nullable(),
+  lot: lotChoice.nullable(),
+  dispatched: dispatchedChoice.nullable(),
+  quantity: z.string(),
+  code: z.string(),
+  expiresOn: z.string(),
+  /** Of opening stock; empty leaves the one that there is. */
+  claim: z.enum([...claims, '']),
+  pricePerUnit: z.string(),
+  /** Whom opening stock was bought from; forms that were kept before it was asked have none. */
+  supplier: choice.nullable().default(null),
+  reason: z.string(),
+});
+
+export const adjustmentDraft = z.object({
+  kind: z.enum(formKinds),
+  date: z.string(),
+  reason: z.string(),
+  supplier: choice.nullable(),
+  lines: z.array(adjustmentLine),
+});
+
+export type AdjustmentLineDraft = z.output<typeof adjustmentLine>;
+export type AdjustmentValues = z.output<typeof adjustmentDraft>;
+
+/** A line of the form, for the fields that show it. */
+export interface AdjustmentLineProps {
+  form: UseFormReturnType<AdjustmentValues>;
+  line: AdjustmentLineDraft;
+  index: number;
+}
+
+export function blankLine(): AdjustmentLineDraft {
+  const blank = { quantity: '', code: '', expiresOn: '', pricePerUnit: '', reason: '' };
+  return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
+}
+
+/** What a new adjustment begins with: all that is left of a lot, or the lines of a dispatch. */
+export interface Beginning {
+  lot?: Required<z.output<typeof lotChoice>>;
+  lines?: AdjustmentLineDraft[];
+}
+
+export function blankValues(kind: FormKind, { lot, lines = [] }: Beginning = {}): AdjustmentValues {
+  const first = lot ? { ...blankLine(), lot, quantity: String(lot.onHandQty) } : blankLine();
+  return { kind, date: today(), reason: '', supplier: null, lines: lines.length > 0 ? lines : [first] };
+}
+
+/** The form of an adjustment that is edited. */
+export function valuesOf({ date, reason, lines, ...head }: AdjustmentRecord, kind: FormKind) {
+  return { kind, date, reason, supplier: supplierOf(head), lines: lines.map((line) => lineOf(kind, line)) };
+}
+
+type Supplied = Pick<AdjustmentRecord, 'supplierId' | 'supplierName'>;
+
+function supplierOf({ supplierId, supplierName }: Supplied): AdjustmentValues['supplier'] {
+  return supplierId === null ? null : { value: supplierId, label: supplierName ?? '' };
+}
+
+function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): AdjustmentLineDraft {
+  const { lotId, lotCode: code, itemName, unit, rawMaterialId, productId, dispatchLineId } = line;
+  return {
+    key: String(line.adjustmentLineId),
+    item: kind === 'opening' ? { rawMaterialId, productId, name: itemName, unit } : null,
+    lot: { lotId, code, itemName, unit },
+    dispatched: dispatchLineId === null ? null : { dispatchLineId, label: `${itemName}, ${code}`, unit },
+    quantity: String(line.quantity),
+    code: kind === 'opening' ? code : '',
+    expiresOn: line.expiresOn ?? '',
+    claim: '',
+    pricePerUnit: line.pricePerUnit === null ? '' : String(line.pricePerUnit),
+    supplier: supplierOf(line),
+    reason: line.reason,
+  };
+}
+
+/** What a line of this kind chooses. */
+const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
+
+/** Whether nothing was entered of a batch that stands here with the others of its dispatch. */
+export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
+  return dispatched?.isOffered === true && quantity === '';
+}
+
+export function filledLines({ kind, lines }: AdjustmentValues): AdjustmentLineDraft[] {
+  return lines.filter((line) => !isLeftOut(line) && (line[choiceOf[kind]] !== null || line.quantity !== ''));
+}
+
+/** The request body; missing values become invalid ones, so that the contract's schema reports them. */
+export function contentOf(values: AdjustmentValues) {
+  const { kind, date, reason, supplier } = values;
+  return {
+    kind,
+    date,
+    reason,
+    supplierId: kind === 'supplierReturn' ? supplier?.value : undefined,
+    lines: filledLines(values).map(({ item, lot, dispatched, ...line }) => ({
+      lotId: lot?.lotId,
+      dispatchLineId: dispatched?.dispatchLineId,
+      rawMaterialId: item?.rawMaterialId,
+      productId: item?.productId,
+      quantity: numberOf(line.quantity) ?? Number.NaN,
+      code: line.code,
+      expiresOn: line.expiresOn,
+      claim: line.claim === '' ? undefined : line.claim,
+      pricePerUnit: line.pricePerUnit === '' ? null : (numberOf(line.pricePerUnit) ?? Number.NaN),
+      supplierId: kind === 'opening' ? (line.supplier?.value ?? null) : undefined,
+      reason: line.reason,
+    })),
+  };
+}
+
+/** What the schema leaves to the rules of each kind (server/stock/adjustments/rules.ts). */
+function faultsOfKind(values: AdjustmentValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const { kind, reason, supplier } = values;
+  if (kind === 'writeOff' && reason.trim() === '') faults['reason'] = adjustmentTexts.reasonRequired;
+  if (kind === 'supplierReturn' && supplier === null) faults['supplierId'] = adjustmentTexts.supplierRequired;
+  for (const [index, line] of filledLines(values).entries()) {
+    const missing = { item: 'rawMaterialId', lot: 'lotId', dispatched: 'dispatchLineId' } as const;
+    const text = {
+      item: adjustmentTexts.itemRequired,
+      lot: adjustmentTexts.lotRequired,
+      dispatched: adjustmentTexts.dispatchRequired,
+    };
+    const chosen = choiceOf[kind];
+    if (line[chosen] === null) faults[`lines.${index}.${missing[chosen]}`] = text[chosen];
+    if (numberOf(line.quantity) === 0) faults[`lines.${index}.quantity`] = adjustmentTexts.quantityInvalid;
+  }
+  return faults;
+}
+
+export function faultsOf(values: AdjustmentValues) {
+  const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
+  return { ...faultsOfKind(values), ...contractFaults(checked, contentOf(values)) };
+}
+
+const formFields: Readonly<Record<string, keyof AdjustmentLineDraft>> = {
+  lotId: 'lot',
+  dispatchLineId: 'dispatched',
+  rawMaterialId: 'item',
+  productId: 'item',
+  supplierId: 'supplier',
+};
+
+/** Maps a field path of the body to the form, whose blank lines the body lacks. */
+export function fieldOf(path: string, values: AdjustmentValues): string {
+  const [list, index, field] = path.split('.');
+  if (path === 'supplierId') return 'supplier';
+  if (list !== 'lines') return path;
+  const line = filledLines(values)[Number(index)];
+  const chosen = values.lines[0]?.[choiceOf[values.kind]] ? 'quantity' : choiceOf[values.kind];
+  const name = field === undefined ? chosen : (formFields[field] ?? field);
+  // Without any line, the error shows at the first blank one.
+  return `lines.${line ? values.lines.indexOf(line) : 0}.${name}`;
+}

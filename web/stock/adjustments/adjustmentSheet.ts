@@ -1,0 +1,26 @@
+/** The spreadsheet of adjustments: a row for each lot, with the headings of opening stock. */
+import { adjustmentLabels, type AdjustmentRecord } from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { openingStockSheet } from '#contract/stock/openingStockSheet.ts';
+import { importableSheet } from '#web/core/sheets/importableSheet.ts';
+
+export const adjustmentSheet = importableSheet(
+  openingStockSheet,
+  ({ lines, ...adjustment }: AdjustmentRecord) =>
+    lines.map((line) => ({
+      ...adjustment,
+      ...line,
+      code: line.lotCode,
+      supplierName: line.supplierName ?? adjustment.supplierName,
+      why: line.reason || adjustment.reason,
+    })),
+  [
+    { heading: adjustmentLabels.kind, width: 18, value: ({ kind }) => adjustmentKindLabels[kind] },
+    { heading: 'Before the count', width: 16, value: ({ ledgerQuantity }) => ledgerQuantity },
+    { heading: 'Value, ₹', width: 14, value: ({ value }) => value },
+    { heading: adjustmentLabels.reason, width: 40, value: ({ why }) => why },
+    { heading: 'Buyer', width: 32, value: ({ buyerName }) => buyerName },
+    { heading: 'Dispatch', width: 20, value: ({ dispatchNumber }) => dispatchNumber },
+    { heading: 'ID', width: 8, value: ({ adjustmentId }) => adjustmentId },
+  ],
+);

@@ -1,0 +1,28 @@
+/** An adjustment in words and figures, for its row in the list. */
+import type { AdjustmentRecord } from '#contract/stock/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+
+type Line = AdjustmentRecord['lines'][number];
+
+const THOUSANDTHS = 1000;
+const NAMED = 2;
+
+/** By how much a count differed from the ledger; undefined where it is no count. */
+export function differenceOf({ quantity, ledgerQuantity }: Line): number | undefined {
+  if (ledgerQuantity === null) return undefined;
+  return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));
+}
+
+/** What it is about: of a count the lots that differ. */
+export function whatOf({ kind, lines }: AdjustmentRecord): string {
+  const told = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
+  const named = told.slice(0, NAMED).map((line) => {
+    const quantity = differenceOf(line) ?? line.quantity;
+    const sign = quantity < 0 ? '−' : kind === 'count' ? '+' : '';
+    return `${sign}${formatQuantityWithUnit(Math.abs(quantity), line.unit)} ${line.itemName}, ${line.lotCode}`;
+  });
+  const more = told.length - named.length;
+  const begun = kind === 'count' ? [lines.length === 1 ? '1 lot counted' : `${lines.length} lots counted`] : [];
+  return [...begun, ...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}

@@ -1,0 +1,213 @@
+/** What was typed into the count sheet, and how it differs from the ledger; in whole thousandths and paise. */
+import { randomId } from '@mantine/hooks';
+import { z } from 'zod';
+import {
+  adjustmentBody,
+  adjustmentEndpoints,
+  adjustmentTexts,
+  countTexts,
+  type AdjustmentRecord,
+} from '#contract/stock/adjustments.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { lotRecord } from '#contract/stock/lots.ts';
+import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { numberOf } from '#web/core/form/fields/numberOf.ts';
+import { itemChoice } from '#web/stock/parts/ItemField.tsx';
+import { today } from '#web/core/ui/today.ts';
+
+/** What was typed, by the id of its lot. */
+const typed = z.record(z.string(), z.string());
+
+/** A lot that the sheet doesn't list. */
+const otherLot = z.object({
+  key: z.string(),
+  item: itemChoice.nullable(),
+  quantity: z.string(),
+  code: z.string(),
+  expiresOn: z.string(),
+});
+
+export const countDraft = z.object({ date: z.string(), counted: typed, reasons: typed, others: z.array(otherLot) });
+export type CountValues = z.output<typeof countDraft>;
+
+export function blankOther(): CountValues['others'][number] {
+  return { key: randomId(), item: null, quantity: '', code: '', expiresOn: '' };
+}
+
+export function blankValues(): CountValues {
+  return { date: today(), counted: {}, reasons: {}, others: [] };
+}
+
+/** A lot on the sheet; `onHandQty` is what the ledger says. */
+export const sheetLot = lotRecord.pick({
+  lotId: true,
+  itemId: true,
+  itemName: true,
+  code: true,
+  unit: true,
+  state: true,
+  expiresOn: true,
+  onHandQty: true,
+  pricePerUnit: true,
+  value: true,
+});
+export type SheetLot = z.input<typeof sheetLot>;
+
+/** The lots of a count that is edited, with what the ledger said then. */
+export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {
+  const lots = lines.map(({ lotCode: code, ledgerQuantity, ...line }) => {
+    const unpriced = { pricePerUnit: null, value: null };
+    return { ...line, ...unpriced, code, onHandQty: ledgerQuantity ?? 0, state: 'released' as const };
+  });
+  return inSheetOrder(lots);
+}
+
+/** The sheet of a count that is edited. */
+export function valuesOf({ date, lines }: AdjustmentRecord): CountValues {
+  return {
+    date,
+    counted: Object.fromEntries(lines.map(({ lotId, quantity }) => [lotId, String(quantity)])),
+    reasons: Object.fromEntries(lines.map(({ lotId, reason }) => [lotId, reason])),
+    others: [],
+  };
+}
+
+export interface Difference {
+  unit: string;
+  /** Thousandths: below 0 where something is missing. */
+  change: number;
+  /** Paise; undefined where it is not known what the lot cost. */
+  value: number | undefined;
+}
+
+/** What a change of a lot is worth in paise: its share of the lot's value, which the posted count has too. */
+function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: number): number | undefined {
+  const [worth, price] = [toPaise(value ?? Number.NaN), toPaise(pricePerUnit ?? Number.NaN)];
+  const [units, whole] = [BigInt(Math.abs(change)), BigInt(ledger)];
+  if (worth !== undefined && ledger > 0) {
+    return Math.sign(change) * Number((2n * BigInt(worth) * units + whole) / (2n * whole));
+  }
+  return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
+}
+
+/** What was typed as a count, in thousandths; undefined where it is none. */
+function countOf(text: string): number | undefined {
+  return toThousandths(numberOf(text) ?? Number.NaN);
+}
+
+/** How what was typed differs from the ledger; undefined where nothing, or no quantity, was typed. */
+export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
+  const counted = countOf(text);
+  const ledger = toThousandths(lot.onHandQty);
+  if (counted === undefined || ledger === undefined) return undefined;
+  const change = counted - ledger;
+  return { unit: lot.unit, change, value: valueOf(lot, ledger, change) };
+}
+
+/** What lots are worth by the ledger, in rupees: those whose price is known. */
+export function worthOf(lots: readonly SheetLot[]): number {
+  return fromPaise(lots.reduce((sum, { value }) => sum + (toPaise(value ?? 0) ?? 0), 0));
+}
+
+/** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */
+export function differencesOf(values: CountValues, lots: readonly SheetLot[]): Difference[] {
+  const listed = filledLots(values, lots).flatMap((lot) => differenceOf(lot, values.counted[lot.lotId] ?? '') ?? []);
+  const others = values.others.flatMap(({ item, quantity }) => {
+    const change = countOf(quantity);
+    return item && change !== undefined ? [{ unit: item.unit, change, value: undefined }] : [];
+  });
+  return [...listed, ...others];
+}
+
+/** The text of an amount with the sign of its value. */
+export function signed(value: number, text: string): string {
+  return value < 0 ? `−${text}` : text;
+}
+
+/** How many lots have a count: what is no number is a fault, and counts nothing. */
+export function howManyCounted(texts: readonly (string | undefined)[]): number {
+  return texts.filter((text) => text !== undefined && countOf(text) !== undefined).length;
+}
+
+/** The lots for which something was typed, in the order of the sheet. */
+export function filledLots({ counted }: CountValues, lots: readonly SheetLot[]): SheetLot[] {
+  return lots.filter(({ lotId }) => (counted[lotId] ?? '') !== '');
+}
+
+/** The request body; missing values become invalid ones, so that the contract's schema reports them. */
+export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
+  const listed = filledLots(values, lots).map(({ lotId }) => ({
+    lotId,
+    quantity: numberOf(values.counted[lotId] ?? '') ?? Number.NaN,
+    reason: values.reasons[lotId] ?? '',
+  }));
+  const others = values.others.map(({ item, quantity, code, expiresOn }) => ({
+    rawMaterialId: item?.rawMaterialId,
+    productId: item?.productId,
+    quantity: numberOf(quantity) ?? Number.NaN,
+    code,
+    expiresOn,
+  }));
+  return { kind: 'count' as const, date: values.date, lines: [...listed, ...others] };
+}
+
+/** What the schema leaves to the rules of a count (server/stock/adjustments/rules.ts). */
+function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<string, string> {
+  const listed = filledLots(values, lots).length;
+  const faults: Record<string, string> = {};
+  for (const [index, { item, quantity }] of values.others.entries()) {
+    const path = `lines.${listed + index}`;
+    if (item === null) faults[`${path}.rawMaterialId`] = adjustmentTexts.itemRequired;
+    if (numberOf(quantity) === 0) faults[`${path}.quantity`] = adjustmentTexts.quantityInvalid;
+  }
+  return faults;
+}
+
+export function faultsOf(values: CountValues, lots: readonly SheetLot[]) {
+  const checked = { body: adjustmentBody, pastDates: adjustmentEndpoints.create.pastDates };
+  const faults = { ...faultsOfOthers(values, lots), ...contractFaults(checked, contentOf(values, lots)) };
+  const isQuantity = (field: string) => field.endsWith('.quantity');
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, text]) => [field, isQuantity(field) ? countTexts.quantityInvalid : text]),
+  );
+}
+
+/** Maps a field path of the body to the sheet. */
+export function fieldOf(path: string, values: CountValues, lots: readonly SheetLot[]): string {
+  const [list, index, field] = path.split('.');
+  if (list !== 'lines') return path;
+  const listed = filledLots(values, lots);
+  const lot = listed[Number(index)];
+  const isItem = field === 'rawMaterialId' || field === 'productId' || field === undefined;
+  if (!lot) return `others.${Number(index) - listed.length}.${isItem ? 'item' : field}`;
+  return `${field === 'reason' ? 'reasons' : 'counted'}.${lot.lotId}`;
+}
+
+/** What was lost and found in all, by unit, and its value in rupees. */
+export function sumOf(differences: readonly Difference[]): { texts: string[]; rupees: number | undefined } {
+  const texts = (['lost', 'found'] as const).flatMap((what) => {
+    const some = differences.filter(({ change }) => (what === 'lost' ? change < 0 : change > 0));
+    const byUnit = Map.groupBy(some, ({ unit }) => unit);
+    const quantities = [...byUnit].map(([unit, own]) => {
+      const thousandths = own.reduce((sum, { change }) => sum + Math.abs(change), 0);
+      return formatQuantityWithUnit(fromThousandths(thousandths), unit);
+    });
+    return quantities.length > 0 ? [`${quantities.join(' and ')} ${what}`] : [];
+  });
+  const known = differences.flatMap(({ value }) => value ?? []);
+  const rupees = known.length > 0 ? fromPaise(known.reduce((sum, value) => sum + value, 0)) : undefined;
+  return { texts, rupees };
+}
+
+/** Lots by item, each item's by what expires first. */
+export function inSheetOrder<Lot extends SheetLot>(lots: readonly Lot[]): Lot[] {
+  const keyOf = ({ expiresOn }: Lot) => expiresOn ?? '9999';
+  return lots.toSorted(
+    (a, b) =>
+      a.itemName.localeCompare(b.itemName, 'en') ||
+      a.itemId - b.itemId ||
+      keyOf(a).localeCompare(keyOf(b)) ||
+      a.code.localeCompare(b.code, 'en', { numeric: true }),
+  );
+}

@@ -1,0 +1,33 @@
+/** What can come back of a dispatch, as lines of a return. */
+import { leftWithBuyer, type DispatchRecord } from '#contract/ship/dispatches.ts';
+import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import type { Choice } from '#web/core/lookup/lookup.ts';
+import { blankLine, type AdjustmentLineDraft } from './adjustmentDraft.ts';
+
+type DispatchLine = DispatchRecord['lines'][number];
+
+export function dispatchChoice({ dispatchId, invoiceNumber, dispatchDate, buyerName }: DispatchRecord): Choice {
+  const label = [buyerName, invoiceNumber, formatDate(dispatchDate)].filter(Boolean).join(', ');
+  return { value: dispatchId, label };
+}
+
+export function dispatchedText(line: DispatchLine): string {
+  // The batch first: of what is too long for a phone, the end is cut.
+  return `${line.lotCode}: ${formatQuantityWithUnit(leftWithBuyer(line), line.unit)}, ${line.itemName}`;
+}
+
+/** The lines of which something is still with the buyer. */
+export function linesLeft({ lines }: DispatchRecord): DispatchLine[] {
+  return lines.filter((line) => leftWithBuyer(line) > 0);
+}
+
+export function dispatchedOf(line: DispatchLine, dispatch: DispatchRecord, isOffered: boolean) {
+  const { dispatchLineId, unit } = line;
+  return { dispatchLineId, label: dispatchedText(line), unit, dispatch: dispatchChoice(dispatch), isOffered };
+}
+
+/** A line for each batch that can come back. Of several each may stay empty; the only one is what came back. */
+export function returnLines(dispatch: DispatchRecord): AdjustmentLineDraft[] {
+  const left = linesLeft(dispatch);
+  return left.map((line) => ({ ...blankLine(), dispatched: dispatchedOf(line, dispatch, left.length > 1) }));
+}

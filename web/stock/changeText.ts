@@ -1,7 +1,0 @@
-import { formatPercent } from '#contract/format.ts';
-
-/** '+7.5 %' or '−2 %': how a price changed; empty where that is not known. */
-export function changeText(percent: number | null): string {
-  if (percent === null) return '';
-  return percent > 0 ? `+${formatPercent(percent)}` : formatPercent(percent);
-}

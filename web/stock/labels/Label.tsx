@@ -1,0 +1,26 @@
+import { datesOf, type LabelLot } from '#contract/stock/labelTexts.ts';
+import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import classes from './Labels.module.css';
+import { qrCodeOf } from './qrCode.ts';
+
+interface LabelProps {
+  lot: LabelLot;
+  quantity: string;
+}
+
+/** One label, in sizes of its paper. */
+export function Label({ lot, quantity }: LabelProps) {
+  return (
+    <div className={classes.label}>
+      <img src={qrCodeOf(lot)} alt="" />
+      <div>
+        <strong className={classes.item}>{lot.itemName}</strong>
+        <span className={classes.code}>{lot.code}</span>
+        {quantity !== '' && <span>{quantity}</span>}
+        {datesOf(lot).map((text) => (
+          <span key={text}>{keepWhole(text)}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

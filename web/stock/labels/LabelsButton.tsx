@@ -1,0 +1,43 @@
+/** Prints labels of lots; what draws them is loaded when it is asked for. */
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { labelTexts } from '#contract/stock/labelTexts.ts';
+import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';
+
+const useDialog = lazyPart(() => import('./LotLabels.tsx'));
+
+interface LabelsButtonProps {
+  lotIds: readonly number[];
+}
+
+export function LabelsButton({ lotIds }: LabelsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconQrcode size={16} aria-hidden />}
+        onClick={() => openPart(useDialog, () => setOpen(true))}
+      >
+        {labelTexts.labels}
+      </Button>
+      <Suspense>{isOpen && <Dialog lotIds={lotIds} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** The dialog that prints labels of lots. */
+export function LabelsOfLots(props: LabelsButtonProps & { onClose: () => void }) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
+
+function Dialog(props: LabelsButtonProps & { onClose: () => void }) {
+  const { LotLabels } = useDialog();
+  return <LotLabels {...props} />;
+}

@@ -1,0 +1,17 @@
+import { useRef } from 'react';
+import { labelTexts } from '#contract/stock/labelTexts.ts';
+import type { ToastAction } from '#web/core/ui/toast.tsx';
+
+/** For a form that makes lots: the toast after saving offers to print their labels, where `print` can. */
+export function useLabelsOffer(print?: (lotIds: number[]) => void) {
+  const made = useRef<number[]>([]);
+  return {
+    offerFor: (lots: readonly { lotId: number }[]) => {
+      made.current = lots.map(({ lotId }) => lotId);
+    },
+    action: (): ToastAction | undefined => {
+      const lotIds = made.current;
+      return print && lotIds.length > 0 ? { label: labelTexts.title, onClick: () => print(lotIds) } : undefined;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** The stock ledger of an item as a statement: opening, what each document moved, and closing. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { itemEndpoints } from '#contract/stock/items.ts';
+import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/stockOn.ts';
+import { call } from '#web/core/api/client.ts';
+import type { Progress } from '#web/core/sheets/downloadSheet.ts';
+import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
+import { FilterBar } from '#web/core/filters/FilterBar.tsx';
+import { FilterChip } from '#web/core/filters/FilterChip.tsx';
+import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
+import { useItems } from '#web/stock/parts/useItems.ts';
+import { periodsOf } from '#web/core/filters/periods.ts';
+import { useParameters } from '#web/core/filters/useFilters.ts';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
+import { PrintButton } from '#web/core/ui/PrintButton.tsx';
+import { today } from '#web/core/ui/today.ts';
+import { Loading } from '#web/core/ui/Loading.tsx';
+import classes from './Ledger.module.css';
+import { LedgerTable } from './LedgerTable.tsx';
+import { ledgerParams } from './ledgerParams.ts';
+
+async function exportRows(ledger: StockLedger, onProgress: Progress): Promise<void> {
+  const { exportLedger } = await import('./exportLedger.ts');
+  await exportLedger(ledger, onProgress);
+}
+
+export function LedgerPage() {
+  const [filters, show] = useParameters(ledgerFilters, ledgerParams);
+  const { itemId, from, to } = filters;
+  const isAsked = itemId !== undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: [stockOnEndpoints.ledger.path, itemId, from, to],
+    queryFn: ({ signal }) => call(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to }, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  // Where the period is refused, no ledger says what the item is called.
+  const asked = useItems(isAsked && error ? [Number(itemId)] : []).get(Number(itemId));
+  const isShown = isAsked && !error && data !== undefined;
+  const periods = periodsOf(today());
+
+  return (
+    <>
+      <PageHeader title={ledgerTexts.title}>
+        {isShown && <ExportButton nothing={false} run={(onProgress) => exportRows(data, onProgress)} />}
+        {isShown && <PrintButton />}
+      </PageHeader>
+      <div className={classes.asked}>
+        <FilterBar label="Of what, and when" filters={filters} show={show} days={['from', 'to']}>
+          <LookupField
+            label="Item"
+            placeholder="Type to search"
+            endpoint={itemEndpoints.list}
+            sort="name"
+            toChoice={(row) => ({ value: row.itemId, label: row.name })}
+            hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
+            chosen={isAsked ? { value: Number(itemId), label: asked?.name ?? data?.itemName ?? '' } : null}
+            onChoose={(row) => show({ itemId: String(row.itemId) })}
+          />
+          <FilterChip
+            label="Period"
+            options={periods.map(({ label }) => ({ value: label, label }))}
+            value={periods.find((period) => period.from === from && period.to === to)?.label}
+            onChange={(label) => {
+              const chosen = periods.find((period) => period.label === label);
+              show({ from: chosen?.from, to: chosen?.to });
+            }}
+          />
+        </FilterBar>
+      </div>
+      {!isAsked && (
+        <Panel>
+          <PanelMessage>{ledgerTexts.empty}</PanelMessage>
+        </Panel>
+      )}
+      {isAsked && error && (
+        <Panel>
+          <LoadFailed
+            failed={ledgerTexts.loadFailed}
+            error={error}
+            retry={() => {
+              refetch().catch(console.error);
+            }}
+          />
+        </Panel>
+      )}
+      {isAsked && !error && !data && <Loading panels={[8]} />}
+      {isShown && <LedgerTable ledger={data} />}
+    </>
+  );
+}

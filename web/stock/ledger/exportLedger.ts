@@ -1,0 +1,29 @@
+/** Exports a stock ledger: opening, each document, closing. */
+import { movementLabels } from '#contract/stock/lots.ts';
+import { ledgerExport, ledgerTexts, type StockLedger } from '#contract/stock/stockOn.ts';
+import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
+import { today } from '#web/core/ui/today.ts';
+
+export async function exportLedger(ledger: StockLedger, onProgress: Progress): Promise<void> {
+  const { unit, from, to, rows, opening, closing, itemName } = ledger;
+  const dayOf = (day: string | null) => (day === null ? null : { date: day });
+  const sheet = {
+    name: ledgerExport.sheet,
+    columnWidths: [14, 24, 40, 14, 14, 14, 10],
+    headings: ledgerExport.headings,
+    rows: [
+      [dayOf(from), ledgerTexts.opening, '', null, null, opening, unit],
+      ...rows.map((row) => [
+        { date: row.day },
+        movementLabels[row.kind],
+        row.document.label,
+        row.in === 0 ? null : row.in,
+        row.out === 0 ? null : row.out,
+        row.balance,
+        unit,
+      ]),
+      [dayOf(to), ledgerTexts.closing, '', ledger.in, ledger.out, closing, unit],
+    ],
+  };
+  await downloadSheet(sheet, ledgerExport.fileName(itemName, today()), onProgress);
+}

@@ -1,0 +1,163 @@
+/** One lot: where it came from, what is left, and where the rest went. */
+import { Button } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { claimTexts } from '#contract/stock/claims.ts';
+import { formatDate, formatRupees } from '#contract/core/values/format.ts';
+import { lotEndpoints, lotOriginLabels, lotRecord, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
+import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
+import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { BalanceLink } from '#web/stock/links/BalanceLink.tsx';
+import { BeginRecall } from '#web/stock/parts/BeginRecall.tsx';
+import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
+import { ItemLink } from '#web/stock/links/ItemLink.tsx';
+import { LabelsButton } from '#web/stock/labels/LabelsButton.tsx';
+import { LotMovements } from '#web/stock/parts/LotMovements.tsx';
+import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
+import { Facts } from '#web/core/ui/Facts.tsx';
+import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { Quantity } from '#web/core/ui/Quantity.tsx';
+import { ClaimProof, ClaimValue } from '#web/stock/parts/LotClaim.tsx';
+import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
+import { HeldNote } from '#web/stock/parts/HeldNote.tsx';
+import { StateForm } from '#web/stock/parts/StateForm.tsx';
+import { WhereTo } from '#web/stock/parts/WhereTo.tsx';
+import { WriteOffLink } from '#web/stock/parts/WriteOffLink.tsx';
+import { TraceLink } from '#web/stock/links/TraceLink.tsx';
+import { LotCovers } from './LotCovers.tsx';
+import { lotDraft } from './lotDraft.ts';
+import { LotForm } from './LotForm.tsx';
+
+export function LotPage() {
+  const { lotId } = useParams({ from: '/shell/lots/$lotId' });
+  const query = useQuery({
+    queryKey: [lotEndpoints.get.path, lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
+  });
+  return (
+    <RecordPage back={<BackLink to="/lots">{lotTexts.title}</BackLink>} query={query} failed={lotTexts.notLoaded}>
+      {(lot) => <Lot key={lot.lotId} lot={lot} />}
+    </RecordPage>
+  );
+}
+
+function Lot({ lot }: { lot: LotWithMovements }) {
+  const form = useOpenedForm('lots', {
+    record: lotRecord,
+    values: lotDraft,
+    keptAs: () => lot.lotId,
+  });
+  /** The form that puts it on hold or releases it. */
+  const [isStating, setStating] = useState(false);
+  const history = useHistory();
+  const edit = () =>
+    form.leave(() => {
+      setStating(false);
+      form.open(lot);
+    });
+  const state = (isOpen: boolean) => {
+    // Closed, the other form has nothing unsaved.
+    form.close();
+    setStating(isOpen);
+  };
+  const mayChange = may('update', 'lots');
+  const isHeld = lot.state === 'onHold';
+  return (
+    <>
+      <PageHeader title={lot.code}>
+        <HistoryButton onClick={() => history.show({ kind: 'lots', id: lot.lotId, name: `lot ${lot.code}` })} />
+        {mayChange && <EditButton onClick={edit} />}
+        {mayChange && lot.state !== 'recalled' && (
+          <Button
+            variant="default"
+            leftSection={isHeld ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+            onClick={() => form.leave(() => state(true))}
+          >
+            {isHeld ? lotTexts.release : lotTexts.hold}
+          </Button>
+        )}
+        <BalanceLink lotId={lot.lotId} />
+        <LabelsButton lotIds={[lot.lotId]} />
+        <BeginRecall lotId={lot.lotId} />
+        <TraceLink of="lots" id={lot.lotId} variant="filled" />
+      </PageHeader>
+      {form.isOpen && <LotForm key={form.key} lot={lot} {...form.props} />}
+      {isStating && (
+        <StateForm
+          lot={lot}
+          onChanged={form.props.onChanged}
+          onCancel={() => form.leave(() => state(false))}
+          onSaved={() => state(false)}
+        />
+      )}
+      <HeldNote lot={lot} />
+      <LotFacts lot={lot} />
+      <WhereTo lot={lot} />
+      <RecordSection heading="Movements">
+        <LotMovements lot={lot} />
+      </RecordSection>
+      <LotCovers covers={lot.transactionCertificates} unit={lot.unit} />
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}
+
+export function LotFacts({ lot }: { lot: LotWithMovements }) {
+  const { unit, originDocument } = lot;
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Left',
+          value: <Quantity quantity={lot.onHandQty} unit={unit} />,
+          below: (
+            <>
+              of <Quantity quantity={lot.quantityIn} unit={unit} />
+              {lot.value !== null && `, worth ${formatRupees(lot.value)}`} <WriteOffLink lot={lot} />
+            </>
+          ),
+          isMain: true,
+        },
+        {
+          label: 'Item',
+          value: <ItemLink {...lot} name={lot.itemName} />,
+          below: <LotStatePill state={lot.state} />,
+        },
+        {
+          label: lotOriginLabels[lot.origin],
+          value: formatDate(lot.madeOrReceivedOn),
+          below: lot.expiresOn ? `expires ${formatDate(lot.expiresOn)}` : 'no expiry date',
+        },
+        {
+          label: claimTexts.claim,
+          value: <ClaimValue lot={lot} />,
+          below: <ClaimProof lot={lot} />,
+        },
+        {
+          label: 'Where from',
+          value:
+            lot.supplierId !== null ? (
+              <SupplierLink supplierId={lot.supplierId} name={lot.supplierName} />
+            ) : originDocument ? (
+              <DocumentLink {...originDocument} />
+            ) : (
+              '—'
+            ),
+          below: (
+            <>
+              {lot.supplierName && originDocument && <DocumentLink {...originDocument} />}
+              {lot.supplierLotNumber && ` · their lot ${lot.supplierLotNumber}`}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** What can be done with selected lots. */
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
+import { exportRows } from '#web/core/sheets/exportList.ts';
+import { lotSheet } from './lotSheet.ts';
+
+const reason = { label: lotLabels.stateReason, missing: lotTexts.reasonRequired };
+
+const stateActions: readonly BulkAction<LotRecord>[] = [
+  {
+    label: lotTexts.hold,
+    icon: <IconLock size={16} aria-hidden />,
+    applies: ({ state }) => state === 'released',
+    reason,
+    act: ({ lotId }, { idempotencyKey, ...body }) =>
+      call(lotEndpoints.hold, { params: { id: lotId }, body, idempotencyKey }),
+    done: 'put on hold',
+  },
+  {
+    label: lotTexts.release,
+    icon: <IconLockOpen size={16} aria-hidden />,
+    applies: ({ state }) => state === 'onHold',
+    reason,
+    act: ({ lotId }, { idempotencyKey, ...body }) =>
+      call(lotEndpoints.release, { params: { id: lotId }, body, idempotencyKey }),
+    done: 'released',
+  },
+];
+
+export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<LotRecord> {
+  return {
+    actions: may('update', 'lots') ? stateActions : [],
+    labels: { lotsOf: ({ lotId }) => [lotId], show: showLabels },
+    exportRows: async (rows) => await exportRows(lotSheet, rows),
+  };
+}

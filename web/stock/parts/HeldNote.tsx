@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { formatTimestamp } from '#contract/core/values/format.ts';
+import { lotStateLabels, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
+import links from '#web/stock/links/DocumentLink.module.css';
+import classes from './HeldNote.module.css';
+
+/** Since when a lot is on hold or recalled, by whom and why, with a way to its recall. */
+export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMovements }) {
+  if (state === 'released') return null;
+  const since = held
+    ? lotTexts.heldSince(lotStateLabels[state], formatTimestamp(held.at).split(' ')[0] ?? '', held.by)
+    : '';
+  return (
+    <p className={classes.held}>
+      <strong>{since || lotStateLabels[state]}</strong>
+      {stateReason && `: ${stateReason}`}
+      {state === 'recalled' && (
+        <>
+          {' · '}
+          {held?.recallId ? (
+            <Link to="/recalls/$recallId" params={{ recallId: String(held.recallId) }} className={links.link}>
+              See the recall
+            </Link>
+          ) : (
+            <Link to="/recalls" search={{ kind: 'real' }} className={links.link}>
+              See recalls
+            </Link>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

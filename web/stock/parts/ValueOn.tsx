@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatRupees } from '#contract/core/values/format.ts';
+import { stockOnEndpoints, stockOnTexts } from '#contract/stock/stockOn.ts';
+import { call } from '#web/core/api/client.ts';
+import classes from './ValueOn.module.css';
+
+interface ValueOnProps {
+  asOn: string;
+  kind?: 'rawMaterial' | 'product';
+  hasStock?: 'true' | 'false' | undefined;
+  list: 'items' | 'lots';
+  search: string;
+}
+
+/** What the stock that a list finds was worth on a day, below it. */
+export function ValueOn(query: ValueOnProps) {
+  const { data } = useQuery({
+    queryKey: [stockOnEndpoints.value.path, query],
+    queryFn: ({ signal }) => call(stockOnEndpoints.value, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <p className={classes.value}>
+      {data && (
+        <>
+          {stockOnTexts.total} <b>{formatRupees(data.value)}</b>
+          {data.withoutPrice > 0 && <> {stockOnTexts.withoutPrice(data.withoutPrice)}</>}
+        </>
+      )}
+    </p>
+  );
+}

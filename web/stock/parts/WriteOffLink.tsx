@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { LotRecord } from '#contract/stock/lots.ts';
+import { may } from '#web/core/api/session.ts';
+import classes from './LotClaim.module.css';
+
+interface WriteOffProps {
+  lot: LotRecord;
+}
+
+/** The form that writes off what is left of a lot; undefined where nothing is left, or the person may not. */
+function formOf({ lotId, code, itemName, unit, onHandQty }: LotRecord) {
+  if (onHandQty === 0 || !may('create', 'adjustments')) return undefined;
+  return {
+    to: '/adjustments/new/$kind',
+    params: { kind: 'writeOff' },
+    state: { writesOff: { lotId, code, itemName, unit, onHandQty } },
+  } as const;
+}
+
+export function WriteOffLink({ lot }: WriteOffProps) {
+  const form = formOf(lot);
+  return (
+    form && (
+      <Link {...form} className={classes.add}>
+        Write off
+      </Link>
+    )
+  );
+}
+
+/** The same as the first button of a page. */
+export function WriteOffButton({ lot }: WriteOffProps) {
+  const form = formOf(lot);
+  return form && <Button renderRoot={(props) => <Link {...props} {...form} />}>Write off</Button>;
+}

@@ -1,0 +1,29 @@
+/** The balance of a raw material, in red where it is depleted (specification §2). */
+import { formatQuantity } from '#contract/core/values/format.ts';
+import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import type { StockRecord } from '#contract/stock/materialStock.ts';
+import type { QuantityValue } from '#web/core/ui/Quantity.tsx';
+
+export function isDepleted({ balanceQty }: StockRecord): boolean {
+  return balanceQty <= 0;
+}
+
+/** What production may take, in units: what is on hand and not on hold (design §2). */
+export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanceQty' | 'onHoldQty'>): number {
+  return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
+}
+
+/** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (design §2). */
+export function stockNoteOf({
+  adjustedQty,
+  onHoldQty,
+}: Pick<StockRecord, 'adjustedQty' | 'onHoldQty'>): string | undefined {
+  const adjusted = `adjusted ${adjustedQty < 0 ? '−' : '+'}${formatQuantity(Math.abs(adjustedQty))}`;
+  const held = `${formatQuantity(onHoldQty)} on hold`;
+  const notes = [...(adjustedQty === 0 ? [] : [adjusted]), ...(onHoldQty === 0 ? [] : [held])];
+  return notes.length === 0 ? undefined : notes.join(' · ');
+}
+
+export function balanceOf(row: StockRecord): QuantityValue {
+  return { quantity: row.balanceQty, unit: row.unit, isDepleted: isDepleted(row) };
+}

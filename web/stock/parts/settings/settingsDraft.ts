@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { itemParts } from '#contract/stock/stock.ts';
+
+/** A row of a list, or the whole item that its settings were made of. */
+export const stocked = z.looseObject({ itemId: z.int(), name: z.string() });
+export type Stocked = z.output<typeof stocked>;
+
+/** The values of the form as typed. */
+export const settingsDraft = z.object({
+  gramsPerUnit: z.string(),
+  part: z.enum(itemParts),
+  balanceTolerancePercent: z.string(),
+  reorderLevel: z.string(),
+  batchPattern: z.string(),
+  shelfLifeDays: z.string(),
+  gtin: z.string(),
+});
+export type SettingsDraft = z.output<typeof settingsDraft>;
