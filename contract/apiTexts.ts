@@ -1,6 +1,22 @@
 /** The texts of every endpoint. An endpoint without texts keeps the server from starting. */
-import { readyCallText, healthCallText, authCallTexts, sessionCallTexts, userCallTexts, weeklyMailCallTexts } from './core/callTexts.ts';
-import { activityCallText, backupCallTexts, companyCallTexts, morningCallTexts, findCallText, importCallText, importCallTexts, viewCallTexts } from './office/callTexts.ts';
+import {
+  readyCallText,
+  healthCallText,
+  authCallTexts,
+  sessionCallTexts,
+  userCallTexts,
+  weeklyMailCallTexts,
+} from './core/callTexts.ts';
+import {
+  activityCallText,
+  backupCallTexts,
+  companyCallTexts,
+  morningCallTexts,
+  findCallText,
+  importCallText,
+  importCallTexts,
+  viewCallTexts,
+} from './office/callTexts.ts';
 import { materialStockEndpoints } from './stock/materialStock.ts';
 import { inwardOverviewEndpoint } from './buy/inwardOverview.ts';
 import { itemOverviewEndpoints } from './stock/itemOverview.ts';
@@ -37,11 +53,37 @@ import { userEndpoints } from './core/accounts/users.ts';
 import { viewEndpoints } from './core/views.ts';
 import { weeklyMailEndpoints } from './core/accounts/weeklyMail.ts';
 import type { CallText, CallTexts } from './core/callText.ts';
-import { certificateCallTexts, massBalanceCallTexts, packCallTexts, readinessCallTexts, recallCallTexts, traceCallTexts, transactionCertificateCallTexts } from './prove/callTexts.ts';
-import { adjustmentCallTexts, itemCallTexts, lotCallTexts, itemOverviewCallTexts, stockOnCallTexts } from './stock/callTexts.ts';
+import {
+  certificateCallTexts,
+  massBalanceCallTexts,
+  packCallTexts,
+  readinessCallTexts,
+  recallCallTexts,
+  traceCallTexts,
+  transactionCertificateCallTexts,
+} from './prove/callTexts.ts';
+import {
+  adjustmentCallTexts,
+  itemCallTexts,
+  lotCallTexts,
+  itemOverviewCallTexts,
+  stockOnCallTexts,
+} from './stock/callTexts.ts';
 import { dispatchCallTexts } from './ship/callTexts.ts';
-import { recipeCallTexts, runCallTexts, goodCallTexts, materialStockCallTexts, productionCallTexts } from './make/callTexts.ts';
-import { historyCallText, masterCallText, masterSections, restoreCallText, partyOverviewCallTexts } from './masters/callTexts.ts';
+import {
+  recipeCallTexts,
+  runCallTexts,
+  goodCallTexts,
+  materialStockCallTexts,
+  productionCallTexts,
+} from './make/callTexts.ts';
+import {
+  historyCallText,
+  masterCallText,
+  masterSections,
+  restoreCallText,
+  partyOverviewCallTexts,
+} from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
 
 /** The sections of the API description, in its order, and what each is about. */
@@ -120,10 +162,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs(companyEndpoints, companyCallTexts),
   ...pairs(backupEndpoints, backupCallTexts),
   ...historyEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, historyCallText(endpoint.kind)]),
-  ...restoreEndpoints.map((endpoint): [Endpoint, CallText] => [
-    endpoint,
-    restoreCallText(endpoint.access[0]),
-  ]),
+  ...restoreEndpoints.map((endpoint): [Endpoint, CallText] => [endpoint, restoreCallText(endpoint.access[0])]),
   ...pairs({ activity: activityEndpoint }, { activity: activityCallText }),
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthCallText, readyEndpoint: readyCallText }),
 ]);

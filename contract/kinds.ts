@@ -263,7 +263,7 @@ export type ViewedList = (typeof viewedLists)[number];
 export type FilterRecords = MasterKind | 'items' | 'users';
 
 /** Addresses of the lists that have pages of records. */
-export const recordScreens = [
+const recordScreens = [
   ...masterRows.map(({ screenPath }) => screenPath),
   finishedGoods.screenPath,
   '/inward',

@@ -1,6 +1,6 @@
 /**
  * `npm test`: all checks and tests, in named steps that print their time. A failed step does not stop the next ones; the
- * last line is the sum over all steps. `npm test -- server/ledger e2e/inward` runs only those tests.
+ * last line is the sum over all steps. `npm test -- server/stock/ledger e2e/buy` runs only those tests.
  */
 import { runChecks } from './checks.ts';
 import { since } from './processes.ts';

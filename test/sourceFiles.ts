@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const root = path.dirname(import.meta.dirname);
 
-const rooms = ['contract', 'server', 'web', 'test', 'e2e', 'bench', 'torture', 'scripts'];
+const rooms = ['contract', 'server', 'web', 'test', 'e2e', 'bench', 'seed', 'torture', 'scripts'];
 
 export interface SourceFile {
   /** Its path from the root, with forward slashes. */

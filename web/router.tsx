@@ -222,7 +222,10 @@ const certificate = screen(
 
 const transactionCertificates = listScreen(
   'transactionCertificates',
-  lazyScreen(() => import('./prove/transactionCertificates/TransactionCertificatesPage.tsx'), 'TransactionCertificatesPage'),
+  lazyScreen(
+    () => import('./prove/transactionCertificates/TransactionCertificatesPage.tsx'),
+    'TransactionCertificatesPage',
+  ),
 );
 
 const trace = createRoute({

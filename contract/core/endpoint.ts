@@ -1,7 +1,7 @@
 /**
  * An endpoint is one call of the API: method, path below /api, access, and the schemas of input and output. Routes, the
- * typed client of the screens and OpenAPI are derived from it; the texts in contract/callTexts/ are not loaded by the
- * screens.
+ * typed client of the screens and OpenAPI are derived from it; the texts of calls (callTexts.ts of each room) are not loaded by
+ * the screens.
  */
 import { z } from 'zod';
 import { errorCodes, type ErrorCode, type FieldErrors } from './errors.ts';

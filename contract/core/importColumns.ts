@@ -32,9 +32,6 @@ export interface ImportSheet<Field extends string = string> {
   columns: readonly ImportColumn<Field>[];
 }
 
-/** The fields of the columns of a sheet. */
-export type ImportField<Sheet extends ImportSheet> = Sheet['columns'][number]['field'];
-
 export type ColumnDetails = Partial<Pick<ImportColumn, 'required' | 'choices' | 'otherChoices'>>;
 
 export function column<const Field extends string>(

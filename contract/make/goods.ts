@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { optionalDate } from '../core/values/dates.ts';
 import { endpoint, masterEndpoints } from '../core/endpoint.ts';
-import { bodyId, dateAnswer, exceptId, quantity, quantityAnswer, reference, seenUpdatedAt, withExample } from '../core/fields.ts';
+import {
+  bodyId,
+  dateAnswer,
+  exceptId,
+  quantity,
+  quantityAnswer,
+  reference,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { firstDay, lastDay } from '../core/lists.ts';
 import { finishedGoods } from '../kinds.ts';

@@ -51,14 +51,7 @@ export const goodSheet = {
   listTitle: finishedGoods.title,
   screenPath: finishedGoods.screenPath,
   columns: [
-    column(
-      'productName',
-      goodLabels.productId,
-      'text',
-      'Moringa tea',
-      ['Product name', 'Item', 'Item name'],
-      required,
-    ),
+    column('productName', goodLabels.productId, 'text', 'Moringa tea', ['Product name', 'Item', 'Item name'], required),
     column('batchNumber', goodLabels.batchNumber, 'text', 'MT-014', synonyms.batch, required),
     column('quantity', goodLabels.quantity, 'quantity', 120, ['Qty', 'Stock', 'Made', 'Units'], required),
     column('status', goodLabels.status, 'choice', 'Available', [], {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { masterEndpoints } from '../core/endpoint.ts';
-import { activeStatus, bodyId, limits, optionalText, requiredName, seenUpdatedAt, withExample } from '../core/fields.ts';
+import {
+  activeStatus,
+  bodyId,
+  limits,
+  optionalText,
+  requiredName,
+  seenUpdatedAt,
+  withExample,
+} from '../core/fields.ts';
 import { statusFilter } from '../core/filters.ts';
 import { masters } from '../kinds.ts';
 

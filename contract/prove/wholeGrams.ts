@@ -83,7 +83,7 @@ function roundedFamily(rounding: Rounding, { family, conversion }: MassBalance) 
 }
 
 /** Product by product, which together are the conversion. */
-export function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, total: Yield): MassBalance['yields'] {
+function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, total: Yield): MassBalance['yields'] {
   const columnOf = (part: 'outputGrams' | 'lossGrams' | 'unexplainedGrams') =>
     rounding.together(
       yields.map((own) => own[part]),

@@ -99,16 +99,7 @@ export type RowFault = z.output<typeof rowFault>;
 /** Other headings that several sheets take for the same. */
 export const synonyms = {
   unit: ['UOM', 'Unit of measure', 'Units'],
-  supplier: [
-  'Supplier name',
-  'Vendor',
-  'Vendor name',
-  'Party',
-  'Party name',
-  'Company',
-  'Farmer',
-  'Farmer name',
-],
+  supplier: ['Supplier name', 'Vendor', 'Vendor name', 'Party', 'Party name', 'Company', 'Farmer', 'Farmer name'],
   quantity: ['Qty', 'Stock', 'Opening stock', 'Opening qty', 'Closing stock', 'Balance'],
   batch: ['Batch', 'Batch no', 'Lot no', 'Lot', 'Lot number'],
   expiry: ['Expiry', 'Exp date', 'Exp', 'Best before', 'Expires on', 'Use by'],

@@ -1,13 +1,5 @@
 /** What production makes: a batch of chosen lots with its loss and yield, and what leads from it to its lots. */
-import {
-  addInward,
-  addMaterial,
-  addProduct,
-  addProduction,
-  addRecipe,
-  addRun,
-  addSupplier,
-} from '#test/factories.ts';
+import { addInward, addMaterial, addProduct, addProduction, addRecipe, addRun, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { begin } from '../support/desk.ts';
 import { expectAccessible } from '../support/accessibility.ts';

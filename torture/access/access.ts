@@ -240,7 +240,11 @@ export const access: Attack = {
       ['server/core/http/routes.ts', 'if (user) authorize(access, await requireSession(store.db, user, now()));', ''],
     ],
     'signed in is signed in, whatever the role': [
-      ['server/core/http/access.ts', '!can(user.userRole, access[1], access[0])', '!can("admin", access[1], access[0])'],
+      [
+        'server/core/http/access.ts',
+        '!can(user.userRole, access[1], access[0])',
+        '!can("admin", access[1], access[0])',
+      ],
     ],
     'anybody who is signed in may end any session whose id they know': [
       [

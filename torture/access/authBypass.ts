@@ -74,9 +74,10 @@ const misplaced = (token: string): HttpRequest['headers'][] => [
 ];
 
 /** Files beside those of the screens. */
-const files = 'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/core/config.ts'
-  .split(' ')
-  .concat('etc/passwd', 'proc/self/environ');
+const files =
+  'package.json data/godown.db godown.db godown.db-wal outbox/ backups/ .env .git/config server/core/config.ts'
+    .split(' ')
+    .concat('etc/passwd', 'proc/self/environ');
 const traversals = '/ /../ /../../ /%2e%2e/ /..%2f..%2f /assets/../../ /assets/%2e%2e%2f%2e%2e%2f /..%5c..%5c // /%00/'
   .split(' ')
   .concat('/api/docs/static/../../../', '/api/docs/static/%2e%2e/%2e%2e/%2e%2e/');

@@ -106,7 +106,11 @@ export const clock: Attack = {
       ['server/core/auth/resetCodes.ts', ".where('expires_at', '<=', inMinutes(now(), LONGEST_MINUTES))", ''],
     ],
     'a calendar date is taken in UTC': [
-      ['server/core/calendar.ts', 'wallClock(now.getTime(), timeZone) - days * DAY_MS', 'now.getTime() - days * DAY_MS'],
+      [
+        'server/core/calendar.ts',
+        'wallClock(now.getTime(), timeZone) - days * DAY_MS',
+        'now.getTime() - days * DAY_MS',
+      ],
     ],
     'each server goes by the clock of its machine (PostgreSQL)': [
       [

@@ -167,7 +167,11 @@ export const bodies: Attack = {
       ['contract/core/values/names.ts', 'const SENT_TIMES = 2;', 'const SENT_TIMES = Infinity;'],
     ],
     'elements before length': [
-      ['contract/core/values/listOf.ts', 'if (!Array.isArray(sent) || sent.length > most)', 'if (!Array.isArray(sent))'],
+      [
+        'contract/core/values/listOf.ts',
+        'if (!Array.isArray(sent) || sent.length > most)',
+        'if (!Array.isArray(sent))',
+      ],
       ['contract/core/values/listOf.ts', 'if (payload.issues.length >= MOST_FAULTS) break;', ''],
       ['server/core/http/jsonBody.ts', "if (values > mostValues || fields > MOST_FIELDS) return 'size';", ''],
     ],

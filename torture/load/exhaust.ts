@@ -145,7 +145,11 @@ export const exhaust: Attack = {
   rounds: { long: 5, short: 1 },
   broken: {
     'bodies of open calls may be as large as others': [
-      ['server/core/http/routes.ts', "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others", 'BODY_LIMITS.others'],
+      [
+        'server/core/http/routes.ts',
+        "access === 'anyone' ? BODY_LIMITS.anyone : BODY_LIMITS.others",
+        'BODY_LIMITS.others',
+      ],
     ],
     'a bill is in memory as a whole while it is sent, and many are sent at once': [
       ['server/core/records/attachments.ts', 'const PART_BYTES = 768 * 1024;', 'const PART_BYTES = 30 * 1024 * 1024;'],

@@ -72,7 +72,11 @@ export const load: Attack = {
       ['server/core/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
     ],
     'one account may have all slots and all of their queue': [
-      ['server/core/http/slots.ts', 'Math.max(1, Math.floor(this.#limits[kind].slots / 2))', 'this.#limits[kind].slots'],
+      [
+        'server/core/http/slots.ts',
+        'Math.max(1, Math.floor(this.#limits[kind].slots / 2))',
+        'this.#limits[kind].slots',
+      ],
       ['server/core/http/slots.ts', 'share.size >= queueLength / 2', 'share.size >= queueLength'],
     ],
   },

@@ -76,7 +76,11 @@ export const failover: Attack = {
   rounds: { long: 20, short: 1 },
   broken: {
     'a commit is answered when only the primary has it': [
-      ['server/core/db/postgres/sessionSettings.ts', "timezone: 'UTC',", "timezone: 'UTC', synchronous_commit: 'local',"],
+      [
+        'server/core/db/postgres/sessionSettings.ts',
+        "timezone: 'UTC',",
+        "timezone: 'UTC', synchronous_commit: 'local',",
+      ],
     ],
     'a connection that breaks is taken for a fault of the program': [
       ['server/core/db/faults.ts', '/^(Connection terminated|', '/^('],

@@ -24,7 +24,9 @@ export const model: Attack = {
         'await post(trx, unmatched, actor);',
       ],
     ],
-    'line totals are rounded down instead of half up': [['contract/core/values/numbers.ts', '+ 500n) / 1000n', ') / 1000n']],
+    'line totals are rounded down instead of half up': [
+      ['contract/core/values/numbers.ts', '+ 500n) / 1000n', ') / 1000n'],
+    ],
   },
   async run(context) {
     const { found } = context;

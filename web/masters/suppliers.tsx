@@ -3,7 +3,12 @@ import { supplierSheet } from '#contract/masters/importSheets.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { masters } from '#contract/kinds.ts';
-import { SUPPLIER_PHONE_LENGTH, supplierEndpoints, supplierTexts, type SupplierRecord } from '#contract/masters/suppliers.ts';
+import {
+  SUPPLIER_PHONE_LENGTH,
+  supplierEndpoints,
+  supplierTexts,
+  type SupplierRecord,
+} from '#contract/masters/suppliers.ts';
 import { ApiError } from '#web/core/api/client.ts';
 import type { MasterDefinition } from '#web/core/records/master.ts';
 import { MasterPage } from '#web/core/records/MasterPage.tsx';

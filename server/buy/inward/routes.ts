@@ -6,7 +6,12 @@ import { encoderOf } from '../../core/http/answers.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
-import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../../core/records/attachments.ts';
+import {
+  attachmentBodyLimit,
+  findAttachment,
+  sendAttachment,
+  sendWithAttachment,
+} from '../../core/records/attachments.ts';
 import { findLastLines } from '../../stock/ledger/lastLines.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { createInward, deleteInward, restoreInward, updateInward } from './actions.ts';

@@ -5,16 +5,16 @@ import { foldCase } from './fold.ts';
 export const LENGTH_DIGITS = 2;
 
 /** The unique key of a batch number: equal for numbers that read the same, ignoring case (specification §5). */
-export function batchKey(batchNumber: string): string {
-  return foldCase(withoutJoiners(batchNumber)).normalize('NFKC');
+export function batchKey(code: string): string {
+  return foldCase(withoutJoiners(code)).normalize('NFKC');
 }
 
 /**
  * A sort key in natural order: B-9 before B-10. Each run of digits loses its leading zeros and is prefixed with its
  * length, so that bytewise order is numeric order.
  */
-export function batchOrder(batchNumber: string): string {
-  return batchKey(batchNumber).replaceAll(/\d+/g, (run) => {
+export function batchOrder(code: string): string {
+  return batchKey(code).replaceAll(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '');
     return String(digits.length).padStart(LENGTH_DIGITS, '0') + digits;
   });

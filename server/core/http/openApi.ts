@@ -64,7 +64,7 @@ export interface ApiTexts {
 export function describe(endpoint: Endpoint, texts: ApiTexts) {
   const { method, path, access, params, query, body, bodyType } = endpoint;
   const text = texts.textOf(endpoint);
-  if (!text) throw new Error(`${method} ${path} has no texts in contract/callTexts/`);
+  if (!text) throw new Error(`${method} ${path} has no text in callTexts.ts of its room`);
   return {
     operationId: text.operationId,
     tags: [text.tag],

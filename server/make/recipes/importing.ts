@@ -15,7 +15,13 @@ import {
   type SavedRecord,
   type SheetRow,
 } from '../../stock/documents/importing.ts';
-import { findItemsByName, isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../../stock/ledger/itemsByName.ts';
+import {
+  findItemsByName,
+  isOtherUnit,
+  itemsMeant,
+  quantityFaults,
+  type NamedItem,
+} from '../../stock/ledger/itemsByName.ts';
 import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 

@@ -1,6 +1,10 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
 import { eventTexts } from '#contract/office/eventTexts.ts';
-import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import {
+  directionLabels,
+  transactionCertificateStatusLabels,
+  transactionCertificateLabels,
+} from '#contract/stock/covers.ts';
 import { adjustmentLabels } from '#contract/stock/adjustments.ts';
 import { adjustmentKindLabels, inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { backupTexts } from '#contract/office/backups.ts';

@@ -5,7 +5,12 @@ import type { Trx } from '../../core/db/tables.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
-import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../../core/records/attachments.ts';
+import {
+  attachmentBodyLimit,
+  findAttachment,
+  sendAttachment,
+  sendWithAttachment,
+} from '../../core/records/attachments.ts';
 import {
   createCertificate,
   deleteCertificate,
@@ -71,5 +76,8 @@ export function registerCertificates(routes: Routes): void {
     async ({ params }, write) => await holdUncoveredLots(write, params.id),
   );
   routes.write(certificateEndpoints.remove, async ({ params }, write) => await deleteCertificate(write, params.id));
-  routes.write(restoreEndpoint('certificates'), async ({ params }, write) => await restoreCertificate(write, params.id));
+  routes.write(
+    restoreEndpoint('certificates'),
+    async ({ params }, write) => await restoreCertificate(write, params.id),
+  );
 }

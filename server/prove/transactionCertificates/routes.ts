@@ -8,7 +8,12 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { encoderOf } from '../../core/http/answers.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
-import { attachmentBodyLimit, findAttachment, sendAttachment, sendWithAttachment } from '../../core/records/attachments.ts';
+import {
+  attachmentBodyLimit,
+  findAttachment,
+  sendAttachment,
+  sendWithAttachment,
+} from '../../core/records/attachments.ts';
 import {
   createTransactionCertificate,
   deleteTransactionCertificate,

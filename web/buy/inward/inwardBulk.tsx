@@ -43,6 +43,6 @@ export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<
     amountOf: ({ grandTotal }) => grandTotal,
     actions: [...(may('update', 'inward') ? [paid] : []), ...(may('delete', 'inward') ? [remove] : [])],
     exportRows: async (rows) => await exportRows(inwardSheet, rows),
-    labels: { lotsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
+    labels: { idsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
   };
 }

@@ -8,7 +8,7 @@ export function GoodsPage() {
   const [labelled, setLabelled] = useState<number[]>();
   return (
     <>
-      <MasterPage definition={goodDefinition} labels={{ lotsOf: ({ lotId }) => [lotId], show: setLabelled }} />
+      <MasterPage definition={goodDefinition} labels={{ idsOf: ({ lotId }) => [lotId], show: setLabelled }} />
       {labelled && <LabelsOfLots lotIds={labelled} onClose={() => setLabelled(undefined)} />}
     </>
   );

@@ -4,7 +4,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { formatDate, formatKilograms as kg, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import {
+  formatDate,
+  formatKilograms as kg,
+  formatPercent,
+  formatQuantityWithUnit,
+} from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';

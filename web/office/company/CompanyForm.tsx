@@ -1,5 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { COMPANY_ID, companyEndpoints, companyLabels, companyTexts, type CompanyRecord } from '#contract/masters/company.ts';
+import {
+  COMPANY_ID,
+  companyEndpoints,
+  companyLabels,
+  companyTexts,
+  type CompanyRecord,
+} from '#contract/masters/company.ts';
 import { limits } from '#contract/core/fields.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';

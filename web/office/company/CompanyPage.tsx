@@ -1,5 +1,11 @@
 /** The company whose office this is, as papers name it. */
-import { COMPANY_ID, companyEndpoints, companyLabels, companyTexts, type CompanyRecord } from '#contract/masters/company.ts';
+import {
+  COMPANY_ID,
+  companyEndpoints,
+  companyLabels,
+  companyTexts,
+  type CompanyRecord,
+} from '#contract/masters/company.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';

@@ -6,7 +6,10 @@ import { certificateEndpoints, certificateTexts } from '#contract/prove/certific
 import { shownFileTexts } from '#contract/core/shownFileTexts.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { transactionCertificateEndpoints, transactionCertificateTexts } from '#contract/prove/transactionCertificates.ts';
+import {
+  transactionCertificateEndpoints,
+  transactionCertificateTexts,
+} from '#contract/prove/transactionCertificates.ts';
 import { call } from '#web/core/api/client.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
 import { takeOfferedFile } from '#web/core/form/files/chosenFiles.ts';

@@ -2,7 +2,14 @@
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { activityEndpoint, activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/core/history.ts';
+import {
+  activityEndpoint,
+  activityTexts,
+  changeText,
+  historyTexts,
+  whoDid,
+  type HistoryEvent,
+} from '#contract/core/history.ts';
 import { actionLabels, kindLabel, recordKinds, type RecordKind } from '#contract/kinds.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
 import { ListFilters } from '#web/core/filters/ListFilters.tsx';

@@ -1,6 +1,12 @@
 /** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
-import { formatAmount, formatDate, formatPercent, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatPercent,
+  formatQuantityWithUnit,
+  formatRupees,
+} from '#contract/core/values/format.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { AsideRows } from '#web/core/records/RecordColumns.tsx';
 import { changeText } from '#web/stock/parts/changeText.ts';

@@ -244,7 +244,9 @@ const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 function logout() {
   const token = sessionToken();
   call(signOut).catch(console.error);
-  import('#web/core/api/sharedSession.ts').then(({ announceLogout }) => token && announceLogout(token)).catch(console.error);
+  import('#web/core/api/sharedSession.ts')
+    .then(({ announceLogout }) => token && announceLogout(token))
+    .catch(console.error);
   const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
   endSession();

@@ -4,7 +4,12 @@ import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
-import { massBalanceEndpoints, massBalanceFilters, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import {
+  massBalanceEndpoints,
+  massBalanceFilters,
+  massBalanceTexts,
+  type MassBalance,
+} from '#contract/prove/massBalance.ts';
 import { call } from '#web/core/api/client.ts';
 import type { Progress } from '#web/core/sheets/downloadSheet.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';

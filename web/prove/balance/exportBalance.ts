@@ -1,5 +1,10 @@
 /** Exports a mass balance: every figure and the entries behind it, in one sheet. */
-import { massBalanceExport, massBalanceLabels, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
+import {
+  massBalanceExport,
+  massBalanceLabels,
+  massBalanceTexts,
+  type MassBalance,
+} from '#contract/prove/massBalance.ts';
 import { balanceInWholeGrams, type ShownBalance } from '#contract/prove/wholeGrams.ts';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { today } from '#web/core/ui/today.ts';

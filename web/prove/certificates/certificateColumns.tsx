@@ -1,5 +1,10 @@
 import { formatDaysAhead, formatDate } from '#contract/core/values/format.ts';
-import { certificateLabels, certificateTexts, type CertificateRecord, LAPSING_DAYS } from '#contract/prove/certificates.ts';
+import {
+  certificateLabels,
+  certificateTexts,
+  type CertificateRecord,
+  LAPSING_DAYS,
+} from '#contract/prove/certificates.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';

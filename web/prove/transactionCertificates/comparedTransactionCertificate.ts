@@ -1,5 +1,9 @@
 /** What two versions of a transaction certificate are compared by. */
-import { directionLabels, transactionCertificateStatusLabels, transactionCertificateLabels } from '#contract/stock/covers.ts';
+import {
+  directionLabels,
+  transactionCertificateStatusLabels,
+  transactionCertificateLabels,
+} from '#contract/stock/covers.ts';
 import {
   transactionCertificateEndpoints,
   type TransactionCertificateRecord,

@@ -1,6 +1,9 @@
 import { coverTexts, directionLabels, transactionCertificateLabels } from '#contract/stock/covers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { transactionCertificateTexts, type TransactionCertificateRecord } from '#contract/prove/transactionCertificates.ts';
+import {
+  transactionCertificateTexts,
+  type TransactionCertificateRecord,
+} from '#contract/prove/transactionCertificates.ts';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { TransactionCertificatePill } from '#web/stock/parts/TransactionCertificateStatus.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';

@@ -4,7 +4,13 @@ import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/fo
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { inTakingOrder, proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
+import {
+  inTakingOrder,
+  proposeTakes,
+  sumOfTakes,
+  type TakableLot,
+  type TypedTake,
+} from '#web/stock/parts/proposeTakes.ts';
 
 export type BatchLot = TakableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {

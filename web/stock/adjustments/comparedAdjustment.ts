@@ -1,5 +1,10 @@
 /** What two versions of an adjustment are compared by. */
-import { adjustmentEndpoints, adjustmentLabels, type AdjustmentRecord, type FormKind } from '#contract/stock/adjustments.ts';
+import {
+  adjustmentEndpoints,
+  adjustmentLabels,
+  type AdjustmentRecord,
+  type FormKind,
+} from '#contract/stock/adjustments.ts';
 import { call } from '#web/core/api/client.ts';
 import { day } from '#web/core/form/conflicts/compared.ts';
 import type { ConflictOptions } from '#web/core/form/conflicts/useConflict.tsx';

@@ -33,7 +33,7 @@ const stateActions: readonly BulkAction<LotRecord>[] = [
 export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<LotRecord> {
   return {
     actions: may('update', 'lots') ? stateActions : [],
-    labels: { lotsOf: ({ lotId }) => [lotId], show: showLabels },
+    labels: { idsOf: ({ lotId }) => [lotId], show: showLabels },
     exportRows: async (rows) => await exportRows(lotSheet, rows),
   };
 }

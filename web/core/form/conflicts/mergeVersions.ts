@@ -2,7 +2,13 @@
  * Merges what two people made of one record: what one side alone changed is taken, what both changed differently is
  * asked. Values are those of the form; lines of a document are compared line by line.
  */
-import { day, type As, type Compared, type ComparedLine, type ComparedList } from '#web/core/form/conflicts/compared.ts';
+import {
+  day,
+  type As,
+  type Compared,
+  type ComparedLine,
+  type ComparedList,
+} from '#web/core/form/conflicts/compared.ts';
 
 export interface ComparedRow {
   /** In the form: 'phone', 'rawMaterials.2.quantity', or 'rawMaterials.2' for a line as one. */

@@ -24,7 +24,7 @@ export function SelectionBar<Row>({
 }: SelectionBarProps<Row>) {
   const { rows } = selection;
   const { actions, amountOf, labels, exportRows } = lateActions();
-  const lotIds = labels ? rows.flatMap(labels.lotsOf) : [];
+  const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
   /** What is asked about before it begins; kept while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();
   const [isAsking, setAsking] = useState(false);
@@ -94,8 +94,8 @@ export function SelectionBar<Row>({
             Export
           </button>
         )}
-        {lotIds.length > 0 && (
-          <button type="button" onClick={() => labels?.show(lotIds)}>
+        {labelledIds.length > 0 && (
+          <button type="button" onClick={() => labels?.show(labelledIds)}>
             <IconQrcode size={16} aria-hidden />
             Print labels
           </button>

@@ -38,7 +38,7 @@ export interface BulkActions<Row> {
   amountOf?: (row: Row) => number;
   actions: readonly BulkAction<Row>[];
   /** The lots of a row, and what prints their labels. */
-  labels?: { lotsOf: (row: Row) => readonly number[]; show: (lotIds: number[]) => void };
+  labels?: { idsOf: (row: Row) => readonly number[]; show: (ids: number[]) => void };
   /** Exports rows as a spreadsheet. */
   exportRows?: (rows: readonly Row[]) => Promise<void>;
 }

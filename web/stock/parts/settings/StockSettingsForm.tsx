@@ -2,7 +2,14 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#contract/core/fields.ts';
-import { isWeight, itemEndpoints, itemLabels, itemPartLabels, itemTexts, type ItemRecord } from '#contract/stock/items.ts';
+import {
+  isWeight,
+  itemEndpoints,
+  itemLabels,
+  itemPartLabels,
+  itemTexts,
+  type ItemRecord,
+} from '#contract/stock/items.ts';
 import { itemParts } from '#contract/stock/stock.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
