@@ -54,7 +54,7 @@ export default defineConfig({
             'torture/crashes/killStart.test.ts',
             // What asks nothing of an engine, or is of SQLite's alone: HTTP, roles, files, texts and numbers.
             'server/core/{calendar,config,privateFiles}.test.ts',
-            'torture/{input,load,packs}/*.test.ts',
+            'torture/{clients,input,load,packs}/*.test.ts',
             'server/core/auth/userAgent.test.ts',
             'server/core/db/sqlite/sqlite.test.ts',
             'server/core/pdf/*.test.ts',

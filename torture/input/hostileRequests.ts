@@ -1,4 +1,5 @@
 /** Random hostile requests, derived from the API's description. */
+import { BODY_LIMITS } from '#server/core/http/routes.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
 import type { Operation } from '#test/openApiDocument.ts';
 import type { HttpRequest } from '../clients/caller.ts';
@@ -95,6 +96,14 @@ const contentTypes = [
   'application/json, text/plain',
 ];
 
+/**
+ * The most characters of a list that repeats an entry, beyond the size limit of most calls. Lists in lists multiply: without
+ * a bound, making one request takes minutes, in which the attack reads no answer.
+ */
+const LONGEST_LIST = 2 * BODY_LIMITS.others;
+/** Numbers that begin before this character may become long ones. */
+const LONG_NUMBERS_BEFORE = 10_000;
+
 /** Hashing a password costs as much as a hundred other calls, so these are rare. */
 const WITH_PASSWORD = /checkUserAuthentication|register|verify-otp|edit-user|password/i;
 
@@ -136,7 +145,9 @@ export function hostileRequests(
   function altered(content: unknown): unknown {
     if (Array.isArray(content)) {
       const items = content.map((item: unknown) => (random.chance(0.7) ? altered(item) : oddValue()));
-      return random.chance(0.1) ? Array.from({ length: random.whole(0, 300) }, () => items[0]) : items;
+      if (!random.chance(0.1)) return items;
+      const length = Math.min(random.whole(0, 300), LONGEST_LIST / JSON.stringify(items[0] ?? null).length);
+      return Array.from({ length }, () => items[0]);
     }
     if (typeof content !== 'object' || content === null) return random.chance(0.3) ? oddValue() : content;
     const entries = Object.entries(content).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
@@ -168,7 +179,7 @@ export function hostileRequests(
       () => `\ufeff${whole}`,
       () => Buffer.from(whole, 'utf16le'),
       () => whole.replace('{', '{"name":"first","name":"second",'),
-      () => whole.replaceAll(/\d+/g, '1'.repeat(400)),
+      () => whole.replaceAll(/\d+/g, (digits, at: number) => (at < LONG_NUMBERS_BEFORE ? '1'.repeat(400) : digits)),
       () => whole.replace('{', `{"x":${'9'.repeat(100_000)},`),
       () => `${whole}${whole}`,
       () => whole.replaceAll('"', "'"),

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { importLimits } from '#contract/office/imports.ts';
+import { SeededRandom } from '#seed/seededRandom.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { readDocument } from '#test/openApiDocument.ts';
+import { hostileRequests } from './hostileRequests.ts';
+
+/** Among its first requests is one that repeats a row of repeated cells. */
+const SEED = 37;
+const REQUESTS = 300;
+const WITHOUT_TOKEN = undefined;
+
+test('no body is longer than the longest that a call takes, even where lists stand in lists', async () => {
+  const { anyone } = await buildTestApp();
+  const operations = readDocument((await anyone('GET', '/openapi.json')).json);
+  const imports = operations.filter(({ path }) => path.startsWith('/imports/'));
+  const nextRequest = hostileRequests(new SeededRandom(SEED), imports);
+
+  const bodies = Array.from({ length: REQUESTS }, (_, index) => nextRequest(index, WITHOUT_TOKEN).body ?? '');
+
+  const longest = Math.max(...bodies.map((body) => Buffer.byteLength(body)));
+  expect(longest).toBeLessThan(importLimits.bodyBytes);
+});
