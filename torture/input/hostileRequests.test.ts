@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importLimits } from '#contract/office/imports.ts';
+import { importLimits } from '#contract/stock/importing.ts';
 import { SeededRandom } from '#seed/seededRandom.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { readDocument } from '#test/openApiDocument.ts';
