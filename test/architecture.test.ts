@@ -55,10 +55,10 @@ const rooms = ['core', 'stock', 'masters', 'buy', 'make', 'ship', 'prove', 'offi
 /** Parts of rooms that others come between: certificates stand below purchases, adjustments above dispatches. */
 const order = 'core stock masters certificates buy make ship adjustments prove scan office'.split(' ');
 /** They name every kind of record; a room may import them. */
-const tables = ['contract/kinds.ts', 'contract/permissions.ts', 'contract/documentStatus.ts'];
+const sharedTables = ['contract/kinds.ts', 'contract/permissions.ts', 'contract/documentStatus.ts'];
 /** Where the rooms are brought together. */
 const above = [
-  ...tables,
+  ...sharedTables,
   'contract/apiTexts.ts',
   ...['main', 'app', 'openServer', 'morningRead'].map((name) => `server/${name}.ts`),
   ...['main.tsx', 'router.tsx', 'routes.tsx', 'administration.tsx', 'theme.ts', 'styles.css'].map(
@@ -99,7 +99,7 @@ describe('imports go one way: web → contract ← server', () => {
     const backwards = forbidden(product, (target, { name }) => {
       const from = placeOf(name);
       const to = placeOf(target);
-      return from >= 0 && to > from && !tables.includes(target);
+      return from >= 0 && to > from && !sharedTables.includes(target);
     });
     expect(backwards).toEqual([]);
   });
@@ -230,8 +230,8 @@ describe('nothing lies about unused', () => {
 
   test('every file of the product is reached from where it starts, not just from a test', () => {
     const reached = reachable(entries);
-    const rooms = /^(contract|server|web|scripts|bench|seed|torture)\//;
-    const unused = product.filter((source) => rooms.test(source.name) && !reached.has(source.name));
+    const shipped = /^(contract|server|web|scripts|bench|seed|torture)\//;
+    const unused = product.filter((source) => shipped.test(source.name) && !reached.has(source.name));
     expect(unused.map((source) => source.name).filter((name) => !name.endsWith('.d.ts'))).toEqual([]);
   });
 

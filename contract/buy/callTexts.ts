@@ -1,5 +1,5 @@
 /** Texts of the calls of inwards. */
-import { inwardEndpoints } from './inward.ts';
+import type { inwardEndpoints } from './inward.ts';
 import type { CallText, CallTexts } from '../core/callText.ts';
 
 const searchedInward = '`search` looks in invoice number, supplier, raw materials, their ids and status.';

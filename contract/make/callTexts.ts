@@ -1,9 +1,9 @@
 /** Texts of the calls of production, runs, recipes and finished goods. */
-import { recipeEndpoints } from './recipes.ts';
-import { runEndpoints } from './runs.ts';
-import { materialStockEndpoints } from '../stock/materialStock.ts';
-import { goodEndpoints } from './goods.ts';
-import { productionEndpoints } from './production.ts';
+import type { recipeEndpoints } from './recipes.ts';
+import type { runEndpoints } from './runs.ts';
+import type { materialStockEndpoints } from '../stock/materialStock.ts';
+import type { goodEndpoints } from './goods.ts';
+import type { productionEndpoints } from './production.ts';
 import type { CallTexts } from '../core/callText.ts';
 
 const oldestFirst =

@@ -1,5 +1,5 @@
 /** Texts of the calls that all masters share, and of the history of a record. */
-import { partyOverviewEndpoints } from './partyOverviews.ts';
+import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
 import {
   finishedGoods,

@@ -1,11 +1,11 @@
 /** Texts of the calls of imports, find, saved views, backups, the company, the dashboard and the activity. */
-import { morningEndpoints } from './morning.ts';
-import { companyEndpoints } from '../masters/company.ts';
-import { backupEndpoints } from './backups.ts';
-import { viewEndpoints } from '../core/views.ts';
+import type { morningEndpoints } from './morning.ts';
+import type { companyEndpoints } from '../masters/company.ts';
+import type { backupEndpoints } from './backups.ts';
+import type { viewEndpoints } from '../core/views.ts';
 import { importSheets } from './importSheets.ts';
 import type { ImportKind } from '../kinds.ts';
-import { importEndpoints } from './imports.ts';
+import type { importEndpoints } from './imports.ts';
 import type { CallText, CallTexts } from '../core/callText.ts';
 
 export const importCallTexts: CallTexts<typeof importEndpoints> = {

@@ -1,5 +1,5 @@
 /** Texts of the calls of dispatches. */
-import { dispatchEndpoints } from './dispatches.ts';
+import type { dispatchEndpoints } from './dispatches.ts';
 import type { CallTexts } from '../core/callText.ts';
 
 export const dispatchCallTexts: CallTexts<typeof dispatchEndpoints> = {

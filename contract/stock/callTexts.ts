@@ -1,6 +1,6 @@
 /** Texts of the calls of lots, items, adjustments and stock on a day. */
-import { adjustmentEndpoints } from './adjustments.ts';
-import { itemOverviewEndpoints } from './itemOverview.ts';
+import type { adjustmentEndpoints } from './adjustments.ts';
+import type { itemOverviewEndpoints } from './itemOverview.ts';
 import type { itemEndpoints } from './items.ts';
 import type { lotEndpoints } from './lots.ts';
 import type { stockOnEndpoints } from './stockOn.ts';

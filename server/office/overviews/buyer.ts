@@ -1,5 +1,5 @@
 /** What a buyer holds: what was dispatched to them, less what came back (decision 76). */
-import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
+import type { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MOST_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';

@@ -1,5 +1,5 @@
 /** What became of the lots of an inward, and what its materials cost before (decision 76). */
-import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
+import type { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { param, prepared } from '../../core/db/statements.ts';

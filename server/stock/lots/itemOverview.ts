@@ -1,5 +1,6 @@
 /** What stands behind a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
-import { itemOverviewEndpoints, OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
+import type { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
+import { OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { MOST_OVERVIEW_ROWS } from '#contract/core/overviewParts.ts';

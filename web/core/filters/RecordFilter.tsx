@@ -1,5 +1,5 @@
 /** A chip that narrows a list to one record, found by its name. */
-import { listPaths, masters, type FilterRecords } from '#contract/kinds.ts';
+import { listPaths, masterRows, type FilterRecords } from '#contract/kinds.ts';
 import { idParams, endpoint } from '#contract/core/endpoint.ts';
 import { listQuery } from '#contract/core/lists.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -47,17 +47,11 @@ function recordsOf(path: string, idField: string, nameField = 'name') {
   };
 }
 
-const others = {
-  items: recordsOf(listPaths.items, 'itemId'),
-  users: recordsOf(listPaths.users, 'userId', 'fullName'),
-};
-
-/** The records that a filter chooses from. */
-function recordsFor(kind: FilterRecords) {
-  if (kind === 'items' || kind === 'users') return others[kind];
-  const { apiPath, idField } = masters[kind];
-  return recordsOf(apiPath, idField);
-}
+const lists = new Map<FilterRecords, ReturnType<typeof recordsOf>>([
+  ...masterRows.map(({ resource, apiPath, idField }) => [resource, recordsOf(apiPath, idField)] as const),
+  ['items', recordsOf(listPaths.items, 'itemId')],
+  ['users', recordsOf(listPaths.users, 'userId', 'fullName')],
+]);
 
 /** Memoised, so that it is not rendered again with each page of its list. */
 export const RecordFilter = memo(
@@ -67,7 +61,8 @@ export const RecordFilter = memo(
 );
 
 function RecordField({ filter, label, placeholder, values, index, onChange }: RecordFilterProps) {
-  const records = recordsFor(filter.of);
+  const records = lists.get(filter.of);
+  if (!records) throw new Error(`${filter.of} have no list to choose from`);
   const id = values[index];
   const { data } = useQuery({
     queryKey: [records.list.path, 'name', id],
@@ -84,9 +79,9 @@ function RecordField({ filter, label, placeholder, values, index, onChange }: Re
         inPortal
         endpoint={records.list}
         sort={records.sort}
-        toChoice={(row) => ({ value: records.idOf(row), label: records.nameOf(row) })}
+        toChoice={(record) => ({ value: records.idOf(record), label: records.nameOf(record) })}
         chosen={id === undefined ? null : { value: Number(id), label: data ?? '' }}
-        onChoose={(row) => onChange(withValue(values, index, String(records.idOf(row))))}
+        onChoose={(record) => onChange(withValue(values, index, String(records.idOf(record))))}
       />
       {id !== undefined && (
         <button
