@@ -51,7 +51,8 @@ export function registerRegistration(routes: Routes): void {
       const at = now().toISOString();
 
       if (isFirst) {
-        const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+        const passwordHash = await routes.inPasswordSlot(context, undefined, () => hashPassword(password));
+        const user = { ...fields, status: 1, passwordHash } as const;
         const made = await inTransaction(store.db, async (trx) => {
           const first = await addFirstAdministrator(trx, user, at);
           if (!first) throw conflict(setupTexts.alreadyDone);
