@@ -90,7 +90,7 @@ export async function findKnownDevice(
       sent.map((device) => device.hash),
     )
     .executeTakeFirst();
-  const device = sent.find(({ hash }) => hash === found?.hash);
+  const device = sent.find((each) => each.hash === found?.hash);
   return device && found && { ...device, userId: found.userId };
 }
 
