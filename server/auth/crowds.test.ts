@@ -14,6 +14,7 @@ const owner = userFields({ password });
 
 let app: TestApp;
 let token: string;
+let adminToken: string;
 let port: number;
 /** The cookie of the owner's device. */
 let device: string;
@@ -42,17 +43,18 @@ const signIn = async (address: string, sent?: Sent, userName = owner.email) =>
 /** An address in an IPv6 network of 48 bits that made no request before. */
 const freshAddress = () => `2001:db8:${(networks += 1).toString(16)}::1`;
 
-/** Strangers who try at accounts that don't exist, each from the address of its index; answers once the queue is full. */
-async function fillQueue(addressOf: (index: number) => string): Promise<void> {
+/** A sign-in or a use of a code, in turn, for an account that doesn't exist. */
+async function tryAsStranger(index: number, address: string, signal: AbortSignal) {
+  const email = `nobody${index}@example.in`;
+  if (index % 2 === 0) return await signIn(address, { signal }, email);
+  return await post('verify-otp', { email, otp: '123456', password }, address, { signal });
+}
+
+/** Sends the requests of a crowd, each from the address of its index; answers once one of them finds the queue full. */
+async function fillQueue(addressOf: (index: number) => string, send = tryAsStranger): Promise<void> {
   const { promise: full, resolve } = Promise.withResolvers<void>();
-  const leave = { signal: crowd.signal };
   for (let index = 0; index < CROWD; index += 1) {
-    const isCode = index % 2 === 1;
-    const email = `nobody${index}@example.in`;
-    const tried = isCode
-      ? post('verify-otp', { email, otp: '123456', password }, addressOf(index), leave)
-      : signIn(addressOf(index), leave, email);
-    tried.then(
+    send(index, addressOf(index), crowd.signal).then(
       ({ status }) => {
         if (status === 503) resolve();
       },
@@ -65,6 +67,7 @@ async function fillQueue(addressOf: (index: number) => string): Promise<void> {
 beforeAll(async () => {
   app = await buildTestApp({ TRUST_PROXY: 'loopback' });
   const admin = await app.as('admin');
+  adminToken = (await app.person('admin')).token;
   expect((await admin('POST', '/Auth/register', owner)).status).toBe(201);
   port = await app.listen();
   const { status, json: session, headers } = await signIn(freshAddress());
@@ -106,7 +109,14 @@ test('a network without tries gets 429, although the queue is full', async () =>
   expect((await signIn(address)).status).toBe(429);
 });
 
-test('strangers who may not register wait for no slot', async () => {
-  await fillQueue(freshAddress);
+test('strangers who may not register take no place in the queue of known people', async () => {
+  const second = userFields({ userRole: 'admin', password });
+  expect((await post('register', second, freshAddress(), { authorization: `Bearer ${adminToken}` })).status).toBe(201);
+  const secondToken = (await signIn(freshAddress(), {}, second.email)).json.token;
+  // An account has half of the queue.
+  await fillQueue(freshAddress, (index, address, signal) => {
+    const authorization = `Bearer ${index % 2 === 0 ? adminToken : secondToken}`;
+    return post('register', userFields(), address, { authorization, signal });
+  });
   expect((await post('register', userFields(), freshAddress())).status).toBe(401);
 });

@@ -125,7 +125,7 @@ export class Slots {
     };
     const { signal } = wait;
     try {
-      return await share.add(async () => await queue.add(begin, { signal, priority }), { signal, priority });
+      return await share.add(async () => await queue.add(begin, { signal, priority }), { signal });
     } finally {
       stopWaiting();
     }
