@@ -127,14 +127,14 @@ export const killStart: Attack = {
     'the sample data come after the first administrator, in a transaction of their own': [
       [
         'server/office/users/register.ts',
-        `          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
-          return first;
-        });
+        `            if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+            return first;
+          });
 `,
-        `          return first;
-        });
-        const { timeZone } = routes.services.config;
-        await inTransaction(store.db, async (trx) => await loadSampleData(trx, made.userId, now(), timeZone));
+        `            return first;
+          });
+          const { timeZone } = routes.services.config;
+          await inTransaction(store.db, async (trx) => await loadSampleData(trx, made.userId, now(), timeZone));
 `,
       ],
     ],

@@ -68,7 +68,7 @@ export const load: Attack = {
   rounds: { long: 3600, short: 2 },
   broken: {
     'nobody is refused, however much is asked': [
-      ['server/core/http/slots.ts', 'if (waitingNow >= queueLength) throw this.#refusal(kind);', ''],
+      ['server/core/http/slots.ts', 'if (waiting.size >= queueLength) this.#makeRoom(kind, waiting, priority);', ''],
       ['server/core/http/slots.ts', 'if (share.size >= queueLength / 2) throw this.#refusal(kind);', ''],
     ],
     'one account may have all slots and all of their queue': [

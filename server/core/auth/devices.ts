@@ -29,6 +29,12 @@ export interface Device {
   hash: string;
 }
 
+/** A device that an account knows. */
+export interface KnownDevice extends Device {
+  /** The account. */
+  userId: number;
+}
+
 function deviceOf(id: string): Device {
   return { id, hash: hash('sha256', id) };
 }
@@ -69,13 +75,13 @@ export async function findKnownDevice(
   db: Database,
   email: string,
   request: FastifyRequest,
-): Promise<Device | undefined> {
+): Promise<KnownDevice | undefined> {
   const sent = sentIds(request, COOKIE);
   if (sent.length === 0) return undefined;
   const found = await db
     .selectFrom('known_device as d')
     .innerJoin('app_user as u', 'u.id', 'd.user_id')
-    .select('d.device_hash as hash')
+    .select(['d.device_hash as hash', 'u.id as userId'])
     .where('u.email_key', '=', emailKey(email))
     .where('u.deleted_at', 'is', null)
     .where(
@@ -84,7 +90,8 @@ export async function findKnownDevice(
       sent.map((device) => device.hash),
     )
     .executeTakeFirst();
-  return sent.find((device) => device.hash === found?.hash);
+  const device = sent.find((each) => each.hash === found?.hash);
+  return device && found && { ...device, userId: found.userId };
 }
 
 /** A new device for a code that is requested, with its cookie. */

@@ -54,10 +54,10 @@ function withoutPort(written: string): string {
 }
 
 /**
- * The network that is counted: the /64 of an IPv6 address, since one client has all of it. An IPv4-mapped IPv6 address
- * counts as IPv4, and a port doesn't count.
+ * The network that is counted: the /64 of an IPv6 address, since one client has all of it, or as many groups of 16 bits
+ * as given. An IPv4-mapped IPv6 address counts as IPv4, and a port doesn't count.
  */
-export function networkOf(written: string): string {
+export function networkOf(written: string, ipv6Groups = 4): string {
   const address = withoutPort(written);
   if (isIP(address) !== 6) return address;
   const canonical = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
@@ -65,7 +65,7 @@ export function networkOf(written: string): string {
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   const isIpv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
-  return isIpv4 ? bytes.join('.') : groups.slice(0, 4).join(':');
+  return isIpv4 ? bytes.join('.') : groups.slice(0, ipv6Groups).join(':');
 }
 
 /** A digest, since an e-mail address may be longer than the library's key column. */

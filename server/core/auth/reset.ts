@@ -36,18 +36,20 @@ export function registerReset(routes: Routes): void {
 
   routes.raw(
     authEndpoints.resetPassword,
-    async ({ body }, { request, reply }) => {
+    async ({ body }, context) => {
+      const { request, reply } = context;
       const account = emailKey(body.email);
       const known = await findKnownDevice(store.db, account, request);
       const attempt = { what: 'use a code', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
-      const found = await findActiveUser(store.db, account);
-      const codeHash = found && (await spendTry(services, found.user.userId, sentHashes(request)));
-      const isRight = await isPassword(body.otp, codeHash);
       const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
-      if (!found || !isRight || codeHash === undefined) throw refused();
-      const { userId } = found.user;
-      const passwordHash = await hashPassword(body.password);
+      const { userId, codeHash, passwordHash } = await routes.inPasswordSlot(context, known, async () => {
+        const found = await findActiveUser(store.db, account);
+        const code = found && (await spendTry(services, found.user.userId, sentHashes(request)));
+        const isRight = await isPassword(body.otp, code);
+        if (!found || !isRight || code === undefined) throw refused();
+        return { userId: found.user.userId, codeHash: code, passwordHash: await hashPassword(body.password) };
+      });
       const device = newDevice();
       await inTransaction(store.db, async (trx) => {
         // Of concurrent requests, the one that deletes the code has used it.
@@ -65,6 +67,6 @@ export function registerReset(routes: Routes): void {
       sendDevice(request, reply, device);
       return sendJson(reply, 200, toJson(authEndpoints.resetPassword, { responseMessage: resetTexts.done }));
     },
-    { work: 'password' },
+    { work: 'none' },
   );
 }

@@ -16,13 +16,17 @@ export function registerAuth(routes: Routes): void {
 
   routes.raw(
     authEndpoints.signIn,
-    async ({ body }, { request, reply }) => {
+    async ({ body }, context) => {
+      const { request, reply } = context;
       const account = emailKey(body.userName);
       const known = await findKnownDevice(store.db, account, request);
       const attempt = { what: 'sign in', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
-      const found = await findActiveUser(store.db, account);
-      if (!(await isPassword(body.userPassword, found?.passwordHash)) || !found) {
+      const { found, isRight } = await routes.inPasswordSlot(context, known, async () => {
+        const user = await findActiveUser(store.db, account);
+        return { found: user, isRight: await isPassword(body.userPassword, user?.passwordHash) };
+      });
+      if (!isRight || !found) {
         if (found)
           routes.afterAnswer(() => auditRefusal(routes.services, found.user), 'a refused sign-in was not kept');
         throw refused();
@@ -41,14 +45,19 @@ export function registerAuth(routes: Routes): void {
       sendDevice(request, reply, device);
       return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
     },
-    { work: 'password' },
+    { work: 'none' },
   );
 
-  routes.raw(authEndpoints.validateToken, async ({ body }, { reply }) => {
-    const found = await findSession(store.db, body.jwtToken, now());
-    if (!found) throw refused();
-    return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
-  });
+  routes.raw(
+    authEndpoints.validateToken,
+    async ({ body }, { reply }) => {
+      const found = await findSession(store.db, body.jwtToken, now());
+      if (!found) throw refused();
+      return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
+    },
+    // It writes nothing: strangers must not wait among those who do.
+    { work: 'none' },
+  );
 
   routes.raw(authEndpoints.signOut, async (_, { user, reply }) => {
     if (user) {

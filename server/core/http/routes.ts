@@ -9,7 +9,9 @@ import { API_BASE, statusOfSuccess, type Endpoint } from '#contract/core/endpoin
 import { refusalTexts } from '#contract/core/refusals.ts';
 import { TOTAL_COUNT_HEADER, type ListQuery } from '#contract/core/lists.ts';
 import { LastSeen } from '../auth/lastSeen.ts';
+import type { KnownDevice } from '../auth/devices.ts';
 import { networkOf } from '../auth/limits.ts';
+import { MemoryCounter } from '../auth/memoryCounter.ts';
 import { readSnapshot } from '../db/snapshot.ts';
 import type { Trx } from '../db/tables.ts';
 import type { SignedIn } from '../auth/sessions.ts';
@@ -87,6 +89,8 @@ export class Routes {
   readonly #slots: Slots;
   readonly #unfinished = new Set<Promise<void>>();
   readonly #lastSeen: LastSeen;
+  /** Password work that strangers' networks have requested in 15 minutes. */
+  readonly #strangersTries = new MemoryCounter({ points: Infinity, duration: 15 * 60 });
 
   constructor(app: FastifyInstance, services: Services) {
     this.#app = app;
@@ -237,6 +241,25 @@ export class Routes {
   /** Runs `work` in a slot of the user's share. Throws Overloaded. */
   async inSlot<T>(kind: WorkKind, { request, reply }: RequestContext, work: () => Promise<T>): Promise<T> {
     return await this.#slots.run(kind, requesterOf(request, reply), work);
+  }
+
+  /**
+   * Runs work that hashes passwords or codes, in a slot of the account if the user is signed in or the device known, else
+   * in one of those for strangers. The fewer tries a network had lately, the earlier its turn, so strangers with many
+   * networks don't keep out a person on a new device. Throws Overloaded.
+   */
+  async inPasswordSlot<T>(
+    { request, reply, user }: RequestContext,
+    known: KnownDevice | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const connection = reply.raw;
+    const userId = known?.userId ?? user?.userId;
+    if (userId !== undefined) return await this.#slots.run('password', { name: `user ${userId}`, connection }, work);
+    // The /48 of an IPv6 address: any customer of a tunnel or a hoster gets so many /64.
+    const name = `network ${networkOf(request.ip, 3)}`;
+    const { consumedPoints } = await this.#strangersTries.consume(name);
+    return await this.#slots.run('strangersPassword', { name, connection, priority: -consumedPoints }, work);
   }
 
   /**

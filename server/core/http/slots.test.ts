@@ -48,6 +48,32 @@ test('beyond half of the queue an account is refused; beyond all of it everybody
   await again;
 });
 
+test('a request of higher priority goes first, and takes the place of the newest of the lowest in a full queue', async () => {
+  const { slots, refused, ends, begun } = makeSlots();
+  const begin = (name: string, priority: number) =>
+    slots.run('download', { name, connection: new EventEmitter(), priority }, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
+  const low = names(8 + 99, 'low').map((name) => begin(name, -2));
+  const lowest = begin('lowest', -3);
+  await expect(begin('as low', -3)).rejects.toThrow(refusalTexts.tooMuchReading);
+  const high = [begin('high', -1)];
+  await expect(lowest).rejects.toThrow(refusalTexts.tooMuchReading);
+  high.push(begin('higher', 0));
+  await expect(low.pop()).rejects.toThrow(refusalTexts.tooMuchReading);
+  expect(refused).toEqual([1]);
+  expect(slots.requesters).toBe(8 + 100);
+  for (let ended = 0; ended < low.length + high.length; ended += 1) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all([...low, ...high]);
+  expect(begun.slice(8, 11)).toEqual(['higher', 'high', 'low 8']);
+  expect(slots.requesters).toBe(0);
+});
+
 test('nothing stays of those who were refused', async () => {
   const { slots, ends, begin, times } = makeSlots();
   const all = [...times(54, 'Asha'), ...times(54, 'Meena')];

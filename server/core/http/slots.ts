@@ -1,7 +1,8 @@
 /**
  * Concurrency limits per kind of work (docs/decisions/053): requests beyond the slots are queued, and refused with 503
  * and Retry-After once the queue is full or the wait too long. An account has at most half of a kind's slots and queue,
- * so it can't lock out others.
+ * so it can't lock out others. Password work of strangers has slots apart from that of known people
+ * (docs/decisions/106).
  */
 import { once, type EventEmitter } from 'node:events';
 import PQueue from 'p-queue';
@@ -10,7 +11,16 @@ import { POOL_SIZE } from '../db/postgres/postgres.ts';
 import { HASHES_AT_ONCE } from '../auth/passwords.ts';
 import { Overloaded } from './errors.ts';
 
-export type WorkKind = 'search' | 'write' | 'password' | 'list' | 'download' | 'upload' | 'verification' | 'pdf';
+export type WorkKind =
+  | 'search'
+  | 'write'
+  | 'password'
+  | 'strangersPassword'
+  | 'list'
+  | 'download'
+  | 'upload'
+  | 'verification'
+  | 'pdf';
 
 /** A refusal of these does not speak of saving. */
 const reading: ReadonlySet<WorkKind> = new Set(['search', 'list', 'download', 'pdf']);
@@ -31,6 +41,8 @@ function limitsOf(engine: Engine): Record<WorkKind, Limits> {
     // Leaves some of PostgreSQL's connections for reads.
     write: { slots: isSqlite ? 2 : POOL_SIZE - 2, queueLength: 800 },
     password: { slots: 2 * HASHES_AT_ONCE, queueLength: 200 },
+    // Known people and mailed codes wait for one of these hashes at most.
+    strangersPassword: { slots: HASHES_AT_ONCE, queueLength: 200 },
     // Each holds some chunks of rows in memory until its client has read them.
     list: { slots: 8, queueLength: 100 },
     download: { slots: 8, queueLength: 100 },
@@ -49,6 +61,8 @@ export interface Requester {
   name: string;
   /** `closed` once it has emitted 'close'. */
   connection: EventEmitter & { readonly closed?: boolean };
+  /** 0 by default. A request goes before those of lower priority, and takes the place of one in a full queue. */
+  priority?: number;
 }
 
 interface SlotsOptions {
@@ -65,7 +79,8 @@ export class Slots {
   readonly #queues = new Map<WorkKind, PQueue>();
   /** A queue per requester, with the slots of one share. */
   readonly #shares = new Map<string, PQueue>();
-  readonly #waiting = new Map<WorkKind, number>();
+  /** The ends of waiting requests, by priority. */
+  readonly #waiting = new Map<WorkKind, Map<AbortController, number>>();
   #refused = 0;
   #isReporting = false;
 
@@ -80,16 +95,17 @@ export class Slots {
   }
 
   /**
-   * Runs `work` once a slot is free. Throws Overloaded if the queue is full or the wait too long. A disconnected client is
-   * dropped from the queue.
+   * Runs `work` once a slot is free. Throws Overloaded if the queue is full, the wait too long, or a request of higher
+   * priority takes the place. A disconnected client is dropped from the queue.
    */
-  async run<T>(kind: WorkKind, { name, connection }: Requester, work: () => Promise<T>): Promise<T> {
+  async run<T>(kind: WorkKind, { name, connection, priority = 0 }: Requester, work: () => Promise<T>): Promise<T> {
     const { slots, queueLength } = this.#limits[kind];
     const queue = this.#queues.get(kind) ?? new PQueue({ concurrency: slots });
     this.#queues.set(kind, queue);
-    const waitingNow = this.#waiting.get(kind) ?? 0;
+    const waiting = this.#waiting.get(kind) ?? new Map<AbortController, number>();
+    this.#waiting.set(kind, waiting);
     // Before its share is there: a share without work would stay.
-    if (waitingNow >= queueLength) throw this.#refusal(kind);
+    if (waiting.size >= queueLength) this.#makeRoom(kind, waiting, priority);
     const share = this.#shareOf(kind, name);
     if (share.size >= queueLength / 2) throw this.#refusal(kind);
     const wait = new AbortController();
@@ -97,12 +113,9 @@ export class Slots {
     const leave = () => wait.abort(new Overloaded({ isReading: true }));
     const timer = setTimeout(() => wait.abort(this.#refusal(kind)), this.#options.maxWaitMs ?? MAX_WAIT_MS);
     connection.once('close', leave);
-    this.#waiting.set(kind, waitingNow + 1);
-    let isWaiting = true;
+    waiting.set(wait, priority);
     const stopWaiting = () => {
-      if (!isWaiting) return;
-      isWaiting = false;
-      this.#waiting.set(kind, (this.#waiting.get(kind) ?? 1) - 1);
+      waiting.delete(wait);
       clearTimeout(timer);
       connection.off('close', leave);
     };
@@ -112,7 +125,7 @@ export class Slots {
     };
     const { signal } = wait;
     try {
-      return await share.add(async () => await queue.add(begin, { signal }), { signal });
+      return await share.add(async () => await queue.add(begin, { signal, priority }), { signal });
     } finally {
       stopWaiting();
     }
@@ -128,6 +141,16 @@ export class Slots {
       await once(requester.connection, 'close');
     }).catch(reject);
     await promise;
+  }
+
+  /** Refuses the newest of the waiting requests with the lowest priority. Throws Overloaded if none is below `priority`. */
+  #makeRoom(kind: WorkKind, waiting: Map<AbortController, number>, priority: number): void {
+    const lowest = Math.min(...waiting.values());
+    const last = [...waiting].findLast(([, each]) => each === lowest);
+    const refusal = this.#refusal(kind);
+    if (!last || lowest >= priority) throw refusal;
+    waiting.delete(last[0]);
+    last[0].abort(refusal);
   }
 
   #shareOf(kind: WorkKind, name: string): PQueue {

@@ -51,33 +51,37 @@ export function registerRegistration(routes: Routes): void {
       const at = now().toISOString();
 
       if (isFirst) {
-        const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-        const made = await inTransaction(store.db, async (trx) => {
-          const first = await addFirstAdministrator(trx, user, at);
-          if (!first) throw conflict(setupTexts.alreadyDone);
-          if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
-          return first;
+        return await routes.inPasswordSlot(context, undefined, async () => {
+          const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+          const made = await inTransaction(store.db, async (trx) => {
+            const first = await addFirstAdministrator(trx, user, at);
+            if (!first) throw conflict(setupTexts.alreadyDone);
+            if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
+            return first;
+          });
+          return sendJson(reply, 201, toJson(authEndpoints.register, made));
         });
-        return sendJson(reply, 201, toJson(authEndpoints.register, made));
       }
       checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);
-      const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-      // The idempotency key must not store the password: all other fields identify a repeat.
-      const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
-      let isRepeat = true;
-      const { status, text } = await routes.perform(context, repeatable, async (write, stillActor) => {
-        isRepeat = false;
-        checkMayAdd(stillActor, fields.userRole, true);
-        return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
+      return await routes.inPasswordSlot(context, undefined, async () => {
+        const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
+        // The idempotency key must not store the password: all other fields identify a repeat.
+        const repeatable = repeatableOf(request, `user ${actor.userId}`, fields);
+        let isRepeat = true;
+        const { status, text } = await routes.perform(context, repeatable, async (write, stillActor) => {
+          isRepeat = false;
+          checkMayAdd(stillActor, fields.userRole, true);
+          return { status: 201, text: toJson(authEndpoints.register, await addUser(write, user)) };
+        });
+        if (isRepeat) {
+          // The account has the password of the first request; a repeat with another one must not look successful.
+          const first = await findActiveUser(store.db, emailKey(fields.email));
+          if (!(await isPassword(password, first?.passwordHash)))
+            throw new ApiFault('key_reused', refusalTexts.keyReused);
+        }
+        return sendJson(reply, status, text);
       });
-      if (isRepeat) {
-        // The account has the password of the first request; a repeat with another one must not look successful.
-        const first = await findActiveUser(store.db, emailKey(fields.email));
-        if (!(await isPassword(password, first?.passwordHash)))
-          throw new ApiFault('key_reused', refusalTexts.keyReused);
-      }
-      return sendJson(reply, status, text);
     },
-    { work: 'password' },
+    { work: 'none' },
   );
 }
