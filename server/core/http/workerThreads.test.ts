@@ -8,7 +8,7 @@ const tooMuch = 'This is too much.';
 
 function threadsOf(longestMs = 60_000) {
   const threads = new WorkerThreads<{ what: Work }, { what: Work }>({
-    module: new URL('#test/threadWork.ts', import.meta.url),
+    module: new URL('../../../test/threadWork.ts', import.meta.url),
     threads: 1,
     memoryMb: 32,
     longestMs,
