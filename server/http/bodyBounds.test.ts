@@ -80,14 +80,14 @@ test.each([
   [undefined, '"unfinished \\"'],
   [undefined, ''],
 ])('%s is what a text exceeds', (exceeded, text) => {
-  expect(exceededBound(text)).toBe(exceeded);
+  expect(exceededBound(Buffer.from(text))).toBe(exceeded);
 });
 
 test('a body may have as many cells as an import', () => {
   const row = Array.from({ length: importLimits.columns }, () => 'cell');
   const rows = Array.from({ length: importLimits.rows }, () => row);
   const text = JSON.stringify({ headings: row, rows, rowNumbers: [...rows.keys()] });
-  expect(exceededBound(text, importLimits.values)).toBeUndefined();
+  expect(exceededBound(Buffer.from(text), importLimits.values)).toBeUndefined();
 });
 
 test.each([
