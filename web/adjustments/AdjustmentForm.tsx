@@ -10,7 +10,6 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/adjustments.ts';
-import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
@@ -83,7 +82,6 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
     ...getInputProps('reason'),
     wrapperProps: { 'data-span': '4' },
     label: adjustmentLabels.reason,
-    maxLength: limits.address,
   };
 
   return (

@@ -8,7 +8,6 @@ import {
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/certificates.ts';
-import { limits } from '#contract/fields.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { DateField } from '#web/form/fields/DateField.tsx';
@@ -119,14 +118,8 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
         wrapperProps={{ 'data-span': '3' }}
         label={certificateLabels.number}
         required
-        maxLength={limits.name}
       />
-      <TextInput
-        {...getInputProps('body')}
-        wrapperProps={{ 'data-span': '4' }}
-        label={certificateLabels.body}
-        maxLength={limits.name}
-      />
+      <TextInput {...getInputProps('body')} wrapperProps={{ 'data-span': '4' }} label={certificateLabels.body} />
       <DateField
         {...getInputProps('validFrom')}
         span={3}

@@ -2,7 +2,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { restoredTexts } from '#contract/signedIn.ts';
-import { limits } from '#contract/fields.ts';
 import { inwardEndpoints, type InwardRecord } from '#contract/inward.ts';
 import { inwardLabels, inwardStatuses, inwardStatusLabels, inwardTexts } from '#contract/inwardTexts.ts';
 import { supplierEndpoints } from '#contract/suppliers.ts';
@@ -80,7 +79,6 @@ export function InwardForm(props: InwardFormProps) {
         wrapperProps={{ 'data-span': '3' }}
         label={inwardLabels.invoiceNumber}
         required
-        maxLength={limits.invoiceNumber}
         {...warningProps(numberUse, {
           error: invoiceNumber.error,
           action: (

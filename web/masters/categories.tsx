@@ -4,7 +4,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { activeLabels } from '#contract/activeLabels.ts';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/categories.ts';
-import { limits } from '#contract/fields.ts';
 import { masters } from '#contract/resources.ts';
 import { oneOf } from '#web/form/conflicts/compared.ts';
 import { TruncatedText } from '#web/ui/table/TruncatedText.tsx';
@@ -49,12 +48,8 @@ const columns: Column<CategoryRecord>[] = [
 function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   return (
     <>
-      <TextInput label={categoryLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput
-        label={categoryLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={categoryLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={categoryLabels.description} {...form.getInputProps('description')} />
       <ActiveStatusField label={categoryLabels.status} {...form.getInputProps('status')} />
     </>
   );

@@ -2,7 +2,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { limits } from '#contract/fields.ts';
 import { formatAmount, formatRupees } from '#contract/format.ts';
 import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/products.ts';
 import { masters } from '#contract/resources.ts';
@@ -53,12 +52,8 @@ const columns: Column<ProductRecord>[] = [
 function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {
   return (
     <>
-      <TextInput label={productLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput
-        label={productLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={productLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={productLabels.description} {...form.getInputProps('description')} />
       <CategoryField
         {...form.getInputProps('categoryId')}
         label={productLabels.categoryId}
@@ -80,7 +75,6 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         label={productLabels.unit}
         required
         placeholder="jar"
-        maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && productTexts.unitFixed(row.unit)}
         {...form.getInputProps('unit')}

@@ -10,7 +10,6 @@ import {
   productionStatusLabels,
   productionTexts,
 } from '#contract/production.ts';
-import { limits } from '#contract/fields.ts';
 import { fromThousandths, toThousandths } from '#contract/numbers.ts';
 import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/runs.ts';
 import { call, whyOf } from '#web/api/client.ts';
@@ -180,7 +179,6 @@ export function ProductionForm(props: ProductionFormProps) {
         <TextInput
           {...form.getInputProps('note')}
           label={runLabels.note}
-          maxLength={limits.description}
           wrapperProps={{ 'data-span': 12 }}
           autoFocus={values.note === ''}
         />
@@ -225,7 +223,6 @@ function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
             label="Why is it changed?"
             aria-label={runLabels.reason}
             required
-            maxLength={limits.address}
           />
         </div>
       )}
@@ -277,7 +274,7 @@ function useProductionForm(props: ProductionFormProps) {
     draftOf: (values) => values,
     faultsOf: (values): FormErrors => faultsOf(values, stock, recordForm.seen),
     fieldOf,
-    alertOf: (values): string | undefined => alertOf(values, stock, recordForm.seen),
+    alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: recordForm.seen }),
     send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,

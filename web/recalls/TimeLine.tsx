@@ -1,13 +1,13 @@
 /** What happened in a recall, the newest first, by day. */
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { limits } from '#contract/fields.ts';
+import { useState, type ReactNode } from 'react';
 import { formatTimestamp } from '#contract/format.ts';
 import { eventSentence } from '#contract/recallEvents.ts';
 import { recallEndpoints, type RecallDetail } from '#contract/recalls.ts';
 import { recallTexts } from '#contract/recallTexts.ts';
 import { call, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
+import { contractFaults } from '#web/form/contractFaults.ts';
 import { useSaving } from '#web/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import classes from './RecallPage.module.css';
@@ -39,6 +39,7 @@ export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: b
 
 function AddNote({ recallId }: { recallId: number }) {
   const [text, setText] = useState('');
+  const [fault, setFault] = useState<ReactNode>();
   const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const { save, busy } = useSaving({
     send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text }, idempotencyKey }),
@@ -47,22 +48,25 @@ function AddNote({ recallId }: { recallId: number }) {
       setText('');
       setKey(newIdempotencyKey());
     },
-    onFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+    onFailed: (error) => toastFailed(recallTexts.saveFailed, whyOf(error)),
   });
   return (
     <form
       className={classes.addNote}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') save(undefined);
+        if (text.trim() === '') return;
+        const found = contractFaults(recallEndpoints.note, { text })['text'];
+        setFault(found);
+        if (found === undefined) save(undefined);
       }}
     >
       <Textarea
         label="Add a note"
         autosize
-        maxLength={limits.description}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
+        error={fault}
       />
       <Button type="submit" variant="default" aria-disabled={busy || text.trim() === ''}>
         Add

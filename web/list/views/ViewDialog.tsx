@@ -3,14 +3,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  VIEW_NAME_LENGTH,
-  viewEndpoints,
-  viewLabels,
-  viewTexts,
-  type ViewedList,
-  type ViewRecord,
-} from '#contract/views.ts';
+import { viewEndpoints, viewLabels, viewTexts, type ViewedList, type ViewRecord } from '#contract/views.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency.ts';
 import { queryClient } from '#web/api/queries.ts';
@@ -78,7 +71,6 @@ export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewD
           label={viewLabels.name}
           required
           data-autofocus
-          maxLength={VIEW_NAME_LENGTH}
           value={name}
           error={saving.error && fieldMessagesOf(saving.error)['name']}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

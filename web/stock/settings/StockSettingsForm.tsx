@@ -1,7 +1,6 @@
 /** What stock, recipes and mass balances need to know of an item. */
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '#contract/fields.ts';
 import { isWeight, itemEndpoints, itemLabels, itemPartLabels, itemTexts, type ItemRecord } from '#contract/items.ts';
 import { itemParts } from '#contract/stock.ts';
 import { call, whyOf } from '#web/api/client.ts';
@@ -116,14 +115,13 @@ function Fields({ item, ...props }: FieldsProps) {
             label={itemLabels.batchPattern}
             placeholder="TP-{n}"
             description="{n} is the next number, {yy} and {mm} year and month; empty: the last one plus 1"
-            maxLength={limits.batchNumber}
           />
           <NumberField
             {...getInputProps('shelfLifeDays')}
             label={itemLabels.shelfLifeDays}
             value={values.shelfLifeDays}
           />
-          <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" maxLength={14} />
+          <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" />
         </>
       )}
     </FormPanel>
