@@ -228,6 +228,16 @@ describe('nothing lies about unused', () => {
     ...masterRows.map(({ resource }) => `web/masters/${resource}.tsx`),
   ];
 
+  test('a field keeps what is pasted: maxLength would cut it without a word, where the form shows the fault of the schema', () => {
+    const searches = [
+      'web/office/shell/CommandMenu.tsx',
+      'web/stock/scan/CodeField.tsx',
+      'web/core/ui/SearchField.tsx',
+    ];
+    const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
+    expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
+  });
+
   test('every file of the product is reached from where it starts, not just from a test', () => {
     const reached = reachable(entries);
     const shipped = /^(contract|server|web|scripts|bench|seed|torture)\//;

@@ -60,12 +60,17 @@ test('the image and the unit start the server as npm start does', () => {
   expect(unit).toContain(`/bin/node ${flags.join(' ')} server/main.ts\n`);
 });
 
+test('the image and the unit set the allocator alike', () => {
+  const settings = [...all(dockerfile, /^ENV (MALLOC_.*)$/gm), ...all(unit, /^Environment=(MALLOC_.*)$/gm)];
+  expect(settings).toEqual(Array.from({ length: 2 }, () => 'MALLOC_MMAP_THRESHOLD_=131072'));
+});
+
 describe('every variable of Godown that is set or named is one that it reads', () => {
   test('in the image, in the compose files and in the unit', () => {
     const inImage = all(dockerfile, /^ENV (.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const inUnit = all(unit, /^Environment=(.*)$/gm).flatMap((line) => all(line, /([A-Z_]+)=/g));
     const inComposes = servers.flatMap(({ environment }) => Object.keys(environment));
-    const found = [...inImage, ...inUnit, ...inComposes].filter((name) => !name.startsWith('NODE_'));
+    const found = [...inImage, ...inUnit, ...inComposes].filter((name) => !/^(NODE|MALLOC)_/.test(name));
     expect(found.length).toBeGreaterThan(8);
     expect(found.filter((name) => !configured.has(name))).toEqual([]);
   });
@@ -76,6 +81,7 @@ describe('every variable of Godown that is set or named is one that it reads', (
       'NODE_VERSION',
       'NODE_ENV',
       'NODE_COMPILE_CACHE',
+      'MALLOC_MMAP_THRESHOLD_',
       'AF_INET',
       'AF_INET6',
       'AF_UNIX',

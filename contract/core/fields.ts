@@ -49,7 +49,7 @@ export function aborting(error: string): Missing {
  * A text in its normal form, of at most `max` characters. Its length as sent is checked first, so that time goes by the
  * limit and not by the size of the body; what is far too long has no other fault.
  */
-export function boundedText(max: number, form: Form, missing?: Missing, error = `At most ${max} characters.`) {
+export function boundedText(max: number, form: Form, missing?: Missing, error = fieldTexts.tooLong(max)) {
   const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });
   return sent.overwrite(form).max(max, error);
 }

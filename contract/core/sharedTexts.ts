@@ -2,6 +2,7 @@
 
 export const fieldTexts = {
   notStorable: 'Contains characters that cannot be stored.',
+  tooLong: (most: number) => `At most ${most} characters.`,
   quantityInvalid: 'Enter a quantity above 0 with at most 3 decimals.',
   priceInvalid: 'Enter a price from 0 with at most 2 decimals.',
   numberTooLarge: (most: number) => `At most ${most.toLocaleString('en-IN')} can be kept.`,

@@ -3,6 +3,7 @@ import { viewedLists } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from './endpoint.ts';
 import { bodyId, requiredName, seenUpdatedAt, withExample } from './fields.ts';
+import { fieldTexts } from './sharedTexts.ts';
 
 export const viewTexts = {
   all: 'All',
@@ -31,7 +32,7 @@ export const viewLabels = { list: 'List', name: 'Name', query: 'Filters', shared
 export const MOST_VIEWS = 100;
 
 /** The longest name of a view, in characters. */
-export const VIEW_NAME_LENGTH = 60;
+const VIEW_NAME_LENGTH = 60;
 const QUERY_LENGTH = 2000;
 
 const list = () => z.enum(viewedLists, { error: `list must be one of: ${viewedLists.join(', ')}.` });
@@ -40,7 +41,7 @@ const viewFields = {
   name: requiredName(VIEW_NAME_LENGTH, viewTexts.nameRequired),
   query: z
     .string({ error: viewTexts.queryInvalid })
-    .max(QUERY_LENGTH, `At most ${QUERY_LENGTH} characters.`)
+    .max(QUERY_LENGTH, fieldTexts.tooLong(QUERY_LENGTH))
     .regex(/^[\w.~%+*&=-]*$/, viewTexts.queryInvalid)
     .describe('Search, filters and order as in the address of the list: status=notpaid&sort=grandTotal.'),
   shared: z

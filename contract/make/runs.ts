@@ -35,7 +35,11 @@ function claimedText(codes: readonly string[], claim: string): string {
   return `${names} ${codes.length === 1 ? 'is' : 'are'} ${claim.toLowerCase()}.`;
 }
 
+/** The most lots that the inputs of a body name between them. */
+const MOST_LOTS = 400;
+
 export const runTexts = {
+  tooManyLots: `At most ${MOST_LOTS} chosen lots. Divide this production, or let Godown propose lots.`,
   inputRequired: referenceTexts.itemRequired,
   inputsRequired: productionTexts.lineRequired,
   itemUnknown: unknownTexts.item,
@@ -159,6 +163,14 @@ const loss = z
     },
   );
 
+/** Lots that are named by inputs, before these are checked. */
+function namedLots(inputs: readonly unknown[]): number {
+  return inputs.reduce<number>((sum, each) => {
+    const { lots }: { lots?: unknown } = Object(each);
+    return sum + (Array.isArray(lots) ? lots.length : 0);
+  }, 0);
+}
+
 const runFields = {
   productionDate: calendarDate(productionTexts.dateRequired),
   status: z.enum(productionStatuses, { error: productionTexts.statusInvalid }),
@@ -166,7 +178,11 @@ const runFields = {
     .nullish()
     .transform((id) => id ?? null),
   note: optionalText(limits.description),
-  inputs: listOf(input, { most: limits.lines, missing: runTexts.inputsRequired }),
+  inputs: listOf(input, {
+    most: limits.lines,
+    missing: runTexts.inputsRequired,
+    tooMuch: (inputs) => (namedLots(inputs) > MOST_LOTS ? runTexts.tooManyLots : undefined),
+  }),
   outputs: listOf(output, { most: limits.lines }).default([]),
   losses: listOf(loss, { most: limits.lines }).default([]),
 };

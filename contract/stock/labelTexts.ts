@@ -4,7 +4,16 @@ import type { LotRecord } from './lots.ts';
 
 export type LabelLot = Pick<
   LotRecord,
-  'lotId' | 'code' | 'gtin' | 'itemName' | 'unit' | 'origin' | 'madeOrReceivedOn' | 'expiresOn' | 'quantityIn'
+  | 'lotId'
+  | 'code'
+  | 'gtin'
+  | 'itemName'
+  | 'unit'
+  | 'origin'
+  | 'madeOn'
+  | 'madeOrReceivedOn'
+  | 'expiresOn'
+  | 'quantityIn'
 >;
 
 /** So many labels are printed at once. */
@@ -39,10 +48,12 @@ export function willPrintText(labels: number, lots: number, paper: Paper): strin
   return `${labels === 1 ? '1 label' : `${formatCount(labels)} labels`}${of} will print${sheets}.`;
 }
 
-/** When it was made or received, and when it expires. */
-export function datesOf({ origin, madeOrReceivedOn, expiresOn }: LabelLot): string[] {
-  const begun = `${origin === 'produced' ? 'Made' : 'Received'} ${formatDate(madeOrReceivedOn)}`;
-  return expiresOn === null ? [begun] : [begun, `Best before ${formatDate(expiresOn)}`];
+/** When it was made or received, and when it expires. A label declares no date of manufacture that was not entered. */
+export function datesOf({ origin, madeOn, madeOrReceivedOn, expiresOn }: LabelLot): string[] {
+  const received = `Received ${formatDate(madeOrReceivedOn)}`;
+  const made = madeOn === null ? [] : [`Made ${formatDate(madeOn)}`];
+  const begun = origin === 'produced' ? made : [received];
+  return expiresOn === null ? begun : [...begun, `Best before ${formatDate(expiresOn)}`];
 }
 
 /** What the label of a received lot says; on a jar the name of the product says it. */

@@ -161,7 +161,12 @@ export const lotRecord = z
     parentLotId: z.int().nullable().describe('Of what a buyer returned: the lot that it is a part of.'),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
-    madeOrReceivedOn: dateAnswer(),
+    madeOrReceivedOn: dateAnswer().describe(
+      'Of a batch without a date of manufacture and without a run, when it was entered.',
+    ),
+    madeOn: dateAnswer()
+      .nullable()
+      .describe('The date of manufacture of a batch, else that of its run; null where neither was entered.'),
     expiresOn: dateAnswer().nullable(),
     claim: z.enum(claims).describe('Of what was made, worked out from what went in.'),
     certificateId: z.int().nullable().describe('The certificate that covers it on the day of its receipt.'),

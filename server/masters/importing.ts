@@ -44,8 +44,6 @@ interface MasterSheet {
   body: z.ZodType<Fields>;
   record: z.ZodType;
   keysOf(values: Fields): Keys;
-  /** Whether a row that shares a name or a phone with a record, or with an earlier row, can be about it. */
-  mayBe?: (row: Fields, other: Fields) => boolean;
   /** The sentence for a unit that is fixed. */
   unitFixed?: (unit: string) => string;
 }
@@ -63,27 +61,38 @@ function textOf(value: unknown): string {
 
 /** Categories, raw materials and products: by name, of several first the one in the unit that is written. */
 function nameKeys(values: Fields): Keys {
-  const name = `name ${nameKey(textOf(values['name']))}`;
-  return { exact: [`${name} unit ${unitKey(textOf(values['unit']))}`, name], loose: [] };
+  const name = nameKey(textOf(values['name']));
+  const keys = [`both ${JSON.stringify([name, unitKey(textOf(values['unit']))])}`, `name ${name}`];
+  return { own: keys, exact: keys, loose: [] };
 }
 
 /**
- * Suppliers and buyers: by GSTIN, or name and phone; else by name, and a row without a name by phone.
+ * Suppliers and buyers: by GSTIN, or name and phone; else by name, and a row without a name by phone. Two GSTINs are two
+ * businesses: a row with one is found by what it shares with those that have none.
  */
 function partyKeys(values: Fields): Keys {
   const gstin = textOf(values['gstinNumber']).toUpperCase();
   const phone = textOf(values['phone']);
   const name = nameKey(textOf(values['name']));
   const sole = gstin === '' ? undefined : `gstin ${gstin}`;
+  const whole = `whole ${JSON.stringify([name, phone, gstin, textOf(values['email']), textOf(values['address'])])}`;
+  const both = phone === '' ? [] : [`both ${JSON.stringify([name, phone])}`];
+  const byPhone = phone === '' ? [] : [`phone ${phone}`];
+  const byName = [`name ${name}`];
+  const shared = [...both, ...byPhone, ...byName];
+  const among = (keys: readonly string[]) => (gstin === '' ? [...keys] : keys.map(withoutGstin));
   return {
     sole,
-    exact: [
-      ...(sole === undefined ? [] : [sole]),
-      `whole ${JSON.stringify([name, phone, gstin, textOf(values['email']), textOf(values['address'])])}`,
-      ...(phone === '' ? [] : [`name ${name} phone ${phone}`]),
-    ],
-    loose: [...(phone === '' ? [] : [`phone ${phone}`]), `name ${name}`],
+    own: [...(sole === undefined ? shared.map(withoutGstin) : [sole]), whole, ...shared],
+    exact: [...(sole === undefined ? [] : [sole]), whole, ...among(both)],
+    loose: among(name === '' ? byPhone : byName),
+    closer: [whole, ...shared],
   };
+}
+
+/** The key of those among them that have no GSTIN. */
+function withoutGstin(key: string): string {
+  return `${key} without GSTIN`;
 }
 
 /** The field by which a row is the same as another one, or as a record. */
@@ -91,14 +100,6 @@ function fieldOfKey(key: string, { name }: Fields): PartyKeyField {
   if (key.startsWith('gstin ')) return 'gstinNumber';
   // Without a name, the name and the phone together are the phone.
   return key.startsWith('phone ') || textOf(name) === '' ? 'phone' : 'name';
-}
-
-/** Two GSTINs are two businesses; without them two names are two, also with one phone. */
-function mayBeParty(row: Fields, record: Fields): boolean {
-  const [one, other] = [row, record].map((values) => textOf(values['gstinNumber']).toUpperCase());
-  if (one !== '' && other !== '') return one === other;
-  const [name, nameOfRecord] = [row, record].map((values) => nameKey(textOf(values['name'])));
-  return name === '' || name === nameOfRecord;
 }
 
 /** Without a unit of its own, a row has that of its quantity. */
@@ -139,7 +140,7 @@ class MasterPlanner {
   }
 
   async plan(read: readonly SheetRow[], options: ImportOptions): Promise<ImportPlan> {
-    const { keysOf, mayBe = () => true, noun } = this.#sheet;
+    const { keysOf, noun } = this.#sheet;
     const keyed: { number: number; keys: Keys; row: SheetRow }[] = [];
     const rows = read.map(withUnit);
     await eachRow(rows, (row) => {
@@ -148,8 +149,6 @@ class MasterPlanner {
     });
     const { existing, repeats } = await recognise(keyed, this.#known, {
       keysOf: ({ wire }) => keysOf(wire),
-      mayBe: ({ row }, { wire }) => mayBe(row.values, wire),
-      mayRepeat: ({ row }, { row: earlier }) => mayBe(row.values, earlier.values),
       isEqual: ({ row }, known) => this.#isEmptyAlike(row, known) && this.#isSame(row, known),
       isSame: ({ row }, known) => this.#isSame(row, known),
     });
@@ -169,7 +168,7 @@ class MasterPlanner {
         planned.push({ outcome: 'fault', existing: textOf(found.same.wire['name']) });
         return;
       }
-      const isParty = this.#sheet.mayBe !== undefined;
+      const isParty = this.#sheet.keysOf === partyKeys;
       planned.push({ ...this.#planRow(row, found?.same, options), by: isParty ? by : undefined });
     });
     return {
@@ -351,7 +350,6 @@ export const masterImporters: readonly Importer[] = [
     body: supplierBody,
     record: supplierEndpoints.get.answer,
     keysOf: partyKeys,
-    mayBe: mayBeParty,
   }),
   masterImporter({
     kind: 'buyers',
@@ -360,7 +358,6 @@ export const masterImporters: readonly Importer[] = [
     body: buyerBody,
     record: buyerEndpoints.get.answer,
     keysOf: partyKeys,
-    mayBe: mayBeParty,
   }),
   masterImporter({
     kind: 'categories',

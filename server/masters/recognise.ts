@@ -1,12 +1,18 @@
 /** Which record that is there already each row of a sheet is about. */
 import { eachRow } from '../stock/documents/importing.ts';
 
-/** Keys by which two rows or records are the same, the strongest first: `exact` ones for certain, `loose` ones where nothing else is. */
+/** Keys by which two rows or records are the same. */
 export interface Keys {
+  /** All keys that a record, or an earlier row, is found by. */
+  own: string[];
+  /** The keys that a row is found for, the strongest first: the same for certain. */
   exact: string[];
+  /** The same where nothing else is. */
   loose: string[];
   /** An exact one that only one record should have: two rows with it are one, whatever else they say. */
   sole?: string | undefined;
+  /** Keys by which one of several records with the sole key is closer than the others, the strongest first. */
+  closer?: readonly string[];
 }
 
 /** What a row is the same as, and the key that says so. */
@@ -29,105 +35,127 @@ interface RowWithKeys {
 
 interface How<Row, T> {
   keysOf: (record: T) => Keys;
-  /** Whether a row can be about a record with one of its keys. */
-  mayBe: (row: Row, record: T) => boolean;
-  /** Whether a row can be the same as an earlier one with one of its keys. */
-  mayRepeat: (row: Row, earlier: Row) => boolean;
   /** Whether a record has all that a row says, and nothing where the row is empty. */
   isEqual: (row: Row, record: T) => boolean;
   /** Whether a record has all that a row says. */
   isSame: (row: Row, record: T) => boolean;
 }
 
-async function indexed<T>(records: readonly T[], keysOf: (record: T) => readonly string[]): Promise<Map<string, T[]>> {
-  const found = new Map<string, T[]>();
-  await eachRow(records, (record) => {
-    for (const key of keysOf(record)) {
-      const others = found.get(key);
-      if (others) others.push(record);
-      else found.set(key, [record]);
-    }
-  });
-  return found;
-}
+/** So many records that match a row alike are compared with it: each takes time, and all may have one key. */
+const MOST_COMPARED = 50;
 
-function matches<T>(keys: readonly string[], found: ReadonlyMap<string, readonly T[]>): Match<T>[] {
-  return keys.flatMap((key) => (found.get(key) ?? []).map((same) => ({ same, key })));
+/** Records by their keys, in time that goes by the number of records and not by how many have a key in common. */
+class RecordIndex<T> {
+  readonly #first = new Map<string, T>();
+  /** Those that are not yet the record of a row. */
+  readonly #open = new Map<string, Set<T>>();
+
+  add(record: T, keys: readonly string[]): void {
+    for (const key of keys) {
+      if (!this.#first.has(key)) this.#first.set(key, record);
+      const others = this.#open.get(key);
+      if (others) others.add(record);
+      else this.#open.set(key, new Set([record]));
+    }
+  }
+
+  claim(record: T, keys: readonly string[]): void {
+    for (const key of keys) this.#open.get(key)?.delete(record);
+  }
+
+  /** The first record with one of the keys, claimed or not. */
+  first(keys: readonly string[]): Match<T> | undefined {
+    for (const key of keys) {
+      const same = this.#first.get(key);
+      if (same !== undefined) return { same, key };
+    }
+    return undefined;
+  }
+
+  /** The open records that match a row alike: by the strongest of the keys and, of the sole one, by most of the closer ones. */
+  likeliest(keys: readonly string[], { sole, closer = [] }: Keys): { key: string; alike: ReadonlySet<T> } | undefined {
+    const key = keys.find((each) => (this.#open.get(each)?.size ?? 0) > 0);
+    if (key === undefined) return undefined;
+    let alike = this.#open.get(key) ?? new Set();
+    if (key !== sole) return { key, alike };
+    for (const each of closer) {
+      if (alike.size < 2) break;
+      const others = this.#open.get(each) ?? new Set();
+      // Left unsure.
+      if (Math.min(alike.size, others.size) > MOST_COMPARED) break;
+      const some = alike.intersection(others);
+      if (some.size > 0) alike = some;
+    }
+    return { key, alike };
+  }
 }
 
 /**
  * Finds the records that rows are about, one row for a record. Certain matches come first, so that two people with one phone
  * stay two. Where several records match alike, one that equals the row is meant, else one that has all that the row says
- * already; without one it is unsure.
+ * already; without one, or where far too many match, it is unsure.
  */
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
-  { keysOf, mayBe, mayRepeat, isEqual, isSame }: How<Row, T>,
+  { keysOf, isEqual, isSame }: How<Row, T>,
 ): Promise<Recognised<T>> {
   const { existing, repeats }: Recognised<T> = { existing: new Map(), repeats: new Map() };
   const claimed = new Map<T, number>();
   const isKnown = ({ number }: Row) => existing.has(number) || repeats.has(number);
+  const index = new RecordIndex<T>();
+  await eachRow(records, (record) => index.add(record, keysOf(record).own));
 
-  /** The records that match a row alike: by its strongest key that is left, and by most of the others. */
-  const likeliest = ({ keys }: Row, candidates: readonly Match<T>[]): Match<T>[] => {
-    const open = candidates.filter(({ same }) => !claimed.has(same));
-    let left = open.filter(({ key }) => key === open[0]?.key);
-    for (const key of [...keys.exact, ...keys.loose]) {
-      if (left.length < 2) break;
-      const closer = left.filter(({ same }) => [...keysOf(same).exact, ...keysOf(same).loose].includes(key));
-      if (closer.length > 0) left = closer;
-    }
-    return left;
-  };
   const claim = ({ number }: Row, match: Match<T>, isUnsure: boolean) => {
     claimed.set(match.same, number);
+    index.claim(match.same, keysOf(match.same).own);
     existing.set(number, { ...match, isUnsure });
   };
-  const exact = await indexed(records, (record) => keysOf(record).exact);
-  const loose = await indexed(records, (record) => keysOf(record).loose);
-  const exactOf = (row: Row) => matches(row.keys.exact, exact).filter(({ same }) => mayBe(row, same));
-  const looseOf = (row: Row) => matches(row.keys.loose, loose).filter(({ same }) => mayBe(row, same));
   /** First of all, so that no other row takes the record of one that says nothing else. */
-  const claimSame = async (candidatesOf: (row: Row) => Match<T>[]) => {
+  const claimSame = async (strength: 'exact' | 'loose') => {
     for (const fits of [isEqual, isSame]) {
       await eachRow(rows, (row) => {
         if (isKnown(row)) return;
-        const alike = likeliest(row, candidatesOf(row));
-        const found = alike.length < 2 ? undefined : alike.find(({ same }) => fits(row, same));
-        if (found) claim(row, found, false);
+        const likeliest = index.likeliest(row.keys[strength], row.keys);
+        if (!likeliest || likeliest.alike.size < 2) return;
+        const { key, alike } = likeliest;
+        const same = alike
+          .values()
+          .take(MOST_COMPARED)
+          .find((record) => fits(row, record));
+        if (same !== undefined) claim(row, { same, key }, false);
       });
     }
   };
+  const likeliestOf = ({ keys }: Row, strength: 'exact' | 'loose') => {
+    const likeliest = index.likeliest(keys[strength], keys);
+    const [same] = likeliest?.alike ?? [];
+    if (!likeliest || same === undefined) return undefined;
+    return { match: { same, key: likeliest.key }, isUnsure: likeliest.alike.size > 1 };
+  };
 
-  await claimSame(exactOf);
-  const seen = new Map<string, Row[]>();
+  await claimSame('exact');
+  const seen = new Map<string, number>();
   await eachRow(rows, (row) => {
     const { number, keys } = row;
-    const candidates = exactOf(row);
     const own = existing.get(number);
-    const [open, other] = own ? [own] : likeliest(row, candidates);
-    const found = open ?? candidates[0];
-    const like = matches(keys.exact, seen).find(({ key, same }) => {
+    const open = own ? undefined : likeliestOf(row, 'exact');
+    const found = own ?? open?.match ?? index.first(keys.exact);
+    const like = keys.exact.find((key) => {
       // Two records may have one of these already: their rows stay two.
-      const isOwn = found !== undefined && (key !== keys.sole || keysOf(found.same).exact.includes(key));
-      return !isOwn && mayRepeat(row, same);
+      const isOwn = found !== undefined && (key !== keys.sole || keysOf(found.same).own.includes(key));
+      return !isOwn && seen.has(key);
     });
-    const taken = open ? undefined : found && claimed.get(found.same);
+    const taken = own || open ? undefined : found && claimed.get(found.same);
     if (found && taken !== undefined) repeats.set(number, { same: taken, key: found.key });
-    else if (like) repeats.set(number, { same: like.same.number, key: like.key });
-    else if (found && !own) claim(row, found, other !== undefined);
-    for (const key of keys.exact) {
-      const others = seen.get(key);
-      if (others) others.push(row);
-      else seen.set(key, [row]);
-    }
+    else if (like !== undefined) repeats.set(number, { same: seen.get(like) ?? 0, key: like });
+    else if (open) claim(row, open.match, open.isUnsure);
+    for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);
   });
-  await claimSame(looseOf);
+  await claimSame('loose');
   await eachRow(rows, (row) => {
-    if (isKnown(row)) return;
-    const [found, other] = likeliest(row, looseOf(row));
-    if (found) claim(row, found, other !== undefined);
+    const open = isKnown(row) ? undefined : likeliestOf(row, 'loose');
+    if (open) claim(row, open.match, open.isUnsure);
   });
   return { existing, repeats };
 }

@@ -10,6 +10,8 @@ const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
 /** As package.json and deploy/ start it. */
 const PRODUCTION_FLAGS = ['--max-semi-space-size=2'];
+/** As deploy/ sets it. */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** The first administrator of every attacked server. */
 export const administrator = { email: 'asha@example.in', password: 'correct horse battery' };
@@ -66,6 +68,7 @@ export async function launchServer(database: TestDatabase, options: ServerOption
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'error',
+      ...ALLOCATOR,
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,

@@ -16,7 +16,6 @@ export function GstinField({ value = '', error, ...props }: GstinFieldProps) {
       <TextInput
         {...props}
         label={partyLabels.gstinNumber}
-        maxLength={15}
         value={value}
         error={error}
         {...warningProps(warnings, { hint: '15 letters and digits', error })}

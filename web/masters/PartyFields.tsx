@@ -1,7 +1,6 @@
 /** The fields of suppliers and buyers: they come with the form, not with the list. */
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { limits } from '#contract/core/fields.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { GstinField } from '#web/masters/GstinField.tsx';
 import { PhoneField } from '#web/core/form/fields/PhoneField.tsx';
@@ -17,17 +16,11 @@ interface PartyFieldsProps {
 export function PartyFields({ form, phone }: PartyFieldsProps) {
   return (
     <>
-      <TextInput label={partyLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput label={partyLabels.email} type="email" maxLength={limits.email} {...form.getInputProps('email')} />
+      <TextInput label={partyLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={partyLabels.email} type="email" {...form.getInputProps('email')} />
       <GstinField {...form.getInputProps('gstinNumber')} />
       <PhoneField label={partyLabels.phone} {...phone} {...form.getInputProps('phone')} />
-      <Textarea
-        label={partyLabels.address}
-        autosize
-        maxRows={8}
-        maxLength={limits.address}
-        {...form.getInputProps('address')}
-      />
+      <Textarea label={partyLabels.address} autosize maxRows={8} {...form.getInputProps('address')} />
       <ActiveStatusField label={partyLabels.status} {...form.getInputProps('status')} />
     </>
   );

@@ -5,7 +5,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { activeLabels } from '#contract/core/activeLabels.ts';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/masters/categories.ts';
-import { limits } from '#contract/core/fields.ts';
 import { masters } from '#contract/kinds.ts';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
@@ -50,12 +49,8 @@ const columns: Column<CategoryRecord>[] = [
 function Fields({ form }: { form: UseFormReturnType<CategoryValues> }) {
   return (
     <>
-      <TextInput label={categoryLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput
-        label={categoryLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={categoryLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={categoryLabels.description} {...form.getInputProps('description')} />
       <ActiveStatusField label={categoryLabels.status} {...form.getInputProps('status')} />
     </>
   );

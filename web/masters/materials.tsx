@@ -3,7 +3,6 @@ import { materialSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { limits } from '#contract/core/fields.ts';
 import { materialEndpoints, materialTexts, type MaterialRecord, materialLabels } from '#contract/masters/materials.ts';
 import { masters } from '#contract/kinds.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';
@@ -57,16 +56,11 @@ const columns: Column<MaterialRecord>[] = [
 function Fields({ form, row }: { form: UseFormReturnType<MaterialValues>; row?: MaterialRecord }) {
   return (
     <>
-      <TextInput label={materialLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput
-        label={materialLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={materialLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={materialLabels.description} {...form.getInputProps('description')} />
       <TextInput
         label={materialLabels.unit}
         placeholder="kg"
-        maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && materialTexts.unitFixed(row.unit)}
         {...form.getInputProps('unit')}

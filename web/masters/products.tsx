@@ -3,7 +3,6 @@ import { productSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { limits } from '#contract/core/fields.ts';
 import { formatAmount, formatRupees } from '#contract/core/values/format.ts';
 import { productEndpoints, productTexts, type ProductRecord, productLabels } from '#contract/masters/products.ts';
 import { masters } from '#contract/kinds.ts';
@@ -54,12 +53,8 @@ const columns: Column<ProductRecord>[] = [
 function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: ProductRecord }) {
   return (
     <>
-      <TextInput label={productLabels.name} required maxLength={limits.name} {...form.getInputProps('name')} />
-      <TextInput
-        label={productLabels.description}
-        maxLength={limits.description}
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={productLabels.name} required {...form.getInputProps('name')} />
+      <TextInput label={productLabels.description} {...form.getInputProps('description')} />
       <CategoryField
         {...form.getInputProps('categoryId')}
         label={productLabels.categoryId}
@@ -81,7 +76,6 @@ function Fields({ form, row }: { form: UseFormReturnType<ProductValues>; row?: P
         label={productLabels.unit}
         required
         placeholder="jar"
-        maxLength={limits.unit}
         disabled={row?.unitFixed}
         description={row?.unitFixed && productTexts.unitFixed(row.unit)}
         {...form.getInputProps('unit')}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, limits, withExample } from '../fields.ts';
+import { fieldTexts } from '../sharedTexts.ts';
 import { session, signOut, userRecord } from './signedIn.ts';
 import { newPassword, passwordExample, userExample, userFields } from './users.ts';
 
@@ -46,7 +47,7 @@ export const credentials = withExample(
     userPassword: z
       .string({ error: loginTexts.passwordRequired })
       .min(1, loginTexts.passwordRequired)
-      .max(limits.password, `At most ${limits.password} characters.`),
+      .max(limits.password, fieldTexts.tooLong(limits.password)),
     jwtToken: z.string().max(limits.password).nullish(),
   }),
   { userName: userExample.email, userPassword: passwordExample, jwtToken: '' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../endpoint.ts';
 import { limits, withExample } from '../fields.ts';
+import { fieldTexts } from '../sharedTexts.ts';
 import { newPassword, passwordExample, userTexts } from './users.ts';
 
 export const profileTexts = {
@@ -50,7 +51,7 @@ export const passwordBody = withExample(
       currentPassword: z
         .string({ error: userTexts.required })
         .min(1, userTexts.required)
-        .max(limits.password, `At most ${limits.password} characters.`),
+        .max(limits.password, fieldTexts.tooLong(limits.password)),
     })
     .refine((body) => body.newPassword !== body.currentPassword, {
       path: ['newPassword'],

@@ -5,6 +5,7 @@ import { choiceFilter, statusFilter } from '../filters.ts';
 import { listQuery } from '../lists.ts';
 import { roles } from '../../permissions.ts';
 import { listPaths } from '../../kinds.ts';
+import { fieldTexts } from '../sharedTexts.ts';
 import { userRecord } from './signedIn.ts';
 import { roleLabels } from './userLabels.ts';
 
@@ -56,7 +57,7 @@ export const newPassword = z
   .string({ error: userTexts.required })
   .min(1, { error: userTexts.required, abort: true })
   .min(PASSWORD_MIN, userTexts.passwordShort)
-  .max(limits.password, `At most ${limits.password} characters.`);
+  .max(limits.password, fieldTexts.tooLong(limits.password));
 
 /** A user in the list, with `updatedAt` for optimistic locking. */
 export const listedUserRecord = userRecord.extend({ updatedAt: z.iso.datetime() }).meta({ id: 'ListedUser' });

@@ -11,14 +11,27 @@ interface ListLimits {
   tooMany?: string | ((list: readonly unknown[]) => string);
   /** The text for a list that is missing or empty; without it, an empty one is valid. */
   missing?: string;
+  /** The text for entries that have too much between them, before any is checked. */
+  tooMuch?: (list: readonly unknown[]) => string | undefined;
 }
 
 /** Replaces zod's check of the entries, which has no end, by one that ends at MOST_FAULTS. */
-function endAtFaults<Entry extends z.ZodType>(list: z.ZodArray<Entry>, entry: Entry, most: number) {
+function endAtFaults<Entry extends z.ZodType>(
+  list: z.ZodArray<Entry>,
+  entry: Entry,
+  { most, tooMuch }: Pick<ListLimits, 'most' | 'tooMuch'>,
+) {
+  // zod's guard against cyclic values takes itself out at its first use, and with it what was put in its place since.
+  list.safeParse(undefined);
   const { parse } = list._zod;
   list._zod.parse = (payload, context) => {
     const sent: unknown = payload.value;
     if (!Array.isArray(sent) || sent.length > most) return parse(payload, context);
+    const message = tooMuch?.(sent);
+    if (message !== undefined) {
+      payload.issues.push({ code: 'custom', message, input: sent, inst: list });
+      return payload;
+    }
     const entries: unknown[] = [];
     for (const [index, value] of sent.entries()) {
       const result = entry._zod.run({ value, issues: [] }, context);
@@ -39,10 +52,10 @@ function endAtFaults<Entry extends z.ZodType>(list: z.ZodArray<Entry>, entry: En
  */
 export function listOf<Entry extends z.ZodType>(
   entry: Entry,
-  { most, tooMany = `At most ${most} lines.`, missing }: ListLimits,
+  { most, tooMany = `At most ${most} lines.`, missing, tooMuch }: ListLimits,
 ): z.ZodArray<Entry> {
   const error = ({ input }: { input?: unknown }) =>
     typeof tooMany === 'string' ? tooMany : tooMany(Array.isArray(input) ? input : []);
   const list = z.array(entry, missing).max(most, { error });
-  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, most);
+  return endAtFaults(missing === undefined ? list : list.min(1, missing), entry, { most, tooMuch });
 }

@@ -1,7 +1,9 @@
 /** Bodies are bounded before work: nesting, values, lists, texts, and the faults that one answer names. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { limits } from '#contract/core/fields.ts';
 import { importLimits } from '#contract/stock/importing.ts';
+import { runTexts } from '#contract/make/runs.ts';
 import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
@@ -80,14 +82,14 @@ test.each([
   [undefined, '"unfinished \\"'],
   [undefined, ''],
 ])('%s is what a text exceeds', (exceeded, text) => {
-  expect(exceededBound(text)).toBe(exceeded);
+  expect(exceededBound(Buffer.from(text))).toBe(exceeded);
 });
 
 test('a body may have as many cells as an import', () => {
   const row = Array.from({ length: importLimits.columns }, () => 'cell');
   const rows = Array.from({ length: importLimits.rows }, () => row);
   const text = JSON.stringify({ headings: row, rows, rowNumbers: [...rows.keys()] });
-  expect(exceededBound(text, importLimits.values)).toBeUndefined();
+  expect(exceededBound(Buffer.from(text), importLimits.values)).toBeUndefined();
 });
 
 test.each([
@@ -112,6 +114,22 @@ test('a body with too many values is a 413; a list that is too long has one faul
   expect([some.status, some.json.errors]).toEqual([400, { body: ['At most 200 lines.'] }]);
   const ahead = Array.from({ length: 201 }, () => ({ productionDate: '2999-01-01' }));
   expect((await admin('POST', '/Production/create-multiple', ahead)).json.errors).toEqual(some.json.errors);
+});
+
+test('the inputs of a run have the lots that they name between them counted, before any is checked', async () => {
+  const lots = Array.from({ length: 20 }, () => ({}));
+  const send = async (length: number) =>
+    await admin('POST', '/production-runs', {
+      productionDate: '2026-11-20',
+      inputs: Array.from({ length }, () => ({ rawMaterialId: 1, quantity: 20, lots })),
+    });
+  const tooMany = await send(21);
+  // Neither may put zod's own check back.
+  await send(limits.lines + 1);
+  await admin('POST', '/production-runs', { productionDate: '2026-11-20', inputs: 'none' });
+  expect([tooMany.status, tooMany.json.errors]).toEqual([400, { inputs: [runTexts.tooManyLots] }]);
+  expect((await send(21)).json.errors).toEqual(tooMany.json.errors);
+  expect((await send(20)).json.errors).toHaveProperty(['inputs.0.lots.0.lotId']);
 });
 
 test('an answer names so many faults at most', async () => {

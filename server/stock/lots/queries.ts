@@ -60,7 +60,9 @@ export const lotList: ListSource<FoundLot> = {
     ${nameOfItem} as "itemName", ${unitOfItem} as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
     l.origin, ${originKind} as "documentKind", ${originId} as "documentId", g.id as "finishedGoodId",
     l.parent_lot_id as "parentLotId", s.id as "supplierId", s.name as "supplierName",
-    l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
+    l.received_on as "madeOrReceivedOn",
+    coalesce(g.manufacture_date, (select r.production_date from production_run r where r.id = g.run_id)) as "madeOn",
+    l.expires_on as "expiresOn", l.state, l.state_reason as "stateReason",
     l.override_reason as "overrideReason",
     ${moved('in', 'l')} as "quantityIn", l.on_hand as "onHandQty", l.created_at as "createdAt", l.updated_at as "updatedAt"`,
   from: sql`

@@ -2,7 +2,6 @@
 import '#web/core/form/fields/checkbox.css';
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
 import classes from './BillField.module.css';
 
@@ -32,7 +31,6 @@ export function BillFollows({ onFollows, ...input }: BillFollowsProps) {
           {...input}
           aria-label={inwardTexts.billFollowsReason}
           placeholder={inwardTexts.billFollowsReason}
-          maxLength={limits.reason}
           onChange={({ currentTarget }) => input.onChange(currentTarget.value)}
         />
       )}

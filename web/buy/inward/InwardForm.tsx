@@ -2,10 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
-import { limits } from '#contract/core/fields.ts';
 import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { inwardStatuses, inwardStatusLabels } from '#contract/documentStatus.ts';
+import { inwardStatusLabels, inwardStatuses } from '#contract/documentStatus.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call, serverMessageOf, whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -81,7 +80,6 @@ export function InwardForm(props: InwardFormProps) {
         wrapperProps={{ 'data-span': '3' }}
         label={inwardLabels.invoiceNumber}
         required
-        maxLength={limits.invoiceNumber}
         {...warningProps(numberUse, {
           error: invoiceNumber.error,
           action: (

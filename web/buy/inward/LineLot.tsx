@@ -4,7 +4,6 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
 import { claimLabels, claimTexts, needsCertificate } from '#contract/stock/claims.ts';
-import { limits } from '#contract/core/fields.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { inwardLotTexts } from '#contract/buy/inwardTexts.ts';
 import { lotLabels } from '#contract/stock/lots.ts';
@@ -62,17 +61,8 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
       </button>
       {opened && (
         <div className={classes.lotFields}>
-          <TextInput
-            {...path('code')}
-            label={lotLabels.code}
-            placeholder={inwardLotTexts.proposed}
-            maxLength={limits.batchNumber}
-          />
-          <TextInput
-            {...path('supplierLotNumber')}
-            label={lotLabels.supplierLotNumber}
-            maxLength={limits.batchNumber}
-          />
+          <TextInput {...path('code')} label={lotLabels.code} placeholder={inwardLotTexts.proposed} />
+          <TextInput {...path('supplierLotNumber')} label={lotLabels.supplierLotNumber} />
           <DateField {...path('expiresOn')} label={lotLabels.expiresOn} value={line.expiresOn} />
           <SelectField
             {...path('claim')}
@@ -82,14 +72,10 @@ export function LineLot({ form, line, index, certificate, opened, onToggle }: Li
             allowDeselect={false}
             data={claimOptions}
           />
-          <TextInput
-            {...path('transactionCertificate')}
-            label={claimTexts.transactionCertificate}
-            maxLength={limits.name}
-          />
+          <TextInput {...path('transactionCertificate')} label={claimTexts.transactionCertificate} />
           {isUnproved && (
             <>
-              <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} maxLength={limits.address} />
+              <TextInput {...path('overrideReason')} label={claimTexts.overrideReason} />
               <Checkbox
                 {...form.getInputProps(`rawMaterials.${index}.receiveOnHold`, { type: 'checkbox' })}
                 label={claimTexts.receiveOnHold}

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/core/fields.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { invoiceNumberWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
@@ -17,7 +18,7 @@ export function useInvoiceNumberUse(supplierId: number | undefined, typed: strin
         query: { supplierId: supplierId ?? 0, invoiceNumber, exceptId },
         signal,
       }),
-    enabled: supplierId !== undefined && invoiceNumber !== '',
+    enabled: supplierId !== undefined && invoiceNumber !== '' && invoiceNumber.length <= limits.invoiceNumber,
   });
   return invoiceNumber === wanted ? invoiceNumberWarnings(data?.inward) : [];
 }

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '#contract/core/fields.ts';
 import { findEndpoint, type FoundRecord } from '#contract/core/find.ts';
 import { withoutJoiners } from '#contract/core/values/names.ts';
 import type { RecordKind } from '#contract/kinds.ts';
@@ -22,7 +23,8 @@ export function useSimilar(kind: RecordKind, values: object): SimilarRecord[] {
   const typed = new Map<string, unknown>(Object.entries(values));
   const terms = Object.entries(identifying).map(([field, shortest]) => {
     const text = typed.get(field);
-    return typeof text === 'string' && text.trim().length >= shortest ? text.trim() : '';
+    const term = typeof text === 'string' ? text.trim() : '';
+    return term.length >= shortest && term.length <= limits.search ? term : '';
   });
   const [asked] = useDebouncedValue(terms.join('\n'), TYPING_MS);
   const { data = [] } = useQuery({

@@ -2,7 +2,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { limits } from '#contract/core/fields.ts';
 import { goodStatuses, goodStatusLabels, goodTexts, type GoodRecord, goodLabels } from '#contract/make/goods.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
@@ -60,7 +59,6 @@ export function GoodFields({ form, row }: GoodFieldsProps) {
         label={goodLabels.batchNumber}
         required
         autoComplete="off"
-        maxLength={limits.batchNumber}
         error={used ? goodTexts.batchUsedInline : batchNumber.error}
       />
       <NumberField

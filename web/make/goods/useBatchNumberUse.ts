@@ -1,15 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { limits } from '#contract/core/fields.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
-import { normalizeName } from '#contract/core/values/names.ts';
+import { longestSent, normalizeName } from '#contract/core/values/names.ts';
 import { call } from '#web/core/api/client.ts';
 
 type Use = z.output<typeof goodEndpoints.batchNumberUse.answer>;
 
+/** As it would be stored; empty where it is too long to be. */
+function storedForm(typed: string): string {
+  const number = typed.length > longestSent(limits.batchNumber) ? '' : normalizeName(typed);
+  return number.length > limits.batchNumber ? '' : number;
+}
+
 /** The other finished good that has this batch number; looked for while typing, debounced. */
 export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'] {
-  const wanted = normalizeName(typed);
+  const wanted = storedForm(typed);
   const [batchNumber] = useDebouncedValue(wanted, 200);
   const { data } = useQuery({
     queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],

@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
-import { limits } from '#contract/core/fields.ts';
 import { lossReasons, runLineLabels, runTexts } from '#contract/make/runs.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
@@ -37,7 +36,6 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
         label={runLineLabels.losses}
         required
         data={lossReasons}
-        maxLength={limits.name}
       />
       {(pieces.length > 0 || isStray) && (
         <SelectField

@@ -80,7 +80,6 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
             label={goodLabels.batchNumber}
             required
             autoComplete="off"
-            maxLength={limits.batchNumber}
             error={used ? goodTexts.batchUsedInline : number.error}
           />
           <NumberField

@@ -4,8 +4,7 @@ import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { productionEndpoints, productionLabels, productionTexts } from '#contract/make/production.ts';
-import { productionStatuses, productionStatusLabels } from '#contract/documentStatus.ts';
-import { limits } from '#contract/core/fields.ts';
+import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
@@ -175,7 +174,6 @@ export function ProductionForm(props: ProductionFormProps) {
         <TextInput
           {...form.getInputProps('note')}
           label={runLabels.note}
-          maxLength={limits.description}
           wrapperProps={{ 'data-span': 12 }}
           autoFocus={values.note === ''}
         />
@@ -220,7 +218,6 @@ function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
             label="Why is it changed?"
             aria-label={runLabels.reason}
             required
-            maxLength={limits.address}
           />
         </div>
       )}
@@ -272,7 +269,7 @@ function useProductionForm(props: ProductionFormProps) {
     draftOf: (values) => values,
     faultsOf: (values): FormErrors => faultsOf(values, stock, recordForm.seen),
     fieldOf,
-    alertOf: (values): string | undefined => alertOf(values, stock, recordForm.seen),
+    alertOf: (values, errors): string | undefined => alertOf(values, { errors, stock, record: recordForm.seen }),
     send: async (values, idempotencyKey, seen) => labels.offerFor(await send(values, idempotencyKey, seen)),
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,

@@ -20,6 +20,7 @@ const lotFields: LotRecord = {
   supplierId: 1,
   supplierName: 'Growers',
   madeOrReceivedOn: '2026-11-01',
+  madeOn: null,
   expiresOn: null,
   claim: 'organic',
   certificateId: 1,

@@ -341,8 +341,14 @@ export function faultsOf(values: RunDraft, stock: Stock, record?: RunWithClaims)
   return { ...contract, ...Object.fromEntries(tooLittle), ...lotFaults(values), ...lossFaults(values), ...reason };
 }
 
-/** The alert of specification §5 for the first error. */
-export function alertOf(values: RunDraft, stock: Stock, record?: RunWithClaims): string | undefined {
+interface Alerted {
+  errors: FormErrors;
+  stock: Stock;
+  record: RunWithClaims | undefined;
+}
+
+/** The alert of specification §5 for the first error; else that of a list as a whole, which has no field. */
+export function alertOf(values: RunDraft, { errors, stock, record }: Alerted): string | undefined {
   const { productionDate, lines } = values;
   const incomplete = lines.some(({ item, quantity }) => item === null || !numberOf(quantity));
   if (incomplete) return productionTexts.lineRequired;
@@ -351,5 +357,5 @@ export function alertOf(values: RunDraft, stock: Stock, record?: RunWithClaims):
     const fault = stockFaultOf(line, lines, stock, record);
     if (fault) return alertText(fault, line.item?.itemName ?? '');
   }
-  return undefined;
+  return [errors['inputs'], errors['outputs'], errors['losses']].find((text) => typeof text === 'string');
 }

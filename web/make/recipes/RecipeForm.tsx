@@ -1,6 +1,5 @@
 /** Adding, copying and changing a recipe. */
 import { TextInput } from '@mantine/core';
-import { limits } from '#contract/core/fields.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { recipeEndpoints, recipeLabels, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
@@ -93,7 +92,7 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
         suffix="%"
         value={values.expectedYieldPercent}
       />
-      <TextInput {...getInputProps('note')} label={recipeLabels.note} maxLength={limits.description} />
+      <TextInput {...getInputProps('note')} label={recipeLabels.note} />
     </FormPanel>
   );
 }

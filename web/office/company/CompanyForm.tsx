@@ -6,7 +6,6 @@ import {
   companyTexts,
   type CompanyRecord,
 } from '#contract/masters/company.ts';
-import { limits } from '#contract/core/fields.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { GstinField } from '#web/masters/GstinField.tsx';
@@ -42,18 +41,12 @@ export function CompanyForm({ opened, ...props }: CompanyFormProps) {
   const { getInputProps } = form;
   return (
     <FormPanel title={companyTexts.title} save="Update" {...panel}>
-      <TextInput {...getInputProps('name')} label={companyLabels.name} required maxLength={limits.name} />
-      <TextInput {...getInputProps('phone')} label={companyLabels.phone} type="tel" maxLength={limits.phone} />
-      <TextInput {...getInputProps('email')} label={companyLabels.email} type="email" maxLength={limits.email} />
+      <TextInput {...getInputProps('name')} label={companyLabels.name} required />
+      <TextInput {...getInputProps('phone')} label={companyLabels.phone} type="tel" />
+      <TextInput {...getInputProps('email')} label={companyLabels.email} type="email" />
       <GstinField {...getInputProps('gstinNumber')} />
-      <TextInput {...getInputProps('licenceNumber')} label={companyLabels.licenceNumber} maxLength={limits.phone} />
-      <Textarea
-        {...getInputProps('address')}
-        label={companyLabels.address}
-        autosize
-        maxRows={8}
-        maxLength={limits.address}
-      />
+      <TextInput {...getInputProps('licenceNumber')} label={companyLabels.licenceNumber} />
+      <Textarea {...getInputProps('address')} label={companyLabels.address} autosize maxRows={8} />
     </FormPanel>
   );
 }

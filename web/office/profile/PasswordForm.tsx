@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
 import { passwordBody, profileTexts, sessionEndpoints } from '#contract/core/accounts/sessions.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
@@ -56,16 +55,9 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         label="Current password"
         required
         autoComplete="current-password"
-        maxLength={limits.password}
         {...form.getInputProps('currentPassword')}
       />
-      <PasswordField
-        label="New password"
-        required
-        autoComplete="new-password"
-        maxLength={limits.password}
-        {...form.getInputProps('newPassword')}
-      />
+      <PasswordField label="New password" required autoComplete="new-password" {...form.getInputProps('newPassword')} />
       <Button type="submit" disabled={busy}>
         {profileTexts.changePassword}
       </Button>

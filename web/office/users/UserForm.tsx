@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { activeLabels } from '#contract/core/activeLabels.ts';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
-import { limits } from '#contract/core/fields.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
 import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
 import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/core/accounts/users.ts';
@@ -68,28 +67,14 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
 
   return (
     <FormPanel title={user ? 'Edit User' : 'Add New User'} save={user ? 'Update' : 'Register'} {...panel}>
-      <TextInput
-        label={userLabels.fullName}
-        required
-        autoComplete="off"
-        maxLength={limits.name}
-        {...form.getInputProps('fullName')}
-      />
-      <TextInput
-        label={userLabels.email}
-        required
-        type="email"
-        autoComplete="off"
-        maxLength={limits.email}
-        {...form.getInputProps('email')}
-      />
+      <TextInput label={userLabels.fullName} required autoComplete="off" {...form.getInputProps('fullName')} />
+      <TextInput label={userLabels.email} required type="email" autoComplete="off" {...form.getInputProps('email')} />
       <PhoneField label={userLabels.phone} required autoComplete="off" {...form.getInputProps('phone')} />
       <PasswordField
         label={userLabels.password}
         required={!user}
         description={user && 'Left empty, the password stays as it is.'}
         autoComplete="new-password"
-        maxLength={limits.password}
         {...form.getInputProps('password')}
       />
       <SelectField

@@ -8,7 +8,6 @@ import {
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
-import { limits } from '#contract/core/fields.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -119,14 +118,8 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
         wrapperProps={{ 'data-span': '3' }}
         label={certificateLabels.number}
         required
-        maxLength={limits.name}
       />
-      <TextInput
-        {...getInputProps('body')}
-        wrapperProps={{ 'data-span': '4' }}
-        label={certificateLabels.body}
-        maxLength={limits.name}
-      />
+      <TextInput {...getInputProps('body')} wrapperProps={{ 'data-span': '4' }} label={certificateLabels.body} />
       <DateField
         {...getInputProps('validFrom')}
         span={3}

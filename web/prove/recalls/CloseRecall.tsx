@@ -1,7 +1,6 @@
 /** Closes a recall with its conclusion; says what is still out. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
 import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';
 import {
   recallEndingLabels,
@@ -62,7 +61,6 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
           required
           autosize
           minRows={3}
-          maxLength={limits.description}
           value={conclusion}
           onChange={({ currentTarget: { value } }) => {
             setConclusion(value);

@@ -2,7 +2,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { recallEndpoints, type RecallDetail, type RecalledBuyer } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
@@ -94,7 +93,7 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
       toastFailed(recallTexts.saveFailed, whyOf(fault));
     },
   });
-  const faultOf = (index: number, field: 'destroyedQty' | 'notifiedAt') => {
+  const faultOf = (index: number, field: keyof ReturnType<typeof bodyOf>['notes'][number]) => {
     const fault = faults[`notes.${index}.${field}`];
     return typeof fault === 'string' ? fault : undefined;
   };
@@ -123,17 +122,17 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
             data-autofocus
             label="How"
             placeholder="phone, mail"
-            maxLength={limits.name}
             value={values.how}
             onChange={({ currentTarget: { value } }) => type({ how: value })}
+            error={faultOf(0, 'notifiedBy')}
           />
         </div>
         <Textarea
           label="Answer"
           autosize
-          maxLength={limits.description}
           value={values.answer}
           onChange={({ currentTarget: { value } }) => type({ answer: value })}
+          error={faultOf(0, 'answer')}
         />
         <ul className={classes.lines}>
           {buyer.lines.map(({ dispatchLineId, lotCode, itemName, quantity, returnedQty, unit }, index) => (

@@ -2,7 +2,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
 import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';
 import { recallKindLabels, recallKinds, recallLabels, recallTexts } from '#contract/prove/recallTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
@@ -72,7 +71,6 @@ export function RecallForm({ lot, onBegun, ...props }: RecallFormProps) {
           wrapperProps={{ 'data-span': '9' }}
           label={recallLabels.title}
           required
-          maxLength={limits.name}
         />
         <RecallLots
           lots={values.lots}
@@ -85,7 +83,6 @@ export function RecallForm({ lot, onBegun, ...props }: RecallFormProps) {
           label={recallLabels.reason}
           required
           autosize
-          maxLength={limits.description}
         />
       </FormPanel>
       <ConfirmDialog

@@ -1,13 +1,13 @@
 /** What happened in a recall, the newest first, by day. */
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { limits } from '#contract/core/fields.ts';
+import { useState, type ReactNode } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';
 import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { useSaving } from '#web/core/form/useSaving.ts';
 import { toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './RecallPage.module.css';
@@ -39,6 +39,7 @@ export function TimeLine({ recall, mayNote }: { recall: RecallDetail; mayNote: b
 
 function AddNote({ recallId }: { recallId: number }) {
   const [text, setText] = useState('');
+  const [fault, setFault] = useState<ReactNode>();
   const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const { save, busy } = useSaving({
     send: () => call(recallEndpoints.note, { params: { id: recallId }, body: { text }, idempotencyKey }),
@@ -47,22 +48,25 @@ function AddNote({ recallId }: { recallId: number }) {
       setText('');
       setKey(newIdempotencyKey());
     },
-    onFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+    onFailed: (error) => toastFailed(recallTexts.saveFailed, whyOf(error)),
   });
   return (
     <form
       className={classes.addNote}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') save(undefined);
+        if (text.trim() === '') return;
+        const found = contractFaults(recallEndpoints.note, { text })['text'];
+        setFault(found);
+        if (found === undefined) save(undefined);
       }}
     >
       <Textarea
         label="Add a note"
         autosize
-        maxLength={limits.description}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
+        error={fault}
       />
       <Button type="submit" variant="default" aria-disabled={busy || text.trim() === ''}>
         Add

@@ -1,18 +1,17 @@
 /** Adding and changing a transaction certificate. */
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import {
+  transactionCertificateLabels as labels,
   directionLabels,
   directions,
   schemes,
   transactionCertificateStatusLabels,
   transactionCertificateStatuses,
   type Direction,
-  transactionCertificateLabels as labels,
 } from '#contract/stock/covers.ts';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
-import { limits } from '#contract/core/fields.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import {
   transactionCertificateEndpoints,
@@ -178,7 +177,7 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
         allowDeselect={false}
         data={schemeOptions}
       />
-      <TextInput {...getInputProps('body')} label={labels.body} maxLength={limits.name} />
+      <TextInput {...getInputProps('body')} label={labels.body} />
       <SelectField
         {...getInputProps('status')}
         wrapperProps={{ 'data-span': '2' }}
@@ -187,7 +186,7 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
         allowDeselect={false}
         data={statusOptions}
       />
-      <TextInput {...getInputProps('number')} label={labels.number} required={isIssued} maxLength={limits.name} />
+      <TextInput {...getInputProps('number')} label={labels.number} required={isIssued} />
       <DateField
         {...getInputProps('issuedOn')}
         span={2}
@@ -195,7 +194,7 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
         required={isIssued}
         value={values.issuedOn}
       />
-      <TextInput {...getInputProps('note')} label={labels.note} maxLength={limits.description} />
+      <TextInput {...getInputProps('note')} label={labels.note} />
       <FileField
         label={labels.file}
         span={12}

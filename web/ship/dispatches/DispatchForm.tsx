@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import { dispatchEndpoints, dispatchLabels, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
-import { limits } from '#contract/core/fields.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { ApiError, call, whyOf } from '#web/core/api/client.ts';
@@ -123,9 +122,8 @@ function Fields({ onPrint, values: initialValues, ...props }: FieldsProps) {
             label={dispatchLabels.invoiceNumber}
             required
             autoComplete="off"
-            maxLength={limits.invoiceNumber}
           />
-          <TextInput {...getInputProps('vehicle')} label={dispatchLabels.vehicle} maxLength={limits.name} />
+          <TextInput {...getInputProps('vehicle')} label={dispatchLabels.vehicle} />
         </div>
         <Papers form={form} />
       </FormPanel>
@@ -190,14 +188,7 @@ function Papers({ form }: { form: Form }) {
         </Button>
       </div>
     );
-  return papers.map((name) => (
-    <TextInput
-      key={name}
-      {...form.getInputProps(name)}
-      label={dispatchLabels[name]}
-      maxLength={name === 'note' ? limits.description : limits.name}
-    />
-  ));
+  return papers.map((name) => <TextInput key={name} {...form.getInputProps(name)} label={dispatchLabels[name]} />);
 }
 
 interface DispatchFormOptions extends FormProps<DispatchRecord, DispatchDraft> {

@@ -1,4 +1,5 @@
 /** Opening stock, write-offs and returns: a head, and lines of lots. */
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -9,8 +10,6 @@ import {
   type AdjustmentRecord,
   type FormKind,
 } from '#contract/stock/adjustments.ts';
-import { adjustmentKindLabels } from '#contract/documentStatus.ts';
-import { limits } from '#contract/core/fields.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
@@ -83,7 +82,6 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
     ...getInputProps('reason'),
     wrapperProps: { 'data-span': '4' },
     label: adjustmentLabels.reason,
-    maxLength: limits.address,
   };
 
   return (

@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { adjustmentLabels } from '#contract/stock/adjustments.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { limits } from '#contract/core/fields.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { itemEndpoints } from '#contract/stock/items.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
@@ -111,12 +110,7 @@ function LotField({ form, line, index, takesFocus }: FieldsProps) {
 function OpeningFields({ form, line, index, takesFocus }: FieldsProps) {
   return (
     <>
-      <TextInput
-        {...form.getInputProps(`lines.${index}.code`)}
-        label="Code"
-        placeholder="proposed"
-        maxLength={limits.batchNumber}
-      />
+      <TextInput {...form.getInputProps(`lines.${index}.code`)} label="Code" placeholder="proposed" />
       <DateField {...form.getInputProps(`lines.${index}.expiresOn`)} label="Expires on" value={line.expiresOn} />
       <SelectField
         {...form.getInputProps(`lines.${index}.claim`)}

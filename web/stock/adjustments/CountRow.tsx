@@ -18,6 +18,7 @@ interface CountRowProps {
   counted: string;
   reason: string;
   error: ReactNode;
+  reasonError: ReactNode;
   change: (field: 'counted' | 'reasons', lotId: number, text: string) => void;
 }
 
@@ -93,11 +94,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
           />
           <span aria-hidden>{unit}</span>
         </span>
-        {props.error && (
-          <span id={`fault-${lotId}`} className={classes.error}>
-            {props.error}
-          </span>
-        )}
+        <FieldFault id={`fault-${lotId}`} fault={props.error} />
         {!isBlind && (
           <button type="button" tabIndex={-1} className={classes.same} onClick={() => change('counted', lotId, ledger)}>
             {countTexts.same}
@@ -123,7 +120,17 @@ interface DifferenceCellsProps extends CountRowProps {
   differs: boolean;
 }
 
-function DifferenceCells({ lot, reason, change, difference, differs }: DifferenceCellsProps) {
+function FieldFault({ id, fault }: { id: string; fault: ReactNode }) {
+  return (
+    fault && (
+      <span id={id} className={classes.error}>
+        {fault}
+      </span>
+    )
+  );
+}
+
+function DifferenceCells({ lot, reason, reasonError, change, difference, differs }: DifferenceCellsProps) {
   const { change: moved = 0, value } = difference ?? {};
   return (
     <>
@@ -144,13 +151,16 @@ function DifferenceCells({ lot, reason, change, difference, differs }: Differenc
         {differs && (
           <input
             list="count-reasons"
+            data-path={`reasons.${lot.lotId}`}
             aria-label={`Reason, ${lot.itemName}, ${lot.code}`}
+            aria-invalid={reasonError ? true : undefined}
+            aria-describedby={reasonError ? `reason-fault-${lot.lotId}` : undefined}
             placeholder="Reason"
-            maxLength={200}
             value={reason}
             onChange={(event) => change('reasons', lot.lotId, event.currentTarget.value)}
           />
         )}
+        {differs && <FieldFault id={`reason-fault-${lot.lotId}`} fault={reasonError} />}
       </td>
     </>
   );

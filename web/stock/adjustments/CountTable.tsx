@@ -69,6 +69,7 @@ export function CountTable({ form, lots, shown, isBlind }: CountTableProps) {
             counted={values.counted[lot.lotId] ?? ''}
             reason={values.reasons[lot.lotId] ?? ''}
             error={errors[`counted.${lot.lotId}`]}
+            reasonError={errors[`reasons.${lot.lotId}`]}
             change={change}
           />
         ))}

@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { countTexts } from '#contract/stock/adjustments.ts';
-import { limits } from '#contract/core/fields.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -37,13 +36,7 @@ export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
             suffix={item?.unit}
             value={quantity}
           />
-          <TextInput
-            {...getInputProps(`others.${index}.code`)}
-            label="Code"
-            placeholder="proposed"
-            maxLength={limits.batchNumber}
-            value={code}
-          />
+          <TextInput {...getInputProps(`others.${index}.code`)} label="Code" placeholder="proposed" value={code} />
           <DateField {...getInputProps(`others.${index}.expiresOn`)} label="Expires on" value={expiresOn} />
           <span className={classes.remove}>
             <RowAction

@@ -11,6 +11,7 @@ import {
   type LabelLot,
   type Paper,
 } from '#contract/stock/labelTexts.ts';
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
@@ -49,6 +50,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
   const [isPrinting, setPrinting] = useState(false);
   const textOf = (lot: LabelLot) => (lots.length === 1 ? quantity : quantityOf(lot));
   const count = numberOf(typed) ?? 0;
+  const quantityFault = quantity.length > limits.unit ? fieldTexts.tooLong(limits.unit) : undefined;
   return (
     <Popup opened onClose={onClose} title={labelTexts.title} size="md" withClose>
       <form
@@ -58,7 +60,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
           event.preventDefault();
           const found = faultOf(numberOf(typed), lots.length);
           setFault(found);
-          if (found === undefined) setPrinting(true);
+          if (found === undefined && quantityFault === undefined) setPrinting(true);
         }}
       >
         <div className={classes.pair}>
@@ -74,9 +76,9 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
         {lots.length === 1 && (
           <TextInput
             label={labelTexts.quantity}
-            maxLength={limits.unit}
             value={quantity}
             onChange={({ currentTarget: { value } }) => setQuantity(value)}
+            error={quantityFault}
           />
         )}
         {first && (

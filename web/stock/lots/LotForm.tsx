@@ -1,7 +1,6 @@
 /** Changes what a lot is called, when it expires and what it claims. */
 import { TextInput } from '@mantine/core';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
-import { limits } from '#contract/core/fields.ts';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
 import { claims } from '#contract/stock/stock.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
@@ -51,16 +50,9 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
   });
   return (
     <FormPanel title={lotTexts.edit} save="Update" {...panel}>
-      <TextInput
-        label={lotLabels.code}
-        required
-        maxLength={limits.batchNumber}
-        wrapperProps={{ 'data-span': 4 }}
-        {...form.getInputProps('code')}
-      />
+      <TextInput label={lotLabels.code} required wrapperProps={{ 'data-span': 4 }} {...form.getInputProps('code')} />
       <TextInput
         label={lotLabels.supplierLotNumber}
-        maxLength={limits.batchNumber}
         wrapperProps={{ 'data-span': 4 }}
         {...form.getInputProps('supplierLotNumber')}
       />

@@ -1,6 +1,5 @@
 /** Puts a lot on hold, or releases it, with a reason. */
 import { TextInput } from '@mantine/core';
-import { limits } from '#contract/core/fields.ts';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -33,7 +32,6 @@ export function StateForm({ lot, ...props }: StateFormProps) {
       <TextInput
         label={lotLabels.stateReason}
         required
-        maxLength={limits.address}
         wrapperProps={{ 'data-span': 8 }}
         {...form.getInputProps('reason')}
       />

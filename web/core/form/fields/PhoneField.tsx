@@ -1,5 +1,4 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { limits } from '#contract/core/fields.ts';
 import { phoneDigits } from '#contract/core/values/phoneDigits.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
@@ -19,7 +18,6 @@ export function PhoneField({ mostDigits, onChange, ...input }: PhoneFieldProps) 
     <TextInput
       type="tel"
       inputMode="numeric"
-      maxLength={limits.phone}
       {...input}
       onChange={({ currentTarget }) => onChange(cut(phoneDigits(currentTarget.value), mostDigits))}
     />

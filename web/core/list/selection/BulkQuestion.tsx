@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
 import { limits } from '#contract/core/fields.ts';
+import { fieldTexts } from '#contract/core/sharedTexts.ts';
 import popup from '#web/core/ui/dialogs/Popup.module.css';
 import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
 import type { BulkAction } from './bulk.ts';
@@ -16,11 +17,17 @@ interface BulkQuestionProps<Row> {
 
 const MOST_NAMES = 6;
 
+function reasonFault(reason: string, missing: string): string | undefined {
+  if (reason === '') return missing;
+  return reason.length > limits.address ? fieldTexts.tooLong(limits.address) : undefined;
+}
+
 /** Asks whether to act on rows, which it names, and why, where a reason is needed. */
 export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }: BulkQuestionProps<Row>) {
   const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const { label, question, danger } = action;
+  const fault = action.reason && reasonFault(reason.trim(), action.reason.missing);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return (
     <PopupFrame
@@ -33,7 +40,7 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (action.reason !== undefined && reason.trim() === '') setMissing(true);
+          if (fault !== undefined) setChecked(true);
           else onConfirm(reason.trim());
         }}
       >
@@ -43,10 +50,9 @@ export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }
             label={action.reason.label}
             required
             data-autofocus
-            maxLength={limits.address}
             mb={16}
             value={reason}
-            error={isMissing && reason.trim() === '' ? action.reason.missing : undefined}
+            error={isChecked && fault}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         )}

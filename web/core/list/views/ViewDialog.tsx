@@ -3,7 +3,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { VIEW_NAME_LENGTH, viewEndpoints, viewLabels, viewTexts, type ViewRecord } from '#contract/core/views.ts';
+import { viewEndpoints, viewLabels, viewTexts, type ViewRecord } from '#contract/core/views.ts';
 import type { ViewedList } from '#contract/kinds.ts';
 import { call, fieldMessagesOf, whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
@@ -72,7 +72,6 @@ export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewD
           label={viewLabels.name}
           required
           data-autofocus
-          maxLength={VIEW_NAME_LENGTH}
           value={name}
           error={saving.error && fieldMessagesOf(saving.error)['name']}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -1,7 +1,6 @@
 /** What stock, recipes and mass balances need to know of an item. */
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { limits } from '#contract/core/fields.ts';
 import {
   isWeight,
   itemEndpoints,
@@ -123,14 +122,13 @@ function Fields({ item, ...props }: FieldsProps) {
             label={itemLabels.batchPattern}
             placeholder="TP-{n}"
             description="{n} is the next number, {yy} and {mm} year and month; empty: the last one plus 1"
-            maxLength={limits.batchNumber}
           />
           <NumberField
             {...getInputProps('shelfLifeDays')}
             label={itemLabels.shelfLifeDays}
             value={values.shelfLifeDays}
           />
-          <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" maxLength={14} />
+          <TextInput {...getInputProps('gtin')} label={itemLabels.gtin} inputMode="numeric" />
         </>
       )}
     </FormPanel>
