@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { adjustmentBody } from '#contract/stock/adjustments.ts';
 import { createAdjustment } from '#server/stock/adjustments/actions.ts';
 import type { Trx } from '#server/core/db/tables.ts';
-import { createDispatch } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from '#server/stock/ledger/allocation.ts';
@@ -48,12 +48,12 @@ const adjustmentOf = (kind: 'count' | 'writeOff' | 'buyerReturn', date: string, 
 /** Records it; times are given by the minutes after midnight. */
 export async function recordMade(writeAt: (minutes: number) => Write, date: string, made: MadeOnDay): Promise<void> {
   for (const [index, run] of made.runs.entries()) await createRun(writeAt(970 + index), run);
-  let last: Awaited<ReturnType<typeof createDispatch>> | undefined;
+  let last: Awaited<ReturnType<typeof dispatchDocument.create>> | undefined;
   for (const [index, { lines, ...dispatch }] of made.dispatches.entries()) {
     const write = writeAt(1010 + index);
     const takes = await findTakes(write.trx, date, lines);
     const sent = takes.map(({ lotId, quantity }) => ({ lotId, finishedGoodId: undefined, quantity }));
-    last = await createDispatch(write, { ...dispatch, lines: sent });
+    last = await dispatchDocument.create(write, { ...dispatch, lines: sent });
   }
   const [back] = last?.lines ?? [];
   if (made.isReturned && back) {

@@ -1,7 +1,7 @@
 /** How the product plays the random steps of runs, dispatches, adjustments and holds. */
 import type { Write } from '#server/core/records/write.ts';
 import { createAdjustment, deleteAdjustment, updateAdjustment } from '#server/stock/adjustments/actions.ts';
-import { createDispatch, deleteDispatch, updateDispatch } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { holdLot, releaseLot } from '#server/stock/lots/actions.ts';
 import { createRun, deleteRun, updateRun } from '#server/make/production/runActions.ts';
 import type { RunWithLots } from '#server/make/production/runQueries.ts';
@@ -138,7 +138,7 @@ type FormKind = 'opening' | 'count' | 'writeOff' | 'supplierReturn' | 'buyerRetu
 async function playDispatch(world: World, write: Write, model: Model, of: ShipmentStep, lots: readonly number[]) {
   if (of.do === 'deleteDispatch') {
     const id = at(departed(model, 'dispatch'), of.pick);
-    if (id !== undefined) await deleteDispatch(write, id);
+    if (id !== undefined) await dispatchDocument.remove(write, id);
   }
   if (of.do !== 'dispatch' && of.do !== 'reviseDispatch') return [];
   const revised = of.do === 'reviseDispatch' ? revisedDeparture(model, of) : undefined;
@@ -147,9 +147,9 @@ async function playDispatch(world: World, write: Write, model: Model, of: Shipme
   const lines = takes.map((take) => ({ lotId: lots[take.lot], finishedGoodId: undefined, quantity: take.quantity }));
   const body = { buyerId: world.buyerId, dispatchDate: dateOf(of.day), invoiceNumber: 'D/1', ...texts, lines };
   if (takes.length === 0) return [];
-  if (of.do === 'dispatch') return [(await createDispatch(write, body)).dispatchId];
+  if (of.do === 'dispatch') return [(await dispatchDocument.create(write, body)).dispatchId];
   if (revised) {
-    await updateDispatch(write, revised.id, { ...body, dispatchId: revised.id, updatedAt: undefined });
+    await dispatchDocument.update(write, revised.id, { ...body, updatedAt: undefined });
   }
   return [];
 }

@@ -13,7 +13,7 @@ import { toDataUrl } from '../../core/records/attachments.ts';
 import { audit } from '../../core/records/audit.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { writeIn } from '../../stock/documents/movedStock.ts';
-import { createCertificate } from '../../prove/certificates/actions.ts';
+import { certificateDocument } from '../../prove/certificates/actions.ts';
 import { updateItem } from '../../stock/lots/actions.ts';
 import { createInward } from '../../buy/inward/actions.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
@@ -100,7 +100,7 @@ function certificateEntries(book: Book): Entry[] {
       });
       const file = toDataUrl({ mediaType: 'application/pdf', bytes });
       const fields = { ...holder, ...period, scheme, number, body, allItems: true, file };
-      await createCertificate(write, certificateBody.parse(fields));
+      await certificateDocument.create(write, certificateBody.parse(fields));
     },
   }));
 }
