@@ -1,7 +1,7 @@
 /** Records what a seeded day made and sent out: the lots of products are those that the rule of allocation gives. */
 import type { z } from 'zod';
 import type { adjustmentBody } from '#contract/stock/adjustments.ts';
-import { createAdjustment } from '#server/stock/adjustments/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import type { Trx } from '#server/core/db/tables.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
@@ -59,7 +59,7 @@ export async function recordMade(writeAt: (minutes: number) => Write, date: stri
   if (made.isReturned && back) {
     const line = { lotId: undefined, dispatchLineId: back.dispatchLineId, quantity: Math.ceil(back.quantity / 2) };
     const lines = [adjustmentLine(line)];
-    await createAdjustment(writeAt(1015), { ...adjustmentOf('buyerReturn', date, 'Parcel damaged'), lines });
+    await adjustmentDocument.create(writeAt(1015), { ...adjustmentOf('buyerReturn', date, 'Parcel damaged'), lines });
   }
   for (const [kind, reason, products] of [
     ['writeOff', 'Sample', made.writeOffs],
@@ -78,6 +78,6 @@ export async function recordMade(writeAt: (minutes: number) => Write, date: stri
       const counted = kind === 'count' ? lot.available - quantity : quantity;
       return adjustmentLine({ lotId, dispatchLineId: undefined, quantity: counted });
     });
-    await createAdjustment(write, { ...adjustmentOf(kind, date, reason), lines });
+    await adjustmentDocument.create(write, { ...adjustmentOf(kind, date, reason), lines });
   }
 }

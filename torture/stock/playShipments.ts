@@ -1,6 +1,6 @@
 /** How the product plays the random steps of runs, dispatches, adjustments and holds. */
 import type { Write } from '#server/core/records/write.ts';
-import { createAdjustment, deleteAdjustment, updateAdjustment } from '#server/stock/adjustments/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { holdLot, releaseLot } from '#server/stock/lots/actions.ts';
 import { createRun, deleteRun, updateRun } from '#server/make/production/runActions.ts';
@@ -160,10 +160,10 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
     return { kind, date: dateOf(on), reason: 'Model', supplierId, lines };
   };
   const create = async (...body: Parameters<typeof bodyOf>) => [
-    (await createAdjustment(write, bodyOf(...body))).adjustmentId,
+    (await adjustmentDocument.create(write, bodyOf(...body))).adjustmentId,
   ];
   const update = async (id: number, ...body: Parameters<typeof bodyOf>) => {
-    await updateAdjustment(write, id, { ...bodyOf(...body), adjustmentId: id, updatedAt: undefined });
+    await adjustmentDocument.update(write, id, { ...bodyOf(...body), updatedAt: undefined });
   };
   const linesOf = (takes: readonly Take[]) => takes.map((take) => lineOf(lots[take.lot], take.quantity));
   if (of.do === 'open') {
@@ -210,13 +210,13 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
   if (of.do === 'reviseOpening' || of.do === 'deleteOpening') {
     const id = at([...model.openings.keys()], of.pick);
     if (id === undefined) return [];
-    if (of.do === 'deleteOpening') await deleteAdjustment(write, id);
+    if (of.do === 'deleteOpening') await adjustmentDocument.remove(write, id);
     else
       await update(id, 'opening', of.day, [lineOf(lots[model.openings.get(id) ?? 0], of.quantity, noItem, of.useBy)]);
   }
   if (of.do === 'deleteAdjustment') {
     const id = at(adjusted(model), of.pick);
-    if (id !== undefined) await deleteAdjustment(write, id);
+    if (id !== undefined) await adjustmentDocument.remove(write, id);
   }
   return [];
 }

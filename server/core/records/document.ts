@@ -58,8 +58,9 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
   columns: (body: Body, placed: Placed, before: Row | undefined) => Record<string, unknown>;
   /** Writes its lines and moves what they say. */
   save: (write: Write, id: number, body: Body, placed: Placed, before: Row | undefined) => Promise<Further>;
-  /** Takes back what it moved. `mark` deletes its row; refusals come before it, movements after it. */
-  remove?: (write: Write, before: Row, mark: () => Promise<void>) => Promise<Further>;
+  /** Takes back what it moved. `mark` deletes its row and returns when; refusals
+   * come before it, movements after it. */
+  remove?: (write: Write, before: Row, mark: () => Promise<string>) => Promise<Further>;
   /** Moves again what a restored document says. Throws 409 where something stands in the way. */
   restore: (write: Write, restored: Row, deletedAt: string) => Promise<Further>;
 }
@@ -133,8 +134,12 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       const before = await mustFind(trx, id);
       const deletedAt = changedAt(actor.at, before.updatedAt);
       // The document before its lots, the order in which recording updates row_count: the other order could deadlock.
-      const mark = async () => await markDeleted(trx, table, id, deletedAt);
-      const further = definition.remove ? await definition.remove(write, before, mark) : await mark();
+      const mark = async () => {
+        await markDeleted(trx, table, id, deletedAt);
+        return deletedAt;
+      };
+      if (!definition.remove) await mark();
+      const further = await definition.remove?.(write, before, mark);
       await setLinesDeleted(trx, id, null, deletedAt);
       await audit({ action: 'delete', resource, recordId: id, before, after: null }, ...(further ?? []));
       return { message: texts.deleted };

@@ -8,7 +8,7 @@ import { BATCH_NUMBER_PLACE, itemBody } from '#contract/stock/items.ts';
 import { productBody, type ProductRecord } from '#contract/masters/products.ts';
 import { runBody } from '#contract/make/runs.ts';
 import { recipeBody } from '#contract/make/recipes.ts';
-import { createAdjustment } from '../../stock/adjustments/actions.ts';
+import { adjustmentDocument } from '../../stock/adjustments/actions.ts';
 import { financialYear } from '../../core/calendar.ts';
 import { dispatchDocument } from '../../ship/dispatch/actions.ts';
 import type { Dispatch } from '../../ship/dispatch/queries.ts';
@@ -137,7 +137,7 @@ export function finishedEntries(book: Book): Entry[] {
         reason: 'Lids not tight',
         lines: [{ dispatchLineId: line?.dispatchLineId, quantity: returned }],
       };
-      await createAdjustment(write, adjustmentBody.parse(body));
+      await adjustmentDocument.create(write, adjustmentBody.parse(body));
     };
     return [sent, { at: book.timeOf(daysAgo - DAYS_UNTIL_RETURNED, 12, index), record: takeBack }];
   });

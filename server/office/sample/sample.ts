@@ -15,7 +15,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { writeIn } from '../../stock/documents/movedStock.ts';
 import { certificateDocument } from '../../prove/certificates/actions.ts';
 import { updateItem } from '../../stock/lots/actions.ts';
-import { createInward } from '../../buy/inward/actions.ts';
+import { inwardDocument } from '../../buy/inward/actions.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
 import { materials } from '../../masters/materials.ts';
 import { suppliers } from '../../masters/suppliers.ts';
@@ -112,7 +112,7 @@ function inwardEntries(book: Book): Entry[] {
     record: async (write) => {
       const supplier = book.suppliers.get(sample.supplier);
       const date = book.dateOf(sample.daysAgo);
-      await createInward(
+      await inwardDocument.create(
         write,
         invoiceOf(sample, date, supplier, {
           materialOf: (key) => book.materials.get(key),
