@@ -168,7 +168,10 @@ class Seeding {
       const line = { lotId: undefined, dispatchLineId: undefined, rawMaterialId, productId: null, quantity: SALT };
       const lot = { code: '', expiresOn: null, pricePerUnit: SALT_PAISE, reason: '' };
       const adjustment = { kind: 'opening' as const, date: MASTERS_DAY, reason: '', supplierId: null };
-      await adjustmentDocument.create(this.#writeAt(trx, MASTERS_DAY, 1200), { ...adjustment, lines: [{ ...line, ...lot }] });
+      await adjustmentDocument.create(this.#writeAt(trx, MASTERS_DAY, 1200), {
+        ...adjustment,
+        lines: [{ ...line, ...lot }],
+      });
     });
   }
 

@@ -132,7 +132,13 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
   const matched = named(matchLines(was, lines), references);
   const linesBefore = matched.map(({ lotId }) => was.find((line) => line.lotId === lotId));
-  const claims = await resolveClaims(trx, body, body.rawMaterials, references, before && { ...before, lines: linesBefore });
+  const claims = await resolveClaims(
+    trx,
+    body,
+    body.rawMaterials,
+    references,
+    before && { ...before, lines: linesBefore },
+  );
   const receipts = withClaims(matched, claims);
   await checkCodes(trx, references.items, receipts, was);
   return { totals, references, claims, receipts, linesBefore };
@@ -142,9 +148,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
 async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: Placed, before: Inward | undefined) {
   const { totals, references, claims, receipts, linesBefore } = placed;
   const post = before ? reviseReceipts : receive;
-  const lotIds = await receiptsAsConflict(trx, () =>
-    post(trx, references.items, id, body.inwardDate, receipts, actor),
-  );
+  const lotIds = await receiptsAsConflict(trx, () => post(trx, references.items, id, body.inwardDate, receipts, actor));
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore);
   if (!before) {
     await insertRows(trx, 'inward_line', rows);

@@ -58,8 +58,10 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
   columns: (body: Body, placed: Placed, before: Row | undefined) => Record<string, unknown>;
   /** Writes its lines and moves what they say. */
   save: (write: Write, id: number, body: Body, placed: Placed, before: Row | undefined) => Promise<Further>;
-  /** Takes back what it moved. `mark` deletes its row and returns when; refusals
-   * come before it, movements after it. */
+  /**
+   * Takes back what it moved. `mark` deletes its row and returns the time of that; refusals come before it, movements
+   * after it.
+   */
   remove?: (write: Write, before: Row, mark: () => Promise<string>) => Promise<Further>;
   /** Moves again what a restored document says. Throws 409 where something stands in the way. */
   restore: (write: Write, restored: Row, deletedAt: string) => Promise<Further>;

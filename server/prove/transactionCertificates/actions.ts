@@ -6,7 +6,10 @@ import { isCovering, type Direction } from '#contract/stock/covers.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { transactionCertificateTexts, type transactionCertificateBody } from '#contract/prove/transactionCertificates.ts';
+import {
+  transactionCertificateTexts,
+  type transactionCertificateBody,
+} from '#contract/prove/transactionCertificates.ts';
 import { inPieces, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';

@@ -20,7 +20,14 @@ import { recallReturned } from '../ledger/recalled.ts';
 import { refusedAsConflict } from './refused.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
-import { findDispatchedLines, findLotsOfSupplier, findOpened, lockDispatches, type Adjustment, type DispatchedLine } from './queries.ts';
+import {
+  findDispatchedLines,
+  findLotsOfSupplier,
+  findOpened,
+  lockDispatches,
+  type Adjustment,
+  type DispatchedLine,
+} from './queries.ts';
 
 /** 409 for a dispatch that changed since it was returned. */
 async function inTheWay(trx: Trx, sentence: (dispatch: string) => string, { dispatchId }: Adjustment['lines'][number]) {
