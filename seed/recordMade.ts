@@ -1,9 +1,9 @@
 /** Records what a seeded day made and sent out: the lots of products are those that the rule of allocation gives. */
 import type { z } from 'zod';
 import type { adjustmentBody } from '#contract/stock/adjustments.ts';
-import { createAdjustment } from '#server/stock/adjustments/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import type { Trx } from '#server/core/db/tables.ts';
-import { createDispatch } from '#server/ship/dispatch/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { createRun } from '#server/make/production/runActions.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from '#server/stock/ledger/allocation.ts';
@@ -48,18 +48,18 @@ const adjustmentOf = (kind: 'count' | 'writeOff' | 'buyerReturn', date: string, 
 /** Records it; times are given by the minutes after midnight. */
 export async function recordMade(writeAt: (minutes: number) => Write, date: string, made: MadeOnDay): Promise<void> {
   for (const [index, run] of made.runs.entries()) await createRun(writeAt(970 + index), run);
-  let last: Awaited<ReturnType<typeof createDispatch>> | undefined;
+  let last: Awaited<ReturnType<typeof dispatchDocument.create>> | undefined;
   for (const [index, { lines, ...dispatch }] of made.dispatches.entries()) {
     const write = writeAt(1010 + index);
     const takes = await findTakes(write.trx, date, lines);
     const sent = takes.map(({ lotId, quantity }) => ({ lotId, finishedGoodId: undefined, quantity }));
-    last = await createDispatch(write, { ...dispatch, lines: sent });
+    last = await dispatchDocument.create(write, { ...dispatch, lines: sent });
   }
   const [back] = last?.lines ?? [];
   if (made.isReturned && back) {
     const line = { lotId: undefined, dispatchLineId: back.dispatchLineId, quantity: Math.ceil(back.quantity / 2) };
     const lines = [adjustmentLine(line)];
-    await createAdjustment(writeAt(1015), { ...adjustmentOf('buyerReturn', date, 'Parcel damaged'), lines });
+    await adjustmentDocument.create(writeAt(1015), { ...adjustmentOf('buyerReturn', date, 'Parcel damaged'), lines });
   }
   for (const [kind, reason, products] of [
     ['writeOff', 'Sample', made.writeOffs],
@@ -78,6 +78,6 @@ export async function recordMade(writeAt: (minutes: number) => Write, date: stri
       const counted = kind === 'count' ? lot.available - quantity : quantity;
       return adjustmentLine({ lotId, dispatchLineId: undefined, quantity: counted });
     });
-    await createAdjustment(write, { ...adjustmentOf(kind, date, reason), lines });
+    await adjustmentDocument.create(write, { ...adjustmentOf(kind, date, reason), lines });
   }
 }

@@ -13,11 +13,11 @@ import { findRecordTables } from '#server/core/db/rowCounts.ts';
 import { inTransaction } from '#server/core/db/transaction.ts';
 import { piecesOf } from '#server/core/db/pieces.ts';
 import type { Database, Trx } from '#server/core/db/tables.ts';
-import { createAdjustment } from '#server/stock/adjustments/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { createGood } from '#server/make/goods/actions.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
-import { createInward } from '#server/buy/inward/actions.ts';
+import { inwardDocument } from '#server/buy/inward/actions.ts';
 import { buyers } from '#server/masters/buyers.ts';
 import { categories } from '#server/masters/categories.ts';
 import { masterActions } from '#server/core/records/crudRoutes.ts';
@@ -168,7 +168,10 @@ class Seeding {
       const line = { lotId: undefined, dispatchLineId: undefined, rawMaterialId, productId: null, quantity: SALT };
       const lot = { code: '', expiresOn: null, pricePerUnit: SALT_PAISE, reason: '' };
       const adjustment = { kind: 'opening' as const, date: MASTERS_DAY, reason: '', supplierId: null };
-      await createAdjustment(this.#writeAt(trx, MASTERS_DAY, 1200), { ...adjustment, lines: [{ ...line, ...lot }] });
+      await adjustmentDocument.create(this.#writeAt(trx, MASTERS_DAY, 1200), {
+        ...adjustment,
+        lines: [{ ...line, ...lot }],
+      });
     });
   }
 
@@ -194,7 +197,7 @@ class Seeding {
 
   async #recordDay(trx: Trx, { date, inwards, productions, made, goods }: Day): Promise<void> {
     for (const [index, inward] of inwards.entries()) {
-      await createInward(this.#writeAt(trx, date, 600 + index), inward);
+      await inwardDocument.create(this.#writeAt(trx, date, 600 + index), inward);
     }
     for (const some of piecesOf(productions, LINES_OF_A_RUN)) {
       await createProductions(this.#writeAt(trx, date, 960), some);

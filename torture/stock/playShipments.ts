@@ -1,7 +1,7 @@
 /** How the product plays the random steps of runs, dispatches, adjustments and holds. */
 import type { Write } from '#server/core/records/write.ts';
-import { createAdjustment, deleteAdjustment, updateAdjustment } from '#server/stock/adjustments/actions.ts';
-import { createDispatch, deleteDispatch, updateDispatch } from '#server/ship/dispatch/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
 import { holdLot, releaseLot } from '#server/stock/lots/actions.ts';
 import { createRun, deleteRun, updateRun } from '#server/make/production/runActions.ts';
 import type { RunWithLots } from '#server/make/production/runQueries.ts';
@@ -138,7 +138,7 @@ type FormKind = 'opening' | 'count' | 'writeOff' | 'supplierReturn' | 'buyerRetu
 async function playDispatch(world: World, write: Write, model: Model, of: ShipmentStep, lots: readonly number[]) {
   if (of.do === 'deleteDispatch') {
     const id = at(departed(model, 'dispatch'), of.pick);
-    if (id !== undefined) await deleteDispatch(write, id);
+    if (id !== undefined) await dispatchDocument.remove(write, id);
   }
   if (of.do !== 'dispatch' && of.do !== 'reviseDispatch') return [];
   const revised = of.do === 'reviseDispatch' ? revisedDeparture(model, of) : undefined;
@@ -147,9 +147,9 @@ async function playDispatch(world: World, write: Write, model: Model, of: Shipme
   const lines = takes.map((take) => ({ lotId: lots[take.lot], finishedGoodId: undefined, quantity: take.quantity }));
   const body = { buyerId: world.buyerId, dispatchDate: dateOf(of.day), invoiceNumber: 'D/1', ...texts, lines };
   if (takes.length === 0) return [];
-  if (of.do === 'dispatch') return [(await createDispatch(write, body)).dispatchId];
+  if (of.do === 'dispatch') return [(await dispatchDocument.create(write, body)).dispatchId];
   if (revised) {
-    await updateDispatch(write, revised.id, { ...body, dispatchId: revised.id, updatedAt: undefined });
+    await dispatchDocument.update(write, revised.id, { ...body, updatedAt: undefined });
   }
   return [];
 }
@@ -160,10 +160,10 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
     return { kind, date: dateOf(on), reason: 'Model', supplierId, lines };
   };
   const create = async (...body: Parameters<typeof bodyOf>) => [
-    (await createAdjustment(write, bodyOf(...body))).adjustmentId,
+    (await adjustmentDocument.create(write, bodyOf(...body))).adjustmentId,
   ];
   const update = async (id: number, ...body: Parameters<typeof bodyOf>) => {
-    await updateAdjustment(write, id, { ...bodyOf(...body), adjustmentId: id, updatedAt: undefined });
+    await adjustmentDocument.update(write, id, { ...bodyOf(...body), updatedAt: undefined });
   };
   const linesOf = (takes: readonly Take[]) => takes.map((take) => lineOf(lots[take.lot], take.quantity));
   if (of.do === 'open') {
@@ -210,13 +210,13 @@ async function playAdjustment(world: World, write: Write, model: Model, of: Ship
   if (of.do === 'reviseOpening' || of.do === 'deleteOpening') {
     const id = at([...model.openings.keys()], of.pick);
     if (id === undefined) return [];
-    if (of.do === 'deleteOpening') await deleteAdjustment(write, id);
+    if (of.do === 'deleteOpening') await adjustmentDocument.remove(write, id);
     else
       await update(id, 'opening', of.day, [lineOf(lots[model.openings.get(id) ?? 0], of.quantity, noItem, of.useBy)]);
   }
   if (of.do === 'deleteAdjustment') {
     const id = at(adjusted(model), of.pick);
-    if (id !== undefined) await deleteAdjustment(write, id);
+    if (id !== undefined) await adjustmentDocument.remove(write, id);
   }
   return [];
 }

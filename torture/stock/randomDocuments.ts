@@ -6,7 +6,7 @@ import type { Trx } from '#server/core/db/tables.ts';
 import { ApiFault } from '#server/core/http/errors.ts';
 import type { Write } from '#server/core/records/write.ts';
 import { writeIn } from '#server/stock/documents/movedStock.ts';
-import { createInward, deleteInward, updateInward } from '#server/buy/inward/actions.ts';
+import { inwardDocument } from '#server/buy/inward/actions.ts';
 import { liveMovements } from '#server/stock/ledger/movements.ts';
 import { verifyWithin } from '#server/stock/ledger/verify.ts';
 import { masterActions } from '#server/core/records/crudRoutes.ts';
@@ -152,7 +152,7 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
   if (isShipment(of)) return await playShipment(world, write, model, of, await lotIds(write.trx, world));
   const { inwardId, productionId } = picked(model, of);
   if (of.do === 'receive') {
-    const made = await createInward(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
+    const made = await inwardDocument.create(write, { ...bodyOf(world, of), billAttachment: dataUrl(pdf) });
     const sum = of.lines.reduce((total, each) => total + paiseOf(each), 0n);
     deepStrictEqual([BigInt(made.subTotal), BigInt(made.grandTotal)], [sum, sum + BigInt(of.gst)]);
     return [made.inwardId];
@@ -164,9 +164,9 @@ async function play(world: World, write: Write, model: Model, of: Step): Promise
   if (of.do === 'reviseInward' && inwardId !== undefined) {
     const body = bodyOf(world, of);
     const rawMaterials = await revisedLines(write.trx, inwardId, body, of.keepIds);
-    await updateInward(write, inwardId, { inwardId, ...body, rawMaterials });
+    await inwardDocument.update(write, inwardId, { ...body, rawMaterials });
   }
-  if (of.do === 'deleteInward' && inwardId !== undefined) await deleteInward(write, inwardId);
+  if (of.do === 'deleteInward' && inwardId !== undefined) await inwardDocument.remove(write, inwardId);
   if (of.do === 'reviseProduction' && productionId !== undefined) {
     await updateProduction(write, productionId, productionOf(world, of, of.day));
   }

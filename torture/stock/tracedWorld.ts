@@ -1,10 +1,10 @@
 /** Random worlds of lots that are traced: what moved in them, kept beside the database in plain lists. */
 import type { ItemPart } from '#contract/stock/stock.ts';
-import { createAdjustment } from '#server/stock/adjustments/actions.ts';
+import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { insertUser } from '#server/core/auth/accounts.ts';
 import type { Store } from '#server/core/db/connect.ts';
-import { createDispatch, deleteDispatch } from '#server/ship/dispatch/actions.ts';
-import { createInward } from '#server/buy/inward/actions.ts';
+import { dispatchDocument } from '#server/ship/dispatch/actions.ts';
+import { inwardDocument } from '#server/buy/inward/actions.ts';
 import { releaseLot, updateItem } from '#server/stock/lots/actions.ts';
 import { buyers } from '#server/masters/buyers.ts';
 import { categories } from '#server/masters/categories.ts';
@@ -170,7 +170,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     lines: { lotId?: number; dispatchLineId?: number; item?: TracedItem; quantity: number }[],
     supplierId: number | null = null,
   ) =>
-    await createAdjustment(write, {
+    await adjustmentDocument.create(write, {
       kind,
       date: DAY,
       reason: 'World',
@@ -194,7 +194,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
       item: random.pick(ground.materials),
       quantity: amount(),
     }));
-    const { inwardId, rawMaterials } = await createInward(write, {
+    const { inwardId, rawMaterials } = await inwardDocument.create(write, {
       supplierId,
       invoiceNumber: 'W/1',
       inwardDate: DAY,
@@ -256,7 +256,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     const sent = takeSome(3);
     if (sent.length === 0) return;
     const buyerId = random.pick(ground.buyerIds);
-    const { dispatchId, lines } = await createDispatch(write, {
+    const { dispatchId, lines } = await dispatchDocument.create(write, {
       buyerId,
       dispatchDate: DAY,
       invoiceNumber: 'W/2',
@@ -268,7 +268,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     });
     if (random.chance(0.1)) {
       // What was taken back counts as if it had never left.
-      await deleteDispatch(write, dispatchId);
+      await dispatchDocument.remove(write, dispatchId);
       for (const { lot, quantity } of sent) lot.left += quantity;
       return;
     }

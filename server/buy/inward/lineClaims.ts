@@ -19,7 +19,7 @@ interface OnDay {
 }
 
 /** What a line comes to; with `onHold`, its lot is put on hold for that reason. */
-interface LineClaim extends LotClaimFields {
+export interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
 

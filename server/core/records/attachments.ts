@@ -2,13 +2,15 @@
  * Files attached to records. Their type is detected from the bytes, not from the declared type
  * (specification §5, design §3).
  */
-import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/core/endpoint.ts';
 import { attachmentTexts, MAX_ATTACHMENT_BYTES, type attachmentTypes } from '#contract/core/attachments.ts';
 import { insertNumbered } from '../db/statements.ts';
-import type { Database, RecordTable, Tables, Trx } from '../db/tables.ts';
-import { ApiFault, invalid } from '../http/errors.ts';
-import { JSON_TYPE, type RequestContext, type Routes } from '../http/routes.ts';
+import type { Database, RecordTable, Trx } from '../db/tables.ts';
+import { readSnapshot } from '../db/snapshot.ts';
+import { ApiFault, invalid, notFound } from '../http/errors.ts';
+import { JSON_TYPE, sendJson, type RequestContext, type Routes } from '../http/routes.ts';
 import type { Services } from '../services.ts';
 
 type AttachmentType = (typeof attachmentTypes)[number];
@@ -55,7 +57,7 @@ export function toDataUrl({ mediaType, bytes }: { mediaType: string; bytes: Buff
 }
 
 /** Stores a file and returns its id. */
-export async function insertAttachment(trx: Trx, file: Attachment, at: string): Promise<number> {
+async function insertAttachment(trx: Trx, file: Attachment, at: string): Promise<number> {
   const [id = 0] = await insertNumbered(trx, 'bill', [
     { media_type: file.mediaType, bytes: file.bytes, created_at: at },
   ]);
@@ -70,10 +72,8 @@ interface StoredAttachment {
   size: number;
 }
 
-/** Tables of records with an optional file. */
-type FileTable = { [Name in RecordTable]: 'file_id' extends keyof Tables[Name] ? Name : never }[RecordTable];
-
-interface AttachmentColumn {
+/** The column of a table that refers to a record's file. */
+export interface FileColumn {
   table: RecordTable;
   column: 'bill_id' | 'file_id';
 }
@@ -81,7 +81,7 @@ interface AttachmentColumn {
 /** The file that a record refers to by a column, if any. */
 export async function findAttachment(
   db: Database | Trx,
-  { table, column }: AttachmentColumn,
+  { table, column }: FileColumn,
   recordId: number,
 ): Promise<StoredAttachment | undefined> {
   const { rows } = await sql<StoredAttachment>`
@@ -92,10 +92,10 @@ export async function findAttachment(
 }
 
 /** Whether a record has this very file already. */
-export async function hasAttachment(
+async function hasAttachment(
   trx: Trx,
   { mediaType, bytes }: Attachment,
-  of: AttachmentColumn,
+  of: FileColumn,
   recordId: number,
 ): Promise<boolean> {
   const stored = await findAttachment(trx, of, recordId);
@@ -104,32 +104,27 @@ export async function hasAttachment(
   return bytes.equals(kept.bytes);
 }
 
-/** A record that may have a file. */
-interface FileHolder {
-  table: FileTable;
-  recordId: number;
-}
-
-/**
- * Stores the optional file of a record; returns its column, or none where the body has no file or that of `holder`. Throws
- * 400 or 413.
- */
-export async function storeFile(
+/** Stores a file and returns the column that refers to it; none where it is the file that the record has. */
+export async function storeAttachment(
   trx: Trx,
-  file: string | null | undefined,
-  tooLarge: string,
+  of: FileColumn,
+  file: Attachment,
   at: string,
-  holder?: FileHolder,
-): Promise<{ file_id?: number }> {
-  if (!file) return {};
-  const attachment = readAttachment(file, 'file', tooLarge);
-  const isStored =
-    holder && (await hasAttachment(trx, attachment, { table: holder.table, column: 'file_id' }, holder.recordId));
-  return isStored ? {} : { file_id: await insertAttachment(trx, attachment, at) };
+  recordId?: number,
+): Promise<Record<string, number>> {
+  if (recordId !== undefined && (await hasAttachment(trx, file, of, recordId))) return {};
+  return { [of.column]: await insertAttachment(trx, file, at) };
 }
 
 /** A multiple of three bytes, so that the base64 of the parts can be concatenated. */
 const PART_BYTES = 768 * 1024;
+
+interface WithId {
+  params: z.ZodType<{ id: number }>;
+}
+
+/** Reads in one snapshot, where the record's read has a slot or a thread of its own. */
+type SnapshotReader = <T>(context: RequestContext, work: (snapshot: Trx) => Promise<T>) => Promise<T>;
 
 /** A part of the bytes of a file, from 1. */
 async function readPart(db: Database, id: number, start: number): Promise<Buffer> {
@@ -180,33 +175,45 @@ async function* withDataUrl(
   yield `${text}"}`;
 }
 
-/**
- * Answers a record with its file in a field, as a data URL, and with the file's active content. `record` is encoded by the
- * contract, without these fields.
- */
-export async function sendWithAttachment(
-  routes: Routes,
-  context: RequestContext,
-  record: unknown,
-  field: string,
-  file: StoredAttachment,
-): Promise<FastifyReply> {
-  context.reply.type(JSON_TYPE);
-  return await routes.sendParts('download', context, withDataUrl(Object(record), field, routes.services, file));
+interface RecordWithFile extends FileColumn {
+  /** The field of the data URL. */
+  field: string;
+  notFound: string;
+  /** The name of a downloaded file, before the record's id. */
+  fileName: string;
 }
 
-/** Answers the bytes of a file, which a browser shows without running anything in it. */
-export async function sendAttachment(
+/**
+ * Registers the reads of a record with a file: `get` answers the record with the file as a data URL and its active content,
+ * `file` the bytes, which a browser shows without running anything in them. `find` reads a record encoded by the contract.
+ */
+export function registerFileReads(
   routes: Routes,
-  context: RequestContext,
-  file: StoredAttachment,
-  name: string,
-): Promise<FastifyReply> {
-  context.reply
-    .type(file.mediaType)
-    .header('content-length', file.size)
-    .header('content-disposition', `inline; filename="${name}.${extensions[file.mediaType] ?? 'bin'}"`)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', 'private, no-store');
-  return await routes.sendParts('download', context, readBytes(routes.services.store.db, file));
+  { get, file }: { get: Endpoint & WithId; file: Endpoint & WithId },
+  { field, notFound: text, fileName, ...of }: RecordWithFile,
+  find: (snapshot: Trx, id: number) => Promise<unknown>,
+  read: SnapshotReader = async (_, work) => await readSnapshot(routes.services.store.db, work),
+): void {
+  routes.raw(get, async ({ params: { id } }, context) => {
+    const { record, stored } = await read(context, async (snapshot) => ({
+      record: await find(snapshot, id),
+      stored: await findAttachment(snapshot, of, id),
+    }));
+    if (!record) throw notFound(text);
+    if (!stored) return sendJson(context.reply, 200, JSON.stringify({ ...record, activeContent: [], [field]: null }));
+    context.reply.type(JSON_TYPE);
+    return await routes.sendParts('download', context, withDataUrl(Object(record), field, routes.services, stored));
+  });
+
+  routes.raw(file, async ({ params: { id } }, context) => {
+    const stored = await findAttachment(routes.services.store.db, of, id);
+    if (!stored) throw notFound(text);
+    context.reply
+      .type(stored.mediaType)
+      .header('content-length', stored.size)
+      .header('content-disposition', `inline; filename="${fileName}-${id}.${extensions[stored.mediaType] ?? 'bin'}"`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store');
+    return await routes.sendParts('download', context, readBytes(routes.services.store.db, stored));
+  });
 }

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
-import { param, prepared } from '../db/statements.ts';
+import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import type { ListSource, Narrowing } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
@@ -201,6 +201,39 @@ export async function updateRecord<Row>(
     update ${sql.table(master.table)} set ${sql.join(assignments)}, updated_at = ${at}
     where id = ${id} and deleted_at is null`;
   return await written<Row>(trx, master, statement);
+}
+
+/** Inserts the row of a record by column names, and returns its id. */
+export async function insertRow(
+  trx: Trx,
+  table: RecordTable,
+  row: Readonly<Record<string, unknown>>,
+  at: string,
+): Promise<number> {
+  const whole = { ...row, created_at: at, updated_at: at };
+  const columns = Object.keys(whole);
+  const { rows } = await executeKeyed<{ id: number }>(
+    trx,
+    `insert one ${table} ${columns.join()}`,
+    Object.values(whole),
+    () => sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+      values ${listed(Object.values(whole))} returning id`,
+  );
+  return theOnly(rows).id;
+}
+
+/** Updates columns of a locked row. */
+export async function updateRow(
+  trx: Trx,
+  table: RecordTable,
+  id: number,
+  row: Readonly<Record<string, unknown>>,
+  at: string,
+): Promise<void> {
+  const entries = Object.entries({ ...row, updated_at: at });
+  const assignments = entries.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(trx);
 }
 
 /** The number of undeleted records of a table that refer to an id. */

@@ -1,27 +1,19 @@
 /** Adding, changing and deleting recipes, each in the caller's transaction. */
+import { documentOf } from '../../core/records/document.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { recipeTexts, type recipeBody } from '#contract/make/recipes.ts';
-import { restoreTexts } from '#contract/core/restore.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, invalid, notFound } from '../../core/http/errors.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
-import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import type { Write } from '../../core/records/write.ts';
+import { conflict, invalid } from '../../core/http/errors.ts';
+import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { findProductNames } from '../../stock/ledger/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
 
 type Body = z.output<typeof recipeBody>;
-
-async function mustFind(trx: Trx, id: number): Promise<Recipe> {
-  const found = await findRecipe(trx, id);
-  if (!found) throw notFound(recipeTexts.notFound);
-  return found;
-}
+type NewestVersion = Awaited<ReturnType<typeof findNewestVersion>>;
 
 /** Locks the product and the ingredients against deletion. Throws 400 naming each that is missing. */
 async function lockReferences(trx: Trx, { productId, lines }: Body): Promise<void> {
@@ -88,49 +80,8 @@ export function isSameRecipe(body: Body, recipe: Recipe): boolean {
   return contentOf(body) === contentOf(recipe);
 }
 
-/** Adds a recipe, in version 1. Throws 400 with all invalid fields. */
-export async function createRecipe({ trx, actor, audit }: Write, body: Body): Promise<Recipe> {
-  await lockReferences(trx, body);
-  const row = { product_id: body.productId, created_at: actor.at, updated_at: actor.at };
-  const [id = 0] = await insertNumbered(trx, 'recipe', [row]);
-  await insertVersion(trx, id, 1, body);
-  const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'recipes', recordId: id, before: null, after });
-  return after;
-}
-
-/**
- * Changes a recipe: by a new version where a run has used the newest one, else in place. Throws 400, 404, 409 if it was
- * changed concurrently, or if runs have used it and its product would change.
- */
-export async function updateRecipe({ trx, actor, audit }: Write, id: number, body: Body): Promise<Recipe> {
-  checkBodyId(id, body.recipeId, 'recipeId');
-  await lockRecord(trx, 'recipe', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  const newest = await findNewestVersion(trx, id);
-  if (body.productId !== before.productId && newest.isRecipeUsed)
-    throw conflict(recipeTexts.productFixed, { productId: [recipeTexts.productFixed] });
-  await lockReferences(trx, body);
-  if (!isSameRecipe(body, before)) {
-    if (newest.isUsed) await insertVersion(trx, id, before.version + 1, body);
-    else await replaceVersion(trx, newest.id, body);
-  }
-  await trx
-    .updateTable('recipe')
-    .set({ product_id: body.productId, updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
-  const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'recipes', recordId: id, before, after });
-  return after;
-}
-
-/** Restores a deleted recipe. Throws 404, or 409 where it is there, or its product or an ingredient is now deleted. */
-export async function restoreRecipe({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await markRestored(trx, 'recipe', id, { at: actor.at, notFoundText: recipeTexts.notFound });
-  const after = await mustFind(trx, id);
-  const { productId, productName, lines } = after;
+/** The names of what a recipe uses that is now deleted; its items are locked. */
+async function findGoneItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
   const used = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
   const materials = await findMaterialNames(
@@ -143,16 +94,40 @@ export async function restoreRecipe({ trx, actor, audit }: Write, id: number): P
   );
   const isGone = (each: (typeof used)[number]) =>
     !materials.has(each.rawMaterialId ?? 0) && !products.has(each.productId ?? 0);
-  refuseMissingReferences(used.filter(isGone).map(({ itemName }) => itemName));
-  await audit({ action: 'restore', resource: 'recipes', recordId: id, before: null, after });
-  return { message: restoreTexts.restored('recipes') };
+  return used.filter(isGone).map(({ itemName }) => itemName);
 }
 
-/** Deletes a recipe; runs keep the version that they used. Throws 404. */
-export async function deleteRecipe({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await lockRecord(trx, 'recipe', id);
-  const before = await mustFind(trx, id);
-  await markDeleted(trx, 'recipe', id, actor.at);
-  await audit({ action: 'delete', resource: 'recipes', recordId: id, before, after: null });
-  return { message: recipeTexts.deleted };
+/** The newest version of a recipe before a change. Throws 409 where the product of a used recipe would change. */
+async function checkProduct(trx: Trx, body: Body, { recipeId, productId }: Recipe): Promise<NewestVersion> {
+  const newest = await findNewestVersion(trx, recipeId);
+  if (body.productId !== productId && newest.isRecipeUsed)
+    throw conflict(recipeTexts.productFixed, { productId: [recipeTexts.productFixed] });
+  return newest;
 }
+
+/**
+ * The writes of recipes. The newest version is changed in place until a run uses it; a change then adds one. Runs keep the
+ * version that they used, also when the recipe is deleted.
+ */
+export const recipeDocument = documentOf<Recipe, Body, NewestVersion | undefined>({
+  kind: 'recipes',
+  table: 'recipe',
+  idField: 'recipeId',
+  texts: recipeTexts,
+  find: findRecipe,
+  columns: ({ productId }) => ({ product_id: productId }),
+  async place({ trx }, body, before) {
+    const newest = before && (await checkProduct(trx, body, before));
+    await lockReferences(trx, body);
+    return newest;
+  },
+  async save({ trx }, id, body, newest, before) {
+    if (!before || !newest) await insertVersion(trx, id, 1, body);
+    else if (isSameRecipe(body, before)) return;
+    else if (newest.isUsed) await insertVersion(trx, id, before.version + 1, body);
+    else await replaceVersion(trx, newest.id, body);
+  },
+  async restore({ trx }, recipe) {
+    refuseMissingReferences(await findGoneItems(trx, recipe));
+  },
+});

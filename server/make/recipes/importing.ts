@@ -22,7 +22,7 @@ import {
   quantityFaults,
   type NamedItem,
 } from '../../stock/ledger/itemsByName.ts';
-import { createRecipe, deleteRecipe, isSameRecipe, updateRecipe } from './actions.ts';
+import { recipeDocument, isSameRecipe } from './actions.ts';
 import { findRecipe, type Recipe } from './queries.ts';
 
 type Body = ReturnType<typeof recipeBody.parse>;
@@ -201,8 +201,8 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
       for (const { rows: own, known, body } of checked) {
         if (!body) continue;
         const after = await ofRow(own[0]?.number ?? 0, async () => {
-          if (!known) return await createRecipe(write, body);
-          return await updateRecipe(write, known.recipeId, { ...body, updatedAt: known.updatedAt });
+          if (!known) return await recipeDocument.create(write, body);
+          return await recipeDocument.update(write, known.recipeId, { ...body, updatedAt: known.updatedAt });
         });
         saved.push({
           resource: 'recipes',
@@ -229,7 +229,7 @@ export const recipesImporter: Importer = {
     return async () => await plan(rows, { items, recipes }, options);
   },
   async undo(write, { recordId, before }) {
-    if (before) await updateRecipe(write, recordId, recipeBody.parse({ ...before, updatedAt: null }));
-    else await deleteRecipe(write, recordId);
+    if (before) await recipeDocument.update(write, recordId, recipeBody.parse({ ...before, updatedAt: null }));
+    else await recipeDocument.remove(write, recordId);
   },
 };

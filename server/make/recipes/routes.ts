@@ -1,9 +1,8 @@
 import { recipeEndpoints, recipeTexts } from '#contract/make/recipes.ts';
-import { restoreEndpoint } from '#contract/core/restore.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { createRecipe, deleteRecipe, restoreRecipe, updateRecipe } from './actions.ts';
+import { recipeDocument } from './actions.ts';
 import { findRecipe, findVersions, recipeList, withLines } from './queries.ts';
 
 /** Registers the calls of recipes. */
@@ -20,8 +19,5 @@ export function registerRecipes(routes: Routes): void {
     if (versions.length === 0) throw notFound(recipeTexts.notFound);
     return versions;
   });
-  routes.write(recipeEndpoints.create, async ({ body }, write) => await createRecipe(write, body));
-  routes.write(recipeEndpoints.update, async ({ params, body }, write) => await updateRecipe(write, params.id, body));
-  routes.write(recipeEndpoints.remove, async ({ params }, write) => await deleteRecipe(write, params.id));
-  routes.write(restoreEndpoint('recipes'), async ({ params }, write) => await restoreRecipe(write, params.id));
+  recipeDocument.register(routes, recipeEndpoints, async (_, recipe) => await Promise.resolve(recipe));
 }

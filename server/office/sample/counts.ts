@@ -1,7 +1,7 @@
 /** The stock counts of the sample data: two of the dearest materials, between which a mass balance can be drawn up. */
 import { adjustmentBody } from '#contract/stock/adjustments.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { createAdjustment } from '../../stock/adjustments/actions.ts';
+import { adjustmentDocument } from '../../stock/adjustments/actions.ts';
 import type { Write } from '../../core/records/write.ts';
 import type { Book, Entry } from './book.ts';
 import type { MaterialKey } from './materials.ts';
@@ -41,7 +41,7 @@ export function countEntries(book: Book): Entry[] {
         }
       }
       const body = { kind: 'count', date: book.dateOf(daysAgo), reason: 'Quarterly count', lines };
-      await createAdjustment(write, adjustmentBody.parse(body));
+      await adjustmentDocument.create(write, adjustmentBody.parse(body));
     },
   }));
 }

@@ -8,9 +8,9 @@ import { BATCH_NUMBER_PLACE, itemBody } from '#contract/stock/items.ts';
 import { productBody, type ProductRecord } from '#contract/masters/products.ts';
 import { runBody } from '#contract/make/runs.ts';
 import { recipeBody } from '#contract/make/recipes.ts';
-import { createAdjustment } from '../../stock/adjustments/actions.ts';
+import { adjustmentDocument } from '../../stock/adjustments/actions.ts';
 import { financialYear } from '../../core/calendar.ts';
-import { createDispatch } from '../../ship/dispatch/actions.ts';
+import { dispatchDocument } from '../../ship/dispatch/actions.ts';
 import type { Dispatch } from '../../ship/dispatch/queries.ts';
 import { createGood } from '../../make/goods/actions.ts';
 import type { Good } from '../../make/goods/queries.ts';
@@ -20,7 +20,7 @@ import { categories } from '../../masters/categories.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
 import { products } from '../../masters/products.ts';
 import { createRun } from '../../make/production/runActions.ts';
-import { createRecipe } from '../../make/recipes/actions.ts';
+import { recipeDocument } from '../../make/recipes/actions.ts';
 import type { Write } from '../../core/records/write.ts';
 import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
 import { sampleGoods, type SampleGood } from './goods.ts';
@@ -125,7 +125,7 @@ export function finishedEntries(book: Book): Entry[] {
         invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
         lines: [{ finishedGoodId, quantity }],
       };
-      madeDispatches.add(batch, await createDispatch(write, dispatchBody.parse(dispatch)));
+      madeDispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));
     };
     const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
     if (returned === undefined) return [sent];
@@ -137,7 +137,7 @@ export function finishedEntries(book: Book): Entry[] {
         reason: 'Lids not tight',
         lines: [{ dispatchLineId: line?.dispatchLineId, quantity: returned }],
       };
-      await createAdjustment(write, adjustmentBody.parse(body));
+      await adjustmentDocument.create(write, adjustmentBody.parse(body));
     };
     return [sent, { at: book.timeOf(daysAgo - DAYS_UNTIL_RETURNED, 12, index), record: takeBack }];
   });
@@ -148,7 +148,7 @@ export function finishedEntries(book: Book): Entry[] {
         return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
       });
       const { productId } = madeProducts.get(product);
-      await createRecipe(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
+      await recipeDocument.create(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
     },
   }));
   return [

@@ -13,9 +13,9 @@ import { toDataUrl } from '../../core/records/attachments.ts';
 import { audit } from '../../core/records/audit.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { writeIn } from '../../stock/documents/movedStock.ts';
-import { createCertificate } from '../../prove/certificates/actions.ts';
+import { certificateDocument } from '../../prove/certificates/actions.ts';
 import { updateItem } from '../../stock/lots/actions.ts';
-import { createInward } from '../../buy/inward/actions.ts';
+import { inwardDocument } from '../../buy/inward/actions.ts';
 import { masterActions } from '../../core/records/crudRoutes.ts';
 import { materials } from '../../masters/materials.ts';
 import { suppliers } from '../../masters/suppliers.ts';
@@ -100,7 +100,7 @@ function certificateEntries(book: Book): Entry[] {
       });
       const file = toDataUrl({ mediaType: 'application/pdf', bytes });
       const fields = { ...holder, ...period, scheme, number, body, allItems: true, file };
-      await createCertificate(write, certificateBody.parse(fields));
+      await certificateDocument.create(write, certificateBody.parse(fields));
     },
   }));
 }
@@ -112,7 +112,7 @@ function inwardEntries(book: Book): Entry[] {
     record: async (write) => {
       const supplier = book.suppliers.get(sample.supplier);
       const date = book.dateOf(sample.daysAgo);
-      await createInward(
+      await inwardDocument.create(
         write,
         invoiceOf(sample, date, supplier, {
           materialOf: (key) => book.materials.get(key),

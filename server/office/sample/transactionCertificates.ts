@@ -6,10 +6,10 @@ import { dispatchBody } from '#contract/ship/dispatches.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { transactionCertificateBody } from '#contract/prove/transactionCertificates.ts';
 import { financialYear } from '../../core/calendar.ts';
-import { createDispatch } from '../../ship/dispatch/actions.ts';
+import { dispatchDocument } from '../../ship/dispatch/actions.ts';
 import type { Dispatch } from '../../ship/dispatch/queries.ts';
 import type { Write } from '../../core/records/write.ts';
-import { createTransactionCertificate } from '../../prove/transactionCertificates/actions.ts';
+import { transactionCertificateDocument } from '../../prove/transactionCertificates/actions.ts';
 import { Made, type Book, type Entry } from './book.ts';
 import { sampleBuyers } from './products.ts';
 import type { SupplierKey } from './suppliers.ts';
@@ -41,7 +41,7 @@ export function transactionCertificateEntries(book: Book): Entry[] {
     const fields = { direction: 'purchase', supplierId, scheme: 'NPOP', body: 'Lacon Quality', status: 'issued' };
     const paper = { number: 'TC/LQ/26/004471', issuedOn: book.dateOf(ISSUED) };
     const lines = [{ lineId: line.lot_id, quantity: fromThousandths(line.quantity) }];
-    await createTransactionCertificate(write, transactionCertificateBody.parse({ ...fields, ...paper, lines }));
+    await transactionCertificateDocument.create(write, transactionCertificateBody.parse({ ...fields, ...paper, lines }));
   };
   const dispatch = async (write: Write): Promise<void> => {
     const { id } = await write.trx
@@ -53,14 +53,14 @@ export function transactionCertificateEntries(book: Book): Entry[] {
     for (const [code, quantity] of Object.entries(sent)) lines.push({ lotId: await lotIdOf(write, code), quantity });
     const dispatchDate = book.dateOf(SENT);
     const head = { buyerId: id, dispatchDate, invoiceNumber: `GD/${financialYear(dispatchDate)}/0219` };
-    dispatches.add('last', await createDispatch(write, dispatchBody.parse({ ...head, lines })));
+    dispatches.add('last', await dispatchDocument.create(write, dispatchBody.parse({ ...head, lines })));
   };
   const apply = async (write: Write): Promise<void> => {
     const { buyerId, lines } = dispatches.get('last');
     const [first] = lines;
     const fields = { direction: 'sale', buyerId, scheme: 'NPOP', body: 'Indocert', status: 'applied' };
     const covered = [{ lineId: first?.dispatchLineId, quantity: sent['TP-10'] }];
-    await createTransactionCertificate(write, transactionCertificateBody.parse({ ...fields, lines: covered }));
+    await transactionCertificateDocument.create(write, transactionCertificateBody.parse({ ...fields, lines: covered }));
   };
   return [
     { at: book.timeOf(ISSUED, 13, 40), record: recordIssued },

@@ -1,26 +1,35 @@
 /** Adding, changing and deleting certificates, each in the caller's transaction. */
+import type { Write } from '../../core/records/write.ts';
+import { documentOf } from '../../core/records/document.ts';
 import type { z } from 'zod';
-import { certificateTexts, type certificateBody, type certificateUpdateBody } from '#contract/prove/certificates.ts';
+import { certificateTexts, type certificateBody } from '#contract/prove/certificates.ts';
 import { claimsByItself } from '#contract/stock/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { restoreTexts } from '#contract/core/restore.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
-import { insertNumbered, insertRows } from '../../core/db/statements.ts';
+import { insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
-import { storeFile } from '../../core/records/attachments.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { holdAfterRecall } from '../../stock/documents/holdAfterRecall.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
-import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import type { Write } from '../../core/records/write.ts';
+import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { changeState, findLots } from '../../stock/ledger/lots.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
-import { findUncoveredLots, findUnprovedLots, type UncoveredLot } from './uncovered.ts';
+import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
 
 type Body = z.output<typeof certificateBody>;
+
+/** The file of a certificate. */
+export const certificateFile = {
+  table: 'certificate',
+  column: 'file_id',
+  field: 'file',
+  replaced: 'fileReplaced',
+  tooLarge: certificateTexts.fileTooLarge,
+  of: ({ file }: Body) => file,
+  isIn: ({ hasFile }: Certificate) => hasFile,
+} as const;
 
 async function mustFind(trx: Trx, id: number): Promise<Certificate> {
   const found = await findCertificate(trx, id);
@@ -61,84 +70,50 @@ async function insertItems(trx: Trx, certificateId: number, { allItems, itemIds 
   );
 }
 
-/** Adds a certificate. Throws 400 with all invalid fields, 413 for a file that is too large. */
-export async function createCertificate({ trx, actor, audit }: Write, body: Body): Promise<Certificate> {
-  await checkReferences(trx, body);
-  const row = {
-    file_id: null,
-    ...columnsOf(body),
-    ...(await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at)),
-    created_at: actor.at,
-    updated_at: actor.at,
-  };
-  const [id = 0] = await insertNumbered(trx, 'certificate', [row]);
-  await insertItems(trx, id, body);
-  const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'certificates', recordId: id, before: null, after });
-  return after;
-}
-
-/**
- * Changes a certificate. Answers with the lots that it no longer proves and what was made of them. Throws 400, 404, 409 if
- * it was changed concurrently, 413.
- */
-export async function updateCertificate(
-  { trx, actor, audit }: Write,
-  id: number,
-  body: z.output<typeof certificateUpdateBody>,
-): Promise<Certificate & { uncoveredLots: UncoveredLot[] }> {
-  checkBodyId(id, body.certificateId, 'certificateId');
-  await lockRecord(trx, 'certificate', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  await checkReferences(trx, body);
-  const holder = { table: 'certificate', recordId: id } as const;
-  const file = await storeFile(trx, body.file, certificateTexts.fileTooLarge, actor.at, holder);
-  await trx
-    .updateTable('certificate')
-    .set({ ...columnsOf(body), ...file, updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
-  await trx.deleteFrom('certificate_item').where('certificate_id', '=', id).execute();
-  await insertItems(trx, id, body);
-  const after = await mustFind(trx, id);
-  const kept = { ...after, fileReplaced: before.hasFile && file.file_id !== undefined };
-  await audit({ action: 'update', resource: 'certificates', recordId: id, before, after: kept });
-  return { ...after, uncoveredLots: await findUnprovedLots(trx, id) };
-}
-
-/** Deletes a certificate. Throws 404, or 409 where claims of lots rest on it, be it by their override alone. */
-export async function deleteCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
+/** Locks the supplier, whom those lock first who let a claim rest on one of its certificates. */
+async function lockHolder(trx: Trx, id: number): Promise<void> {
   const holder = await trx.selectFrom('certificate').select('supplier_id').where('id', '=', id).executeTakeFirst();
-  // Who lets a claim rest on one of its certificates locks the supplier first.
   if (holder?.supplier_id) await lockRecord(trx, 'supplier', holder.supplier_id);
-  await lockRecord(trx, 'certificate', id);
-  const before = await mustFind(trx, id);
-  const named = await countClaims(trx, id);
-  if (named > 0) throw conflict(certificateTexts.inUse(named));
-  const uncovered = await findUncoveredLots(trx, id);
-  await markDeleted(trx, 'certificate', id, actor.at);
-  const rested = (await findUncoveredLots(trx, id)).length - uncovered.length;
-  if (rested > 0) throw conflict(certificateTexts.inUse(rested));
-  await audit({ action: 'delete', resource: 'certificates', recordId: id, before, after: null });
-  return { message: certificateTexts.deleted };
 }
 
-/** Restores a deleted certificate. Throws 404, or 409 where it is there, or its supplier or an item is now deleted. */
-export async function restoreCertificate({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await markRestored(trx, 'certificate', id, { at: actor.at, notFoundText: certificateTexts.notFound });
-  const after = await mustFind(trx, id);
-  const { supplierId, supplierName, items } = after;
+/** The names of the supplier and the items of a certificate that are now deleted. */
+async function findGone(trx: Trx, { supplierId, supplierName, items }: Certificate): Promise<string[]> {
   const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
   const names = await findItemNames(
     trx,
     items.map(({ itemId }) => itemId),
   );
   const gone = items.filter(({ itemId }) => !names.has(itemId)).map(({ itemName }) => itemName);
-  refuseMissingReferences([...(isThere ? [] : [supplierName ?? '']), ...gone]);
-  await audit({ action: 'restore', resource: 'certificates', recordId: id, before: null, after });
-  return { message: restoreTexts.restored('certificates') };
+  return [...(isThere ? [] : [supplierName ?? '']), ...gone];
 }
+
+/** The writes of certificates. A deletion is a 409 where claims of lots rest on it, be it by their override alone. */
+export const certificateDocument = documentOf<Certificate, Body, void>({
+  kind: 'certificates',
+  table: 'certificate',
+  idField: 'certificateId',
+  texts: certificateTexts,
+  file: certificateFile,
+  find: findCertificate,
+  lockBeforeRemoval: lockHolder,
+  columns: columnsOf,
+  place: async ({ trx }, body) => await checkReferences(trx, body),
+  async save({ trx }, id, body, _, before) {
+    if (before) await trx.deleteFrom('certificate_item').where('certificate_id', '=', id).execute();
+    await insertItems(trx, id, body);
+  },
+  async remove({ trx }, { certificateId }, mark) {
+    const named = await countClaims(trx, certificateId);
+    if (named > 0) throw conflict(certificateTexts.inUse(named));
+    const uncovered = await findUncoveredLots(trx, certificateId);
+    await mark();
+    const rested = (await findUncoveredLots(trx, certificateId)).length - uncovered.length;
+    if (rested > 0) throw conflict(certificateTexts.inUse(rested));
+  },
+  async restore({ trx }, certificate) {
+    refuseMissingReferences(await findGone(trx, certificate));
+  },
+});
 
 /**
  * Puts the lots on hold that rested on a certificate and now rest on none, and what was made of them, as far as something is

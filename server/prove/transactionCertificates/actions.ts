@@ -1,35 +1,36 @@
 /** Adding, changing and deleting transaction certificates, each in the caller's transaction. */
+import { documentOf } from '../../core/records/document.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { isCovering, type Direction } from '#contract/stock/covers.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { restoreTexts } from '#contract/core/restore.ts';
 import {
   transactionCertificateTexts,
   type transactionCertificateBody,
-  type transactionCertificateUpdateBody,
 } from '#contract/prove/transactionCertificates.ts';
-import { inPieces, insertNumbered, insertRows } from '../../core/db/statements.ts';
+import { inPieces, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, invalid, notFound } from '../../core/http/errors.ts';
-import { storeFile } from '../../core/records/attachments.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
-import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import type { Write } from '../../core/records/write.ts';
+import { conflict, invalid } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 import { unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;
 
-async function mustFind(trx: Trx, id: number): Promise<TransactionCertificate> {
-  const found = await findTransactionCertificate(trx, id);
-  if (!found) throw notFound(transactionCertificateTexts.notFound);
-  return found;
-}
+/** The file of a transaction certificate. */
+export const transactionCertificateFile = {
+  table: 'transaction_certificate',
+  column: 'file_id',
+  field: 'file',
+  replaced: 'fileReplaced',
+  tooLarge: transactionCertificateTexts.fileTooLarge,
+  of: ({ file }: Body) => file,
+  isIn: ({ hasFile }: TransactionCertificate) => hasFile,
+} as const;
 
 /** A line of a document as it is now, in thousandths. */
 interface DocumentLine {
@@ -139,64 +140,6 @@ async function insertLines(trx: Trx, id: number, { direction, lines }: Body): Pr
   );
 }
 
-/** Adds a transaction certificate. Throws 400 with all invalid fields, 413 for a file that is too large. */
-export async function createTransactionCertificate(
-  { trx, actor, audit }: Write,
-  body: Body,
-): Promise<TransactionCertificate> {
-  await checkReferences(trx, body);
-  const row = {
-    file_id: null,
-    ...columnsOf(body),
-    ...(await storeFile(trx, body.file, transactionCertificateTexts.fileTooLarge, actor.at)),
-    created_at: actor.at,
-    updated_at: actor.at,
-  };
-  const [id = 0] = await insertNumbered(trx, 'transaction_certificate', [row]);
-  await insertLines(trx, id, body);
-  const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'transactionCertificates', recordId: id, before: null, after });
-  return after;
-}
-
-/** Changes a transaction certificate. Throws 400, 404, 409 if it was changed concurrently, 413. */
-export async function updateTransactionCertificate(
-  { trx, actor, audit }: Write,
-  id: number,
-  body: z.output<typeof transactionCertificateUpdateBody>,
-): Promise<TransactionCertificate> {
-  checkBodyId(id, body.transactionCertificateId, 'transactionCertificateId');
-  await lockRecord(trx, 'transaction_certificate', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  await checkReferences(trx, body, before);
-  const holder = { table: 'transaction_certificate', recordId: id } as const;
-  const file = await storeFile(trx, body.file, transactionCertificateTexts.fileTooLarge, actor.at, holder);
-  await trx
-    .updateTable('transaction_certificate')
-    .set({ ...columnsOf(body), ...file, updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
-  await trx.deleteFrom('transaction_certificate_line').where('transaction_certificate_id', '=', id).execute();
-  await insertLines(trx, id, body);
-  const after = await mustFind(trx, id);
-  const kept = { ...after, fileReplaced: before.hasFile && file.file_id !== undefined };
-  await audit({ action: 'update', resource: 'transactionCertificates', recordId: id, before, after: kept });
-  return after;
-}
-
-/** Deletes a transaction certificate: what it covered is to be covered again. Throws 404. */
-export async function deleteTransactionCertificate(
-  { trx, actor, audit }: Write,
-  id: number,
-): Promise<{ message: string }> {
-  await lockRecord(trx, 'transaction_certificate', id);
-  const before = await mustFind(trx, id);
-  await markDeleted(trx, 'transaction_certificate', id, actor.at);
-  await audit({ action: 'delete', resource: 'transactionCertificates', recordId: id, before, after: null });
-  return { message: transactionCertificateTexts.deleted };
-}
-
 /** Throws 409 naming each line of which another certificate covers by now what this one covered. */
 async function checkStillFree(trx: Trx, { direction, status, lines }: TransactionCertificate): Promise<void> {
   if (!isCovering(status)) return;
@@ -210,20 +153,26 @@ async function checkStillFree(trx: Trx, { direction, status, lines }: Transactio
   if (labels.length > 0) throw conflict(transactionCertificateTexts.coveredByOthers(labels));
 }
 
-/**
- * Restores a deleted transaction certificate, which covers again what it covered. Throws 404, or 409 where it is there, its
- * supplier or buyer is now deleted, or others cover what it covered.
- */
-export async function restoreTransactionCertificate(
-  { trx, actor, audit }: Write,
-  id: number,
-): Promise<{ message: string }> {
-  const notFoundText = transactionCertificateTexts.notFound;
-  await markRestored(trx, 'transaction_certificate', id, { at: actor.at, notFoundText });
-  const after = await mustFind(trx, id);
-  const table = after.direction === 'purchase' ? 'supplier' : 'buyer';
-  refuseMissingReferences((await lockRecord(trx, table, partyOf(after))) ? [] : [after.partyName]);
-  await checkStillFree(trx, after);
-  await audit({ action: 'restore', resource: 'transactionCertificates', recordId: id, before: null, after });
-  return { message: restoreTexts.restored('transactionCertificates') };
-}
+/** The writes of transaction certificates. After a deletion, what one covered is to be covered again. */
+export const transactionCertificateDocument = documentOf<TransactionCertificate, Body, void>({
+  kind: 'transactionCertificates',
+  table: 'transaction_certificate',
+  idField: 'transactionCertificateId',
+  texts: transactionCertificateTexts,
+  file: transactionCertificateFile,
+  find: findTransactionCertificate,
+  columns: columnsOf,
+  place: async ({ trx }, body, before) => await checkReferences(trx, body, before),
+  async save({ trx }, id, body, _, before) {
+    if (before) {
+      await trx.deleteFrom('transaction_certificate_line').where('transaction_certificate_id', '=', id).execute();
+    }
+    await insertLines(trx, id, body);
+  },
+  async restore({ trx }, certificate) {
+    const table = certificate.direction === 'purchase' ? 'supplier' : 'buyer';
+    const isThere = await lockRecord(trx, table, partyOf(certificate));
+    refuseMissingReferences(isThere ? [] : [certificate.partyName]);
+    await checkStillFree(trx, certificate);
+  },
+});

@@ -1,20 +1,19 @@
 /** Recording, changing and deleting dispatches, each in the caller's transaction. */
+import { refuseMissingReferences } from '../../core/records/restoring.ts';
+import { documentOf } from '../../core/records/document.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import type { z } from 'zod';
-import { dispatchTexts, type dispatchBody, type dispatchUpdateBody } from '#contract/ship/dispatches.ts';
+import { dispatchTexts, type dispatchBody } from '#contract/ship/dispatches.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { restoreTexts } from '#contract/core/restore.ts';
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, invalid, notFound } from '../../core/http/errors.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { conflict, invalid } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
-import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
 import { findGoneLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatched } from '../../stock/ledger/dispatched.ts';
@@ -31,12 +30,6 @@ interface PlacedLine {
   lotId: number;
   itemId: number;
   quantity: number;
-}
-
-async function mustFind(trx: Trx, id: number): Promise<Dispatch> {
-  const found = await findDispatch(trx, id);
-  if (!found) throw notFound(dispatchTexts.notFound);
-  return found;
 }
 
 /** The lots of batches that are there, by the id of the finished good. */
@@ -125,20 +118,6 @@ async function insertLines(trx: Trx, dispatchId: number, lines: readonly Positio
     'dispatch_line',
     lines.map(({ lotId, quantity, position }) => ({ dispatch_id: dispatchId, position, lot_id: lotId, quantity })),
   );
-}
-
-/** Records a dispatch. Throws 400, or 409 where a lot has too little left, or is on hold or recalled. */
-export async function createDispatch(write: Write, body: Body): Promise<Dispatch> {
-  const { trx, actor, audit } = write;
-  const placed = (await placeLines(trx, body)).map((line, position) => ({ ...line, position }));
-  const times = { created_at: actor.at, updated_at: actor.at };
-  const [id = 0] = await insertNumbered(trx, 'dispatch', [{ ...columnsOf(body), ...times }]);
-  const lineIds = await insertLines(trx, id, placed);
-  const lines = placed.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
-  await moveLines(write, id, body.dispatchDate, lines);
-  const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'dispatches', recordId: id, before: null, after });
-  return after;
 }
 
 /** Throws 409 where less would be left of a line than the buyer returned of it. */
@@ -245,90 +224,67 @@ async function reviseLines(
   }));
 }
 
-/**
- * Changes a dispatch; it names the buyer of what was sold by hand. Throws 400, 404, or 409 as on creation, after a
- * concurrent change, where the buyer returned more of a line than would be left of it, or before the new date, where less
- * would be left of a recalled lot, or another buyer follows one whom a recall asked.
- */
-export async function updateDispatch(
-  write: Write,
+/** The lines of a new dispatch, or of a changed one: old rows stay with the lines of their lot. */
+async function writeLines(
+  { trx, actor }: Write,
   id: number,
-  body: z.output<typeof dispatchUpdateBody>,
-): Promise<Dispatch> {
-  const { trx, actor, audit } = write;
-  checkBodyId(id, body.dispatchId, 'dispatchId');
-  await lockRecord(trx, 'dispatch', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  const placed = await placeLines(trx, body, before.lines);
-  await checkReturns(trx, before, body);
-  await checkNoted(trx, before, body);
-  const lines = await reviseLines(trx, id, before.lines, placed, actor.at);
-  await trx
-    .updateTable('dispatch')
-    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
-  await moveLines(write, id, body.dispatchDate, lines);
-  const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'dispatches', recordId: id, before, after });
-  return after;
-}
-
-/**
- * Deletes a dispatch and puts its quantities back. Throws 404, or 409 where the buyer returned some of it, or a lot is
- * recalled.
- */
-export async function deleteDispatch(write: Write, id: number): Promise<{ message: string }> {
-  const { trx, actor, audit } = write;
-  await lockRecord(trx, 'dispatch', id);
-  const before = await mustFind(trx, id);
-  await lockItems(
+  placed: readonly PlacedLine[],
+  before: Dispatch | undefined,
+): Promise<(PlacedLine & { lineId: number })[]> {
+  if (before) return await reviseLines(trx, id, before.lines, placed, actor.at);
+  const lineIds = await insertLines(
     trx,
-    before.lines.map(({ itemId }) => itemId),
-  );
-  checkReturned(before.lines, () => 0);
-  const deletedAt = changedAt(actor.at, before.updatedAt);
-  await markDeleted(trx, 'dispatch', id, deletedAt);
-  await moveLines(write, id, before.dispatchDate, []);
-  await trx
-    .updateTable('dispatch_line')
-    .set({ deleted_at: deletedAt })
-    .where('dispatch_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
-  await audit({ action: 'delete', resource: 'dispatches', recordId: id, before, after: null });
-  return { message: dispatchTexts.deleted };
-}
-
-/**
- * Restores a deleted dispatch, which takes the same quantities of the same lots. Throws 404, or 409 where it is there, its
- * buyer or a lot is now deleted, or a lot has too little left, or is on hold or recalled.
- */
-export async function restoreDispatch(write: Write, id: number): Promise<{ message: string }> {
-  const { trx, actor, audit } = write;
-  const deletedAt = await markRestored(trx, 'dispatch', id, { at: actor.at, notFoundText: dispatchTexts.notFound });
-  await trx
-    .updateTable('dispatch_line')
-    .set({ deleted_at: null })
-    .where('dispatch_id', '=', id)
-    .where('deleted_at', '=', deletedAt)
-    .execute();
-  const { buyerId, buyerName, dispatchDate, lines } = await mustFind(trx, id);
-  const isBuyerGone = buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId));
-  await lockItems(
-    trx,
-    lines.map(({ itemId }) => itemId),
-  );
-  const lotIds = lines.map(({ lotId }) => lotId);
-  refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
-  await moveLines(
-    write,
     id,
-    dispatchDate,
-    lines.map(({ dispatchLineId: lineId, lotId, itemId, quantity }) => ({ lineId, lotId, itemId, quantity })),
+    placed.map((line, position) => ({ ...line, position })),
   );
-  const after = await mustFind(trx, id);
-  await audit({ action: 'restore', resource: 'dispatches', recordId: id, before: null, after });
-  return { message: restoreTexts.restored('dispatches') };
+  return placed.map((line, index) => ({ ...line, lineId: lineIds[index] ?? 0 }));
 }
+
+/**
+ * The writes of dispatches. A change names the buyer of what was sold by hand; it is a 409 where the buyer returned more of a
+ * line than would be left of it, or before the new date, where less would be left of a recalled lot, or where another buyer
+ * follows one whom a recall asked. A deletion puts the quantities back, restoring takes the same quantities of the same lots.
+ */
+export const dispatchDocument = documentOf<Dispatch, Body, PlacedLine[]>({
+  kind: 'dispatches',
+  table: 'dispatch',
+  idField: 'dispatchId',
+  texts: dispatchTexts,
+  lines: { table: 'dispatch_line', column: 'dispatch_id' },
+  find: findDispatch,
+  columns: columnsOf,
+  async place({ trx }, body, before) {
+    const placed = await placeLines(trx, body, before?.lines);
+    if (before) await checkReturns(trx, before, body);
+    if (before) await checkNoted(trx, before, body);
+    return placed;
+  },
+  async save(write, id, { dispatchDate }, placed, before) {
+    await moveLines(write, id, dispatchDate, await writeLines(write, id, placed, before));
+  },
+  async remove(write, { dispatchId, dispatchDate, lines }, mark) {
+    await lockItems(
+      write.trx,
+      lines.map(({ itemId }) => itemId),
+    );
+    checkReturned(lines, () => 0);
+    await mark();
+    await moveLines(write, dispatchId, dispatchDate, []);
+  },
+  async restore(write, { dispatchId, buyerId, buyerName, dispatchDate, lines }) {
+    const { trx } = write;
+    const isBuyerGone = buyerId !== null && !(await lockRecord(trx, 'buyer', buyerId));
+    await lockItems(
+      trx,
+      lines.map(({ itemId }) => itemId),
+    );
+    const lotIds = lines.map(({ lotId }) => lotId);
+    refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
+    await moveLines(
+      write,
+      dispatchId,
+      dispatchDate,
+      lines.map(({ dispatchLineId: lineId, lotId, itemId, quantity }) => ({ lineId, lotId, itemId, quantity })),
+    );
+  },
+});

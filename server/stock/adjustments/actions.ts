@@ -1,24 +1,22 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
+import { proposeReturnCodes } from '../ledger/codes.ts';
+import { moveAgain } from './restoring.ts';
+import { documentOf } from '../../core/records/document.ts';
+import { refusedAsConflict } from './refused.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { adjustmentTexts, type adjustmentUpdateBody } from '#contract/stock/adjustments.ts';
+import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import { executeKeyed, insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, notFound } from '../../core/http/errors.ts';
+import { conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
 import { lotsInUseAsConflict } from '../documents/lotConflicts.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
-import { proposeReturnCodes } from '../ledger/codes.ts';
-import { LotsRefusedError, reviseMovements } from '../ledger/documents.ts';
+import { reviseMovements } from '../ledger/documents.ts';
 import { lockItems } from '../ledger/items.ts';
 import {
   changeLot,
@@ -35,12 +33,6 @@ import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
-
-async function mustFind(trx: Trx, id: number): Promise<Adjustment> {
-  const found = await findAdjustment(trx, id);
-  if (!found) throw notFound(adjustmentTexts.notFound);
-  return found;
-}
 
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
@@ -152,29 +144,6 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
   });
 }
 
-/** Runs a stock change; maps its errors to a 409 that names the lines. */
-export async function refusedAsConflict(
-  trx: Trx,
-  lines: readonly PostedLine[],
-  change: () => Promise<void>,
-): Promise<void> {
-  try {
-    await lotsInUseAsConflict(trx, change);
-  } catch (error) {
-    if (!(error instanceof LotsRefusedError)) throw error;
-    const refused = error.lots.map(({ lotId, lot, available }) => {
-      const left = formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '');
-      const text = lot ? adjustmentTexts.lotShort(lot.code, left) : adjustmentTexts.lotUnknown;
-      return { index: lines.findIndex((line) => line.lotId === lotId), text };
-    });
-    const named = refused.filter(({ index }) => index >= 0);
-    throw conflict(
-      refused.map(({ text }) => text).join(' '),
-      Object.fromEntries(named.map(({ index, text }) => [`lines.${index}.quantity`, [text]])),
-    );
-  }
-}
-
 /** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
 async function removeLines(
   trx: Trx,
@@ -256,87 +225,66 @@ async function findReturnHolds(
   );
 }
 
-function columnsOf(body: AdjustmentBody) {
-  return {
-    adjustment_date: body.date,
-    reason: body.reason,
-    supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
-  };
-}
-
-/** Records an adjustment. Throws 400 or 409 with all faulty fields. */
-export async function createAdjustment({ trx, actor, audit }: Write, body: AdjustmentBody): Promise<Adjustment> {
-  const matched = matchLines(body, []);
+/** Locks and checks what the lines refer to. Throws 400 or 409 with all faulty fields. */
+async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<PlacedLine[]> {
+  if (before && body.kind !== before.kind)
+    throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
+  const matched = matchLines(body, before?.lines ?? []);
   checkFields(body, matched);
-  const placed = await placeLines(trx, body, matched, undefined);
-  const row = { kind: body.kind, ...columnsOf(body), created_at: actor.at, updated_at: actor.at };
-  const [id = 0] = await insertNumbered(trx, 'adjustment', [row]);
-  const settled = await postLines(trx, id, body, placed, actor);
-  const ofLots = [
-    ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
-    ...(await findReturnHolds(trx, body, settled)),
-  ];
-  const after = await mustFind(trx, id);
-  await audit({ action: 'create', resource: 'adjustments', recordId: id, before: null, after }, ...ofLots);
-  return after;
+  return await placeLines(trx, body, matched, before);
 }
 
-/**
- * Changes an adjustment: a line keeps its lot and, where nothing changes, what it moved. Throws 400, 404, 409 if it was
- * changed concurrently, or where more has left a lot than would be in it.
- */
-export async function updateAdjustment(
-  { trx, actor, audit }: Write,
+/** Posts the lines; returns what that changes of lots, for the history. */
+async function save(
+  { trx, actor }: Write,
   id: number,
-  body: z.output<typeof adjustmentUpdateBody>,
-): Promise<Adjustment> {
-  checkBodyId(id, body.adjustmentId, 'adjustmentId');
-  await lockRecord(trx, 'adjustment', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  if (body.kind !== before.kind) throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
-  const matched = matchLines(body, before.lines);
-  checkFields(body, matched);
-  const placed = await placeLines(trx, body, matched, before);
+  body: AdjustmentBody,
+  placed: readonly PlacedLine[],
+  before: Adjustment | undefined,
+): Promise<AuditEntry[]> {
   const settled = await postLines(trx, id, body, placed, actor);
-  const returns = await changeLots(trx, body, placed, before, actor.at);
+  const returns = before ? await changeLots(trx, body, placed, before, actor.at) : [];
   const ofLots = [
     ...returnChanges(returns),
     ...(await claimLots(trx, claimsOf(body, settled), actor.at)),
     ...(await findReturnHolds(trx, body, settled)),
   ];
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
-  const gone = before.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId));
+  const gone = before?.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId)) ?? [];
   await removeLines(trx, body.kind, gone, actor.at);
-  await trx
-    .updateTable('adjustment')
-    .set({ ...columnsOf(body), updated_at: changedAt(actor.at, before.updatedAt) })
-    .where('id', '=', id)
-    .execute();
-  const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'adjustments', recordId: id, before, after }, ...ofLots);
-  return after;
+  return ofLots;
 }
 
 /**
- * Deletes an adjustment and takes back what it moved. Throws 404, or 409 if something has left a lot that it brought in, or a
- * later count of a lot would be wrong.
+ * The writes of adjustments. A line keeps its lot and, where nothing changes, what it moved. A change is a 409 where more has
+ * left a lot than would be in it; a deletion where something has left a lot that it brought in, or a later count of a lot
+ * would be wrong; restoring as restoring.ts says.
  */
-export async function deleteAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await lockRecord(trx, 'adjustment', id);
-  const before = await mustFind(trx, id);
-  await lockItems(
-    trx,
-    before.lines.map(({ itemId }) => itemId),
-  );
-  await checkNotCountedLater(trx, before);
-  // The adjustment before its lots, the order in which recording updates row_count: the other order could deadlock.
-  const deletedAt = changedAt(actor.at, before.updatedAt);
-  await markDeleted(trx, 'adjustment', id, deletedAt);
-  await refusedAsConflict(trx, [], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, [], actor),
-  );
-  await removeLines(trx, before.kind, before.lines, deletedAt);
-  await audit({ action: 'delete', resource: 'adjustments', recordId: id, before, after: null });
-  return { message: adjustmentTexts.deleted };
-}
+export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedLine[]>({
+  kind: 'adjustments',
+  table: 'adjustment',
+  idField: 'adjustmentId',
+  texts: adjustmentTexts,
+  lines: { table: 'adjustment_line', column: 'adjustment_id' },
+  find: findAdjustment,
+  columns: (body, _, before) => ({
+    ...(before ? {} : { kind: body.kind }),
+    adjustment_date: body.date,
+    reason: body.reason,
+    supplier_id: body.kind === 'supplierReturn' ? body.supplierId : null,
+  }),
+  place,
+  save,
+  async remove({ trx, actor }, before, mark) {
+    await lockItems(
+      trx,
+      before.lines.map(({ itemId }) => itemId),
+    );
+    await checkNotCountedLater(trx, before);
+    const deletedAt = await mark();
+    const document = { documentKind: 'adjustment', documentId: before.adjustmentId } as const;
+    await refusedAsConflict(trx, [], () => reviseMovements(trx, document, [], actor));
+    await removeLines(trx, before.kind, before.lines, deletedAt);
+  },
+  restore: moveAgain,
+});

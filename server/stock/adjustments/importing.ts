@@ -24,7 +24,7 @@ import {
 import type { Write } from '../../core/records/write.ts';
 import { findItemsByName, isOtherUnit, itemsMeant, quantityFaults, type NamedItem } from '../ledger/itemsByName.ts';
 import { areLotsChanged } from '../ledger/lots.ts';
-import { createAdjustment, deleteAdjustment } from './actions.ts';
+import { adjustmentDocument } from './actions.ts';
 import { lineFaults } from './rules.ts';
 
 const LINES_OF_ONE = 2000;
@@ -230,7 +230,7 @@ async function saveDay(write: Write, date: string, rows: readonly ToSave[], file
   const lines = rows.map(({ line }) => line);
   try {
     const body = { kind: 'opening', date, reason: fileName, supplierId: null, lines } as const;
-    const { adjustmentId, updatedAt } = await createAdjustment(write, { ...body, lines });
+    const { adjustmentId, updatedAt } = await adjustmentDocument.create(write, { ...body, lines });
     const label = documentTexts.adjustment(adjustmentKindLabels.opening, formatDate(date));
     return { resource: 'adjustments', recordId: adjustmentId, action: 'create', label, updatedAt, before: null };
   } catch (error) {
@@ -285,6 +285,6 @@ export const openingStockImporter: Importer = {
     const lotIds = lines.map(({ lot_id: lotId }) => lotId);
     // Its claim, a hold: the document says nothing of them.
     if (await areLotsChanged(write.trx, lotIds, updatedAt)) throw conflict(importTexts.lotChanged);
-    await deleteAdjustment(write, recordId);
+    await adjustmentDocument.remove(write, recordId);
   },
 };

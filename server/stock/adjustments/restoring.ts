@@ -1,15 +1,15 @@
 /** Restores a deleted adjustment with its lots and movements. */
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { z } from 'zod';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { restoreTexts } from '#contract/core/restore.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict, notFound } from '../../core/http/errors.ts';
+import { conflict } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallChanges } from '../documents/recallChanges.ts';
-import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
+import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { findGoneLots, lotCodesAsConflict } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBlocking } from '../ledger/documentLabels.ts';
@@ -17,11 +17,10 @@ import { reviseMovements } from '../ledger/documents.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
-import { refusedAsConflict } from './actions.ts';
+import { refusedAsConflict } from './refused.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
 import {
-  findAdjustment,
   findDispatchedLines,
   findLotsOfSupplier,
   findOpened,
@@ -141,32 +140,22 @@ async function checkSupplier(trx: Trx, { supplierId, lines }: Adjustment, lotIds
 }
 
 /**
- * Restores a deleted adjustment. Throws 404, or 409 where it is there, what it names is now deleted, another lot has the
- * code of one that it opened, a lot has too little left, or a later count of one would be wrong.
+ * Moves what a restored adjustment says again. Throws 409 where what it names is now deleted, another lot has the code of one
+ * that it opened, a lot has too little left, or a later count of one would be wrong.
  */
-export async function restoreAdjustment({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  const deletedAt = await markRestored(trx, 'adjustment', id, { at: actor.at, notFoundText: adjustmentTexts.notFound });
-  await trx
-    .updateTable('adjustment_line')
-    .set({ deleted_at: null })
-    .where('adjustment_id', '=', id)
-    .where('deleted_at', '=', deletedAt)
-    .execute();
-  const after = await findAdjustment(trx, id);
-  if (!after) throw notFound(adjustmentTexts.notFound);
-  await checkReferences(trx, after);
-  const opened = await findOpened(trx, after.kind, after.lines);
+export async function moveAgain({ trx, actor }: Write, restored: Adjustment, deletedAt: string): Promise<AuditEntry[]> {
+  const { adjustmentId: documentId, kind, lines } = restored;
+  await checkReferences(trx, restored);
+  const opened = await findOpened(trx, kind, lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
-  const lotIds = after.lines.map(({ lotId }) => lotId);
-  // Also of a count that found what was there: it moved nothing, so that the ledger would not say so.
+  const lotIds = lines.map(({ lotId }) => lotId);
+  // A count that found what was there moved nothing, so that the ledger would not refuse it.
   refuseMissingReferences(await findGoneLots(trx, lotIds));
-  await checkSupplier(trx, after, lotIds);
-  if (after.kind === 'count') await checkCounted(trx, after, lotIds, deletedAt);
+  await checkSupplier(trx, restored, lotIds);
+  if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
   await refusedAsConflict(trx, [], () =>
-    reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, after, after.lines), actor),
+    reviseMovements(trx, { documentKind: 'adjustment', documentId }, movementsOf(documentId, restored, lines), actor),
   );
-  // What is a part of a lot that is now recalled is recalled with it.
-  const recalled = recallChanges(await recallReturned(trx, after.kind === 'buyerReturn' ? opened : [], actor.at));
-  await audit({ action: 'restore', resource: 'adjustments', recordId: id, before: null, after }, ...recalled);
-  return { message: restoreTexts.restored('adjustments') };
+  // A part of a lot that is now recalled is recalled with it.
+  return recallChanges(await recallReturned(trx, kind === 'buyerReturn' ? opened : [], actor.at));
 }

@@ -1,11 +1,9 @@
 import { adjustmentEndpoints, adjustmentTexts } from '#contract/stock/adjustments.ts';
-import { restoreEndpoint } from '#contract/core/restore.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
-import { createAdjustment, deleteAdjustment, updateAdjustment } from './actions.ts';
+import { adjustmentDocument } from './actions.ts';
 import { adjustmentList, findAdjustment, withLines } from './queries.ts';
-import { restoreAdjustment } from './restoring.ts';
 import { adjustmentTotals, withValue, withValues } from './values.ts';
 
 /** Registers the calls of adjustments. */
@@ -25,14 +23,5 @@ export function registerAdjustments(routes: Routes): void {
       return await withValue(snapshot, found);
     });
   });
-  routes.write(
-    adjustmentEndpoints.create,
-    async ({ body }, write) => await withValue(write.trx, await createAdjustment(write, body)),
-  );
-  routes.write(
-    adjustmentEndpoints.update,
-    async ({ params, body }, write) => await withValue(write.trx, await updateAdjustment(write, params.id, body)),
-  );
-  routes.write(adjustmentEndpoints.remove, async ({ params }, write) => await deleteAdjustment(write, params.id));
-  routes.write(restoreEndpoint('adjustments'), async ({ params }, write) => await restoreAdjustment(write, params.id));
+  adjustmentDocument.register(routes, adjustmentEndpoints, withValue);
 }
