@@ -41,7 +41,7 @@ export function lotNode(lot: TracedLot): Node {
     kind: 'lot',
     recordId: lotId,
     label: lot.code,
-    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `/finishedgoods/${finishedGoodId}`,
+    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `${kinds.goods.screenPath}/${finishedGoodId}`,
     day: lot.receivedOn,
     itemName: lot.itemName,
     unit: lot.unit,
