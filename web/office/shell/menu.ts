@@ -65,7 +65,9 @@ export const sections: readonly Section[] = [
     heading: 'Stock',
     fold: 'open',
     entries: [
-      ...[entryOf('lots'), entryOf('items'), entryOf('adjustments')],
+      entryOf('lots'),
+      entryOf('items'),
+      entryOf('adjustments'),
       { label: 'Scan', to: '/scan', resource: 'lots' },
     ],
   },
@@ -77,7 +79,9 @@ export const sections: readonly Section[] = [
     entries: [
       { label: 'Trace', to: '/trace', resource: 'proof' },
       { label: 'Mass balance', to: '/mass-balance', resource: 'proof' },
-      ...[entryOf('certificates'), entryOf('transactionCertificates'), entryOf('recalls')],
+      entryOf('certificates'),
+      entryOf('transactionCertificates'),
+      entryOf('recalls'),
       { label: 'Readiness', to: '/readiness', resource: 'proof' },
       { label: 'Inspection packs', to: '/inspection-packs', resource: 'packs' },
     ],
