@@ -1,346 +1,371 @@
-/** One row per master: its path, id field, page size and labels. */
+/**
+ * One row for each kind of record and of event: paths, labels, and what can be done with its records. All lists and types
+ * below the rows are derived, and so are links, menu, command menu, history and texts of the API elsewhere.
+ *
+ * The rows are in the order of the history's filter and of the API description. A list with another order reads the
+ * `place` of each row in it.
+ */
+import { master, regular, type KindRow, type RecordKindRow } from './core/kindRow.ts';
 
-interface ResourceOf<Kind extends string> {
-  /** Its name in the permission table and the history. */
-  resource: Kind;
-  screenPath: string;
-  apiPath: string;
-  idField: string;
-  pageSize: number;
-  noun: string;
-  /** Labels of one record and of the list. */
-  label: string;
-  title: string;
-}
-
-/** A master whose paths and labels follow from its noun: warehouses at /warehouses, by their warehouseId. */
-function regular<const Noun extends string>(noun: Noun) {
-  const resource: `${Noun}s` = `${noun}s`;
-  const path: `/${Noun}s` = `/${resource}`;
-  const idField: `${Noun}Id` = `${noun}Id`;
-  const label = noun.charAt(0).toUpperCase() + noun.slice(1);
-  return { resource, screenPath: path, apiPath: path, idField, pageSize: 15, noun, label, title: `${label}s` } as const;
-}
-
-/** In the order of the menu (specification §2). */
-export const masters = {
-  suppliers: regular('supplier'),
-  buyers: regular('buyer'),
-  categories: {
-    resource: 'categories',
-    screenPath: '/categories',
-    apiPath: '/Categories',
-    idField: 'categoryId',
-    pageSize: 15,
-    noun: 'category',
-    label: 'Category',
-    title: 'Categories',
+export const kinds = {
+  suppliers: {
+    ...master('supplier', 'suppliers'),
+    page: 'glanced',
+    icon: 'truck',
+    found: { place: 7, label: 'Supplier', opens: 'page' },
+    imported: { place: 1, as: 'suppliers' },
+    viewed: 1,
   },
-  products: { ...regular('product'), pageSize: 25 },
+  buyers: {
+    ...master('buyer', 'buyers'),
+    page: 'glanced',
+    icon: 'bag',
+    found: { place: 8, label: 'Buyer', opens: 'page' },
+    imported: { place: 2, as: 'buyers' },
+    viewed: 2,
+  },
+  categories: {
+    ...master('category', 'categories'),
+    apiPath: '/Categories',
+    listPath: '/Categories',
+    page: null,
+    icon: 'tag',
+    found: { place: 9, label: 'Category', opens: 'list' },
+    imported: { place: 3, as: 'categories' },
+    viewed: 3,
+  },
+  products: {
+    ...master('product', 'products'),
+    pageSize: 25,
+    page: 'glanced',
+    icon: 'box',
+    found: { place: 6, label: 'Product', opens: 'page' },
+    imported: { place: 5, as: 'products' },
+    viewed: 4,
+  },
   materials: {
-    ...regular('material'),
-    screenPath: '/rawmaterials',
-    idField: 'rawMaterialId',
+    ...master('material', 'materials'),
     label: 'Raw material',
     title: 'Raw Materials',
+    screenPath: '/rawmaterials',
+    idField: 'rawMaterialId',
+    page: 'glanced',
+    icon: 'leaf',
+    found: { place: 5, label: 'Raw material', opens: 'page' },
+    imported: { place: 4, as: 'materials' },
+    viewed: 5,
   },
-} as const satisfies Record<string, ResourceOf<string>>;
+  inward: {
+    ...regular('inward', 'inward'),
+    noun: 'purchase invoice',
+    listPath: '/inward/get-all-with-rawmaterials',
+    page: 'glanced',
+    icon: 'arrowDown',
+    restorable: true,
+    found: { place: 1, label: 'Inward', opens: 'page' },
+    imported: null,
+    viewed: 7,
+    document: 'inward',
+    movesStock: true,
+    hasFile: true,
+  },
+  production: {
+    ...regular('production', 'production'),
+    apiPath: '/Production',
+    listPath: '/Production',
+    page: null,
+    icon: 'factory',
+    restorable: false,
+    found: null,
+    imported: null,
+  },
+  runs: {
+    ...regular('run', 'runs'),
+    noun: 'production run',
+    label: 'Production run',
+    title: 'Production runs',
+    screenPath: '/production',
+    apiPath: '/production-runs',
+    listPath: '/production-runs',
+    page: 'glanced',
+    icon: null,
+    restorable: true,
+    found: null,
+    imported: null,
+    document: 'run',
+    movesStock: true,
+  },
+  goods: {
+    ...regular('finished good', 'goods'),
+    title: 'Finished Goods',
+    screenPath: '/finishedgoods',
+    idField: 'finishedGoodId',
+    page: 'glanced',
+    icon: 'bottle',
+    restorable: true,
+    found: { place: 2, label: 'Batch', opens: 'page' },
+    imported: { place: 8, as: 'goods' },
+    viewed: 6,
+    document: 'goods',
+    movesStock: true,
+  },
+  recipes: {
+    ...regular('recipe', 'recipes'),
+    page: null,
+    icon: null,
+    restorable: true,
+    found: null,
+    imported: { place: 6, as: 'recipes' },
+  },
+  dispatches: {
+    ...regular('dispatch', 'dispatches'),
+    page: 'glanced',
+    icon: null,
+    restorable: true,
+    found: { place: 4, label: 'Dispatch', opens: 'page' },
+    imported: null,
+    viewed: 8,
+    document: 'dispatch',
+    movesStock: true,
+  },
+  adjustments: {
+    ...regular('adjustment', 'adjustments'),
+    page: 'plain',
+    icon: null,
+    restorable: true,
+    found: null,
+    imported: { place: 7, as: 'opening-stock' },
+    document: 'adjustment',
+    movesStock: true,
+  },
+  lots: {
+    ...regular('lot', 'lots'),
+    pageSize: 25,
+    page: 'glanced',
+    icon: null,
+    restorable: false,
+    found: { place: 3, label: 'Lot', opens: 'page' },
+    imported: null,
+    viewed: 9,
+  },
+  items: {
+    ...regular('item', 'items'),
+    title: 'Stock Ledger',
+    screenPath: '/stock-ledger',
+    page: null,
+    icon: null,
+    restorable: false,
+    found: null,
+    imported: null,
+    filteredBy: 'name',
+  },
+  certificates: {
+    ...regular('certificate', 'certificates'),
+    page: 'plain',
+    icon: null,
+    restorable: true,
+    found: { place: 10, label: 'Certificate', opens: 'list' },
+    imported: null,
+    hasFile: true,
+  },
+  transactionCertificates: {
+    ...regular('transaction certificate', 'transaction-certificates'),
+    resource: 'transactionCertificates',
+    title: 'Transaction certificates',
+    idField: 'transactionCertificateId',
+    page: null,
+    icon: null,
+    restorable: true,
+    found: { place: 11, label: 'Transaction certificate', opens: 'list' },
+    imported: null,
+    hasFile: true,
+  },
+  recalls: {
+    ...regular('recall', 'recalls'),
+    page: 'plain',
+    icon: null,
+    restorable: false,
+    found: null,
+    imported: null,
+    document: 'recall',
+  },
+  company: {
+    ...regular('company', 'company'),
+    page: null,
+    icon: null,
+    restorable: false,
+    found: null,
+    imported: null,
+  },
+  users: {
+    ...regular('user', 'users'),
+    screenPath: '/register',
+    apiPath: '/Auth/users',
+    listPath: '/Auth/users',
+    page: 'plain',
+    icon: 'users',
+    restorable: true,
+    found: { place: 12, label: 'User', opens: 'page' },
+    imported: null,
+    filteredBy: 'fullName',
+  },
+  sessions: { label: 'Session' },
+  backups: { label: 'Backup' },
+  packs: { label: 'Inspection pack' },
+  imports: { label: 'Import' },
+  views: { label: 'View' },
+  system: { label: 'Godown' },
+} as const satisfies Record<string, KindRow>;
 
+type Kinds = typeof kinds;
+export type HistoryKind = keyof Kinds;
+
+/** Kinds whose row has a value in the field other than false and null. */
+type KindsWith<Field extends keyof RecordKindRow> = {
+  [Kind in HistoryKind]: Kinds[Kind] extends Readonly<Record<Field, infer Value>>
+    ? Value extends false | null
+      ? never
+      : Kind
+    : never;
+}[HistoryKind];
+
+const isKind = (name: string): name is HistoryKind => Object.hasOwn(kinds, name);
+
+/** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
+export const historyKinds = Object.keys(kinds).filter(isKind);
+
+/** Kinds whose row has a value in the field other than false and null, in the order of the rows. */
+function kindsWith<const Field extends keyof RecordKindRow>(field: Field): KindsWith<Field>[] {
+  return historyKinds.filter((kind): kind is KindsWith<Field> => {
+    const row: KindRow = kinds[kind];
+    return Boolean(row[field]);
+  });
+}
+
+/** The label of one record of a kind. */
+export function kindLabel(kind: HistoryKind): string {
+  return kinds[kind].label;
+}
+
+/** Kinds of records with a history of their own, by their names in the permission table. */
+export const recordKinds = kindsWith('resource');
+export type RecordKind = KindsWith<'resource'>;
+
+export type MasterKind = KindsWith<'isMaster'>;
+export const masterKinds = kindsWith('isMaster');
+export const masterRows = masterKinds.map((kind) => kinds[kind]);
+/** The rows of masters, for code that names one. */
+export const masters: Readonly<Pick<Kinds, MasterKind>> = kinds;
 /** Batches of finished goods: recorded like a master, listed with the stock of raw materials. */
-export const finishedGoods = {
-  resource: 'goods',
-  screenPath: '/finishedgoods',
-  apiPath: '/goods',
-  idField: 'finishedGoodId',
-  pageSize: 15,
-  noun: 'finished good',
-  label: 'Finished good',
-  title: 'Finished Goods',
-} as const satisfies ResourceOf<'goods'>;
-
-export type MasterKind = keyof typeof masters;
-export const masterRows = Object.values(masters);
-const masterKinds = masterRows.map(({ resource }) => resource);
-
-/** Records with a history of their own, by their names in the permission table. */
-export const recordKinds = [
-  ...masterKinds,
-  'inward',
-  'production',
-  'runs',
-  'goods',
-  'recipes',
-  'dispatches',
-  'adjustments',
-  'lots',
-  'items',
-  'certificates',
-  'transactionCertificates',
-  'recalls',
-  'company',
-  'users',
-] as const;
-export type RecordKind = (typeof recordKinds)[number];
-export type MasterResource = ResourceOf<RestorableKind>;
+export const finishedGoods = kinds.goods;
+/** A row from which calls and screen of a master are made. */
+export type MasterResource = RecordKindRow & { resource: RestorableKind };
 
 /** Kinds of records whose deletion can be taken back. */
-export const restorableKinds = [
-  ...masterKinds,
-  'inward',
-  'runs',
-  'goods',
-  'recipes',
-  'dispatches',
-  'adjustments',
-  'certificates',
-  'transactionCertificates',
-  'users',
-] as const;
-export type RestorableKind = (typeof restorableKinds)[number];
+export const restorableKinds = kindsWith('restorable');
+export type RestorableKind = KindsWith<'restorable'>;
 
 /** Whether a deletion of this kind can be taken back. */
 export function isRestorable(kind: string): kind is RestorableKind {
   return restorableKinds.some((each) => each === kind);
 }
 
-/** API paths of the lists other than masters (specification §7). */
-export const listPaths = {
-  users: '/Auth/users',
-  inward: '/inward/get-all-with-rawmaterials',
-  production: '/Production',
-  stock: '/Production/get-rawmaterial-stock',
-  runs: '/production-runs',
-  recipes: '/recipes',
-  dispatches: '/dispatches',
-  adjustments: '/adjustments',
-  lots: '/lots',
-  items: '/items',
-  certificates: '/certificates',
-  transactionCertificates: '/transaction-certificates',
-  recalls: '/recalls',
-} as const;
+/** The values of a field by kind. The overload declares the value of each kind, which no built object can state. */
+function fieldByKind<const Field extends keyof RecordKindRow>(
+  field: Field,
+): { readonly [Kind in KindsWith<Field>]: Kinds[Kind] extends Readonly<Record<Field, infer Value>> ? Value : never };
+function fieldByKind(field: keyof RecordKindRow): object {
+  return Object.fromEntries(kindsWith(field).map((kind) => [kind, kinds[kind][field]]));
+}
 
-const { suppliers, buyers, categories, products, materials } = masters;
-
-/** API paths below which a record of each kind is restored. */
-export const restorePaths = {
-  suppliers: suppliers.apiPath,
-  buyers: buyers.apiPath,
-  categories: categories.apiPath,
-  products: products.apiPath,
-  materials: materials.apiPath,
-  inward: '/inward',
-  runs: listPaths.runs,
-  goods: finishedGoods.apiPath,
-  recipes: listPaths.recipes,
-  dispatches: listPaths.dispatches,
-  adjustments: listPaths.adjustments,
-  certificates: listPaths.certificates,
-  transactionCertificates: listPaths.transactionCertificates,
-  users: listPaths.users,
-} as const satisfies Record<RestorableKind, string>;
+/** API paths of the lists (specification §7), and of the stock of raw materials. */
+export const listPaths = { ...fieldByKind('listPath'), stock: '/Production/get-rawmaterial-stock' } as const;
 
 /** What can be traced, by the paths of its calls: /trace/lots/12. */
 export const traceRoots = ['lots', 'goods', 'inwards', 'suppliers', 'production-runs', 'dispatches', 'buyers'] as const;
 export type TraceRoot = (typeof traceRoots)[number];
 
-/** Page sizes of the lists other than masters (specification §9). */
+/** Page sizes of the lists (specification §9), and of reports. */
 export const pageSizes = {
-  users: 15,
-  inward: 15,
-  production: 15,
+  ...fieldByKind('pageSize'),
   productionStock: 15,
   stockReport: 25,
   productStock: 25,
-  runs: 15,
-  recipes: 15,
-  dispatches: 15,
-  adjustments: 15,
-  lots: 25,
-  certificates: 15,
-  transactionCertificates: 15,
-  recalls: 15,
 } as const;
 
-/** The kinds of documents that move stock. */
-export const documentKinds = ['inward', 'run', 'goods', 'dispatch', 'adjustment'] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+/** Documents that move stock, and documents that can block a change, as movements and refusals name them. */
+export type DocumentKind = Kinds[KindsWith<'movesStock'>]['document'];
+export const documentKinds = kindsWith('movesStock').map((kind) => kinds[kind].document);
+export type BlockingKind = Kinds[KindsWith<'document'>]['document'];
+export const blockingKinds = kindsWith('document').map((kind) => kinds[kind].document);
 
-/** What can stand in the way of a change. */
-export const blockingKinds = [...documentKinds, 'recall'] as const;
+const byDocument = new Map(kindsWith('document').map((kind) => [kinds[kind].document, kind] as const));
 
-/** Subjects of events: records, sessions (by their user), backups, and the installation as a whole. */
-export const historyKinds = [...recordKinds, 'sessions', 'backups', 'packs', 'imports', 'views', 'system'] as const;
-export type HistoryKind = (typeof historyKinds)[number];
+function valueOf<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`no kind is called ${String(key)}`);
+  return value;
+}
 
-const otherLabels = {
-  inward: 'Inward',
-  production: 'Production',
-  runs: 'Production run',
-  goods: finishedGoods.label,
-  recipes: 'Recipe',
-  dispatches: 'Dispatch',
-  adjustments: 'Adjustment',
-  lots: 'Lot',
-  items: 'Item',
-  certificates: 'Certificate',
-  transactionCertificates: 'Transaction certificate',
-  recalls: 'Recall',
-  company: 'Company',
-  users: 'User',
-  sessions: 'Session',
-  backups: 'Backup',
-  packs: 'Inspection pack',
-  imports: 'Import',
-  views: 'View',
-  system: 'Godown',
-} as const;
-const labels = new Map<string, string>([
-  ...masterRows.map(({ resource, label }) => [resource, label] as const),
-  ...Object.entries(otherLabels),
-]);
-
-/** The label of one record of a kind. */
-export function kindLabel(kind: HistoryKind): string {
-  return labels.get(kind) ?? kind;
+/** The kind of record of a document, by its name in movements and refusals. */
+export function kindOfDocument(document: BlockingKind): KindsWith<'document'> {
+  return valueOf(byDocument, document);
 }
 
 /** Kinds that the command menu finds, in the order of its answer. */
-export const foundKinds = [
-  'inward',
-  'goods',
-  'lots',
-  'dispatches',
-  'materials',
-  'products',
-  'suppliers',
-  'buyers',
-  'categories',
-  'certificates',
-  'transactionCertificates',
-  'users',
-] as const satisfies readonly RecordKind[];
-export type FoundKind = (typeof foundKinds)[number];
+export type FoundKind = KindsWith<'found'>;
+export const foundKinds = kindsWith('found').toSorted((a, b) => kinds[a].found.place - kinds[b].found.place);
+
+const importedKinds = kindsWith('imported').toSorted((a, b) => kinds[a].imported.place - kinds[b].imported.place);
+const byImport = new Map(importedKinds.map((kind) => [kinds[kind].imported.as, kind] as const));
 
 /** Kinds of spreadsheets that can be imported, in the order in which a new user needs them. */
-export const importKinds = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'materials',
-  'products',
-  'recipes',
-  'opening-stock',
-  'goods',
-] as const;
-export type ImportKind = (typeof importKinds)[number];
+export type ImportKind = Kinds[KindsWith<'imported'>]['imported']['as'];
+export const importKinds = [...byImport.keys()];
 
-/** The records that an import of a kind makes. */
-export function importedResource(kind: ImportKind) {
-  return kind === 'opening-stock' ? 'adjustments' : kind;
+/** The records that an import of a kind creates. */
+export function importedResource(kind: ImportKind): KindsWith<'imported'> {
+  return valueOf(byImport, kind);
 }
 
-/** The kind of import that makes such records, if there is one. */
+/** The kind of import that creates such records, if there is one. */
 export function importKindOf(resource: string): ImportKind | undefined {
   return importKinds.find((kind) => importedResource(kind) === resource);
 }
 
 /** Lists that have saved views. */
-export const viewedLists = [
-  'suppliers',
-  'buyers',
-  'categories',
-  'products',
-  'materials',
-  'goods',
-  'inward',
-  'dispatches',
-  'lots',
-] as const;
-export type ViewedList = (typeof viewedLists)[number];
+export type ViewedList = KindsWith<'viewed'>;
+export const viewedLists = kindsWith('viewed').toSorted((a, b) => kinds[a].viewed - kinds[b].viewed);
 
 /** Kinds of records that a list can be filtered by. */
-export type FilterRecords = MasterKind | 'items' | 'users';
+export type FilterRecords = KindsWith<'filteredBy'>;
+export const filterRecords = kindsWith('filteredBy');
 
-/** Addresses of the lists that have pages of records. */
-const recordScreens = [
-  ...masterRows.map(({ screenPath }) => screenPath),
-  finishedGoods.screenPath,
-  '/inward',
-  '/production',
-  '/recipes',
-  '/lots',
-  '/adjustments',
-  '/dispatches',
-  '/recalls',
-  '/certificates',
-  '/register',
-] as const;
-export type RecordScreen = (typeof recordScreens)[number];
+/** Addresses of the screens of records. */
+export type RecordScreen = Kinds[RecordKind]['screenPath'];
 
-/** Lists whose records are shown at a glance. */
-export const glancedScreens: readonly RecordScreen[] = [
-  suppliers.screenPath,
-  buyers.screenPath,
-  materials.screenPath,
-  products.screenPath,
-  '/inward',
-  '/lots',
-  finishedGoods.screenPath,
-  '/dispatches',
-  '/production',
-];
+/** Kinds whose records have a page. */
+export type PageKind = KindsWith<'page'>;
 
-/** Records whose file has a screen of its own. */
-export type FileHolder = 'inward' | 'certificates' | 'transaction-certificates';
+/** The address of a record's page. */
+export function pageOf(kind: PageKind, id: number): string {
+  return `${kinds[kind].screenPath}/${id}`;
+}
+
+/** Kinds whose records are shown at a glance. */
+export type GlancedKind = { [Kind in PageKind]: Kinds[Kind]['page'] extends 'glanced' ? Kind : never }[PageKind];
+const isGlanced = (kind: PageKind): kind is GlancedKind => kinds[kind].page === 'glanced';
+export const glancedKinds = kindsWith('page').filter(isGlanced);
+
+/** Records whose file has a screen of its own, by the paths of their calls. */
+export type FileHolder = Kinds[KindsWith<'hasFile'>]['apiPath'] extends `/${infer Holder}` ? Holder : never;
+
+/** Names of the icons of the menu. */
+export type IconName = NonNullable<Kinds[RecordKind]['icon']>;
 
 /** Titles of screens that records of other rooms link to. */
 export const screenTitles = {
   trace: 'Trace',
   massBalance: 'Mass balance',
-  transactionCertificates: 'Transaction certificates',
+  transactionCertificates: kinds.transactionCertificates.title,
 } as const;
-
-/** Actions of the history, and how they are shown. */
-export const historyActions = [
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'hold',
-  'release',
-  'recall',
-  'close',
-  /** Before migration 17: allocations of a production moved to other lots, because an inward was changed. */
-  'move',
-  'password-code',
-  'password-reset',
-  'password-change',
-  'sign-in',
-  'sign-in-refused',
-  'sign-out',
-  /** Open sessions of a user were ended by the user or an administrator. */
-  'sessions-end',
-  'sample-data',
-] as const;
-export type HistoryAction = (typeof historyActions)[number];
-
-export const actionLabels: Record<HistoryAction, string> = {
-  create: 'Added',
-  update: 'Changed',
-  delete: 'Deleted',
-  restore: 'Restored',
-  hold: 'Put on hold',
-  release: 'Released',
-  recall: 'Recalled',
-  close: 'Closed',
-  move: 'Moved to other lots',
-  'password-code': 'Code for a new password sent',
-  'password-reset': 'Password reset with a code',
-  'password-change': 'Password changed',
-  'sign-in': 'Signed in',
-  'sign-in-refused': 'Sign-in refused',
-  'sign-out': 'Signed out',
-  'sessions-end': 'Sessions ended',
-  'sample-data': 'Sample data loaded',
-};

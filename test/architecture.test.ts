@@ -54,8 +54,8 @@ function named(text: string, folder = ''): string[] {
 const rooms = ['core', 'stock', 'masters', 'buy', 'make', 'ship', 'prove', 'office'] as const;
 /** Parts of rooms that others come between: certificates stand below purchases, adjustments above dispatches. */
 const order = 'core stock masters certificates buy make ship adjustments prove scan office'.split(' ');
-/** They name every kind of record; a room may import them. */
-const sharedTables = ['contract/kinds.ts', 'contract/permissions.ts', 'contract/documentStatus.ts'];
+/** They name records of every room; a room may import them. */
+const sharedTables = ['kinds', 'permissions', 'documentStatus', 'historyActions'].map((name) => `contract/${name}.ts`);
 /** Where the rooms are brought together. */
 const above = [
   ...sharedTables,

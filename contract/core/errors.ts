@@ -1,6 +1,6 @@
 /** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
 import { z } from 'zod';
-import { blockingKinds } from '../kinds.ts';
+import { blockingKinds, type BlockingKind } from '../kinds.ts';
 
 export const errorCodes = [
   'invalid',
@@ -76,7 +76,7 @@ export const errorBody = z
 
 /** A document or recall that blocks a change. */
 export interface BlockingDocument {
-  kind: (typeof blockingKinds)[number];
+  kind: BlockingKind;
   id: number;
   label: string;
 }

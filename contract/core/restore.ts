@@ -1,6 +1,6 @@
 /** Taking a deletion back: a deleted record is there again as it was, for as long as nothing took its place. */
 import { endpoint, idParams, messageAnswer } from './endpoint.ts';
-import { kindLabel, restorableKinds, restorePaths, type RestorableKind } from '../kinds.ts';
+import { kindLabel, kinds, restorableKinds, type RestorableKind } from '../kinds.ts';
 
 export const restoreTexts = {
   restore: 'Restore',
@@ -16,7 +16,7 @@ export const restoreTexts = {
 function restoring(kind: RestorableKind) {
   return endpoint({
     method: 'POST',
-    path: `${restorePaths[kind]}/:id/restore`,
+    path: `${kinds[kind].apiPath}/:id/restore`,
     access: [kind, 'delete'],
     params: idParams,
     answer: messageAnswer,

@@ -1,23 +1,13 @@
 /** Texts of the calls that all masters share, and of the history of a record. */
 import type { partyOverviewEndpoints } from './partyOverviews.ts';
 import type { CallTexts, CallText } from '../core/callText.ts';
-import {
-  finishedGoods,
-  type MasterKind,
-  masterRows,
-  type MasterResource,
-  type RecordKind,
-  type RestorableKind,
-} from '../kinds.ts';
+import { finishedGoods, kinds, type MasterKind, masterRows, type RecordKind, type RestorableKind } from '../kinds.ts';
+import type { RecordKindRow } from '../core/kindRow.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 
 interface RecordWords {
   /** The text of its section. */
   about?: string;
-  /** The singular in generated clients, where it isn't the noun. */
-  one?: string;
-  /** The plural, where it isn't `one` with an s. */
-  many?: string;
   /** The fields that are searched. */
   searched?: string;
   /** Notes for adding and changing. */
@@ -38,7 +28,6 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   buyers: { about: 'Who products are sold to.', searched: 'name, email and phone', saving: gstinWarned },
   categories: {
     about: 'By what products and raw materials are sorted.',
-    many: 'Categories',
     searched: 'name and description',
     refusedWhile: 'a product or a raw material is in it',
   },
@@ -51,7 +40,6 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   },
   materials: {
     about: 'What is bought and used in production.',
-    one: 'RawMaterial',
     searched: 'name, description and unit',
     saving:
       'All quantities of the raw material are in its unit. Once stock or a recipe was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
@@ -59,22 +47,22 @@ const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   },
   goods: {
     about: 'Batches of products.',
-    one: 'FinishedGood',
     searched: 'batch number, name of the product and status',
     saving:
       'The quantity is in units of the product. A batch number that reads like that of another finished good, in small or capital letters, is refused with a 409. A batch that is not sold reads as expired once its expiry date is past. The run that made it gets a new `updatedAt`.',
   },
 };
 
-const rows: readonly (MasterResource & { resource: MasterKind | 'goods' })[] = [...masterRows, finishedGoods];
+const rows = [...masterRows, finishedGoods];
 
-/** The section of a master's calls: 'Raw materials'. */
-function sectionOf({ title }: MasterResource): string {
+/** The section of a kind's calls: 'Raw materials'. */
+function sectionOf({ title }: RecordKindRow): string {
   return title.charAt(0) + title.slice(1).toLowerCase();
 }
 
-function oneOf({ resource, label }: (typeof rows)[number]): string {
-  return words[resource]?.one ?? label;
+/** One record in generated clients: 'RawMaterial'. */
+function oneOf({ idField }: RecordKindRow): string {
+  return idField.charAt(0).toUpperCase() + idField.slice(1, -'Id'.length);
 }
 
 /** The sections of all masters and their texts. */
@@ -87,7 +75,7 @@ export const masterSections: readonly (readonly [section: string, about: string]
 export function masterCallText({ method, path }: Endpoint): CallText | undefined {
   const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;
-  const { searched, saving, refusedWhile, many = `${oneOf(row)}s` } = words[row.resource] ?? {};
+  const { searched, saving, refusedWhile } = words[row.resource] ?? {};
   const [tag, one, { noun }] = [sectionOf(row), oneOf(row), row];
   const note = saving === undefined ? {} : { description: saving };
   const held = refusedWhile === undefined ? '' : ` Refused with a 409 while ${refusedWhile}.`;
@@ -98,48 +86,41 @@ export function masterCallText({ method, path }: Endpoint): CallText | undefined
   }
   if (path !== row.apiPath) return { operationId: `get${one}`, tag, summary: `Read one ${noun}` };
   const searchedIn = searched === undefined ? {} : { description: `\`search\` looks in ${searched}.` };
-  return { operationId: `list${many}`, tag, summary: `List ${tag.toLowerCase()}`, ...searchedIn };
+  return {
+    operationId: `list${row.title.replaceAll(' ', '')}`,
+    tag,
+    summary: `List ${tag.toLowerCase()}`,
+    ...searchedIn,
+  };
 }
 
 /** The texts of the call that restores a deleted record. */
 export function restoreCallText(kind: RestorableKind): CallText {
-  const row = rows.find(({ resource }) => resource === kind);
-  const tags: Readonly<Record<string, readonly [tag: string, one: string, noun: string]>> = {
-    inward: ['Inward', 'Inward', 'purchase invoice'],
-    runs: ['Production runs', 'Run', 'production run'],
-    recipes: ['Recipes', 'Recipe', 'recipe'],
-    dispatches: ['Dispatches', 'Dispatch', 'dispatch'],
-    adjustments: ['Adjustments', 'Adjustment', 'adjustment'],
-    certificates: ['Certificates', 'Certificate', 'certificate'],
-    transactionCertificates: ['Transaction certificates', 'TransactionCertificate', 'transaction certificate'],
-    users: ['Users', 'User', 'user'],
-  };
-  const [tag, one, noun] = row ? [sectionOf(row), oneOf(row), row.noun] : (tags[kind] ?? [kind, kind, kind]);
+  const row = kinds[kind];
   return {
-    operationId: `restore${one}`,
-    tag,
-    summary: `Restore a deleted ${noun}`,
+    operationId: `restore${oneOf(row)}`,
+    tag: sectionOf(row),
+    summary: `Restore a deleted ${row.noun}`,
     description:
       'It is there again under its id, as it was. A 409 says what took its place, or what it needs and is now deleted or used up.',
   };
 }
 
-const documents = {
-  inward: ['Inward', 'purchase invoice'],
-  production: ['Production', 'production'],
-  company: ['Company', 'company'],
-  users: ['User', 'user'],
-} as const;
+/** Their calls are named by the kind from the first version on, and a name in generated clients stays. */
+const namedByKind: readonly RecordKind[] = [
+  ...(['runs', 'recipes', 'dispatches', 'adjustments', 'lots', 'items'] as const),
+  ...(['certificates', 'transactionCertificates', 'recalls'] as const),
+];
 
 /** The text of the call that answers the history of a record. */
 export function historyCallText(kind: RecordKind): CallText {
-  const row = rows.find(({ resource }) => resource === kind);
-  const own: Readonly<Record<string, readonly [string, string]>> = documents;
-  const [one, noun] = row ? [oneOf(row), row.label.toLowerCase()] : (own[kind] ?? [kind, kind]);
+  const row = kinds[kind];
+  const noun = 'isMaster' in row ? row.label.toLowerCase() : row.noun;
+  const [name, one] = namedByKind.includes(kind) ? [kind, kind] : [oneOf(row), noun];
   return {
-    operationId: `list${one}History`,
+    operationId: `list${name}History`,
     tag: 'History',
-    summary: `List what was done to a ${noun}`,
+    summary: `List what was done to a ${one}`,
     description:
       'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
   };

@@ -1,6 +1,6 @@
 /** History events of sessions and codes (docs/decisions/034): never with a token, a code or a password. */
 import { setImmediate } from 'node:timers/promises';
-import type { HistoryAction } from '#contract/kinds.ts';
+import type { HistoryAction } from '#contract/historyActions.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
 import { audit } from '../records/audit.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,4 +1,5 @@
-import type { HistoryAction, HistoryKind } from '#contract/kinds.ts';
+import type { HistoryAction } from '#contract/historyActions.ts';
+import type { HistoryKind } from '#contract/kinds.ts';
 
 /** A change of a record, as an event of the history. */
 export interface AuditEntry {

@@ -11,15 +11,15 @@ import { backupTexts } from '#contract/office/backups.ts';
 import { certificateLabels, certificateTexts } from '#contract/prove/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { companyLabels } from '#contract/masters/company.ts';
-import { dispatchLabels, dispatchLinesLabel, dispatchTexts } from '#contract/ship/dispatches.ts';
+import { dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
 import { importLabels } from '#contract/office/imports.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { historyTexts, type FieldChange } from '#contract/core/history.ts';
 import { lineText, stockTexts } from '#contract/stock/movementTexts.ts';
-import { kindLabel, type HistoryKind, finishedGoods, masters, type ViewedList } from '#contract/kinds.ts';
+import { kindLabel, kinds, type HistoryKind, viewedLists } from '#contract/kinds.ts';
 import { itemLabels, itemPartLabels } from '#contract/stock/items.ts';
-import { documentTexts, lotLabels, lotStateLabels, lotTexts } from '#contract/stock/lots.ts';
+import { documentTexts, lotLabels, lotStateLabels } from '#contract/stock/lots.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
 import { packLabels } from '#contract/prove/packs.ts';
@@ -90,17 +90,7 @@ const bill: As = (value) => (value === true ? eventTexts.billAttached : '');
 
 const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
 
-const listTitles: Readonly<Record<ViewedList, string>> = {
-  suppliers: masters.suppliers.title,
-  buyers: masters.buyers.title,
-  categories: masters.categories.title,
-  products: masters.products.title,
-  materials: masters.materials.title,
-  goods: finishedGoods.title,
-  inward: kindLabel('inward'),
-  dispatches: dispatchTexts.title,
-  lots: lotTexts.title,
-};
+const listTitles = Object.fromEntries(viewedLists.map((list) => [list, kinds[list].title]));
 
 /** Kinds other than masters. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {

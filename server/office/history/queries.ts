@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import type { HistoryEvent } from '#contract/core/history.ts';
-import type { HistoryAction, HistoryKind } from '#contract/kinds.ts';
+import type { HistoryAction } from '#contract/historyActions.ts';
+import type { HistoryKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';

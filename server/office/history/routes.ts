@@ -1,5 +1,6 @@
 import { activityEndpoint, historyEndpoints, historyTexts } from '#contract/core/history.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
+import type { MasterKind, RecordKind } from '#contract/kinds.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
@@ -25,7 +26,7 @@ const documentTables = {
   recalls: 'recall',
   company: 'company',
   users: 'app_user',
-} as const;
+} satisfies Record<Exclude<RecordKind, MasterKind>, string>;
 
 /** Registers the history of each kind and, for administrators, all activity. */
 export function registerHistory(routes: Routes, masters: readonly Master[]): void {

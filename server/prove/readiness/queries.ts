@@ -12,7 +12,7 @@ import {
   type ReadinessKind,
   type ReadinessRow,
 } from '#contract/prove/readiness.ts';
-import type { DocumentKind } from '#contract/kinds.ts';
+import { kindOfDocument, pageOf, type DocumentKind } from '#contract/kinds.ts';
 import { traceTexts } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { isUnproved } from '../../stock/origins/coverage.ts';
@@ -55,13 +55,6 @@ interface Kind {
   /** Only where it is a term. */
   day?: (found: Found) => string | null;
 }
-
-/** Where the documents are put right that take something out. */
-const documentPaths: Partial<Record<DocumentKind, string>> = {
-  run: '/production',
-  dispatch: '/dispatches',
-  adjustment: '/adjustments',
-};
 
 const all = sql`true`;
 
@@ -146,7 +139,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       names: sql`join lot l on l.id = used.lot_id join item i on i.id = l.item_id ${withMasters}`,
       order: sql`used.day desc, used.document_id desc, l.id`,
     }),
-    link: ({ id, documentKind }) => `${documentPaths[documentKind ?? 'run']}/${id}`,
+    link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
     detail: (found) => {
       const { documentKind, text, day } = found;
       return traceTexts.usedEarly(

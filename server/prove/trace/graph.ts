@@ -1,5 +1,6 @@
 /** The nodes and edges of a trace, collected from its flows. */
 import type { z } from 'zod';
+import { kinds } from '#contract/kinds.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { TraceNodeKind, traceAnswer } from '#contract/prove/trace.ts';
@@ -10,13 +11,13 @@ export type Node = TraceAnswer['nodes'][number];
 export type Edge = TraceAnswer['edges'][number];
 
 const pages: Readonly<Record<TraceNodeKind, string>> = {
-  lot: '/lots',
-  run: '/production',
-  inward: '/inward',
-  dispatch: '/dispatches',
-  adjustment: '/adjustments',
-  supplier: '/suppliers',
-  buyer: '/buyers',
+  lot: kinds.lots.screenPath,
+  run: kinds.runs.screenPath,
+  inward: kinds.inward.screenPath,
+  dispatch: kinds.dispatches.screenPath,
+  adjustment: kinds.adjustments.screenPath,
+  supplier: kinds.suppliers.screenPath,
+  buyer: kinds.buyers.screenPath,
 };
 
 export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
@@ -40,7 +41,7 @@ export function lotNode(lot: TracedLot): Node {
     kind: 'lot',
     recordId: lotId,
     label: lot.code,
-    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `/finishedgoods/${finishedGoodId}`,
+    link: finishedGoodId === null ? `${pages.lot}/${lotId}` : `${kinds.goods.screenPath}/${finishedGoodId}`,
     day: lot.receivedOn,
     itemName: lot.itemName,
     unit: lot.unit,

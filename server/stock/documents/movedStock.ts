@@ -1,6 +1,6 @@
 /** Stock movements of a change, in the history. */
 import { z } from 'zod';
-import { type HistoryKind, historyKinds, type DocumentKind } from '#contract/kinds.ts';
+import { historyKinds, kindOfDocument } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { movementKinds } from '#contract/stock/stock.ts';
 import { findLotNames } from '../ledger/lots.ts';
@@ -61,18 +61,12 @@ export function materialsNamed(...records: readonly (object | null)[]): NamedMat
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
-const resources: Readonly<Record<DocumentKind, HistoryKind>> = {
-  inward: 'inward',
-  run: 'runs',
-  goods: 'goods',
-  dispatch: 'dispatches',
-  adjustment: 'adjustments',
-};
-
 /** The record in whose history a movement is kept: an input of a run that changed by itself is a production. */
 function recordOf({ documentKind, documentId, lineId }: Movement, changed: ReadonlySet<string>): string {
   const production = `production ${lineId}`;
-  return documentKind === 'run' && changed.has(production) ? production : `${resources[documentKind]} ${documentId}`;
+  return documentKind === 'run' && changed.has(production)
+    ? production
+    : `${kindOfDocument(documentKind)} ${documentId}`;
 }
 
 /** The movements of a write by the changes that they belong to, with the names of now. Throws if one belongs to none. */

@@ -1,5 +1,5 @@
 /** A chip that narrows a list to one record, found by its name. */
-import { listPaths, masterRows, type FilterRecords } from '#contract/kinds.ts';
+import { filterRecords, kinds, type FilterRecords } from '#contract/kinds.ts';
 import { idParams, endpoint } from '#contract/core/endpoint.ts';
 import { listQuery } from '#contract/core/lists.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,8 @@ export interface RecordFilterProps {
 const row = z.record(z.string(), z.unknown());
 
 /** The list and the single call of a kind, read by the names of its id and of its name. */
-function recordsOf(path: string, idField: string, nameField = 'name') {
+function recordsOf(kind: FilterRecords) {
+  const { listPath: path, idField, filteredBy: nameField } = kinds[kind];
   const list = endpoint({
     method: 'GET',
     path,
@@ -47,11 +48,7 @@ function recordsOf(path: string, idField: string, nameField = 'name') {
   };
 }
 
-const lists = new Map<FilterRecords, ReturnType<typeof recordsOf>>([
-  ...masterRows.map(({ resource, apiPath, idField }) => [resource, recordsOf(apiPath, idField)] as const),
-  ['items', recordsOf(listPaths.items, 'itemId')],
-  ['users', recordsOf(listPaths.users, 'userId', 'fullName')],
-]);
+const lists = new Map(filterRecords.map((kind) => [kind, recordsOf(kind)] as const));
 
 /** Memoised, so that it is not rendered again with each page of its list. */
 export const RecordFilter = memo(

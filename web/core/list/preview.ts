@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import { glancedScreens } from '#contract/kinds.ts';
+import { glancedKinds, kinds } from '#contract/kinds.ts';
 
 /** The addresses of records that have a glance (web/office/shell/recordGlance.tsx). */
-export const glanced = new RegExp(`^(${glancedScreens.join('|')})/\\d+$`);
+export const glanced = new RegExp(`^(${glancedKinds.map((kind) => kinds[kind].screenPath).join('|')})/\\d+$`);
 
 export interface Previewed {
   /** The address of the record's page. */

@@ -10,7 +10,8 @@ import {
   whoDid,
   type HistoryEvent,
 } from '#contract/core/history.ts';
-import { actionLabels, kindLabel, recordKinds, type RecordKind } from '#contract/kinds.ts';
+import { actionLabels } from '#contract/historyActions.ts';
+import { kindLabel, recordKinds, type RecordKind } from '#contract/kinds.ts';
 import { ListExport } from '#web/core/list/ListExport.tsx';
 import { ListFilters } from '#web/core/filters/ListFilters.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';

@@ -1,6 +1,7 @@
 /** The spreadsheet of the activity: every event that the filters match, not only the page shown. */
 import { activityTexts, changeText, historyTexts, whoDid, type HistoryEvent } from '#contract/core/history.ts';
-import { actionLabels, kindLabel } from '#contract/kinds.ts';
+import { actionLabels } from '#contract/historyActions.ts';
+import { kindLabel } from '#contract/kinds.ts';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
 
 export const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [

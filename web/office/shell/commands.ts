@@ -1,7 +1,7 @@
 /** What the command menu offers: found records, screens, and what can be begun. */
 import { findTexts, type FoundRecord } from '#contract/core/find.ts';
 import { askedId } from '#contract/core/lists.ts';
-import { type FoundKind, finishedGoods, listPaths, masterRows } from '#contract/kinds.ts';
+import { kindLabel, kinds, masterKinds, type RecordKind } from '#contract/kinds.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { Resource } from '#contract/permissions.ts';
@@ -22,21 +22,6 @@ export interface Command {
   begin?: Resource;
 }
 
-const kinds: Readonly<Record<FoundKind, string>> = {
-  inward: 'Inward',
-  goods: 'Batch',
-  lots: 'Lot',
-  dispatches: 'Dispatch',
-  suppliers: 'Supplier',
-  buyers: 'Buyer',
-  materials: 'Raw material',
-  products: 'Product',
-  categories: 'Category',
-  certificates: 'Certificate',
-  transactionCertificates: 'Transaction certificate',
-  users: 'User',
-};
-
 function figureOf({ kind, quantity, unit, amount }: FoundRecord): string | undefined {
   if (quantity === 0 && (kind === 'lots' || kind === 'goods')) return findTexts.usedUp;
   if (amount !== null) return formatRupees(amount);
@@ -49,7 +34,7 @@ export function foundCommand(found: FoundRecord): Command {
   return {
     key: `${kind} ${recordId}`,
     label,
-    kind: kinds[kind],
+    kind: kinds[kind].found.label,
     detail: [date === null ? '' : formatDate(date), about].filter(Boolean).join(', '),
     figure: figureOf(found),
     status: status ?? undefined,
@@ -65,22 +50,16 @@ interface New {
   isForm?: boolean;
 }
 
+function newOf(resource: RecordKind): New {
+  return { label: `New ${kindLabel(resource).toLowerCase()}`, href: kinds[resource].screenPath, resource };
+}
+
 /** In the order in which they are wanted most. */
 const news: New[] = [
-  { label: 'New inward', href: '/inward', resource: 'inward' },
-  { label: 'New production', href: '/production', resource: 'production' },
-  { label: 'New dispatch', href: listPaths.dispatches, resource: 'dispatches' },
-  { label: 'New finished good', href: finishedGoods.screenPath, resource: 'goods' },
-  ...masterRows.map(({ noun, label, screenPath, resource }) => ({
-    label: `New ${noun === 'material' ? label.toLowerCase() : noun}`,
-    href: screenPath,
-    resource,
-  })),
-  { label: 'New recipe', href: listPaths.recipes, resource: 'recipes' },
-  { label: 'New certificate', href: listPaths.certificates, resource: 'certificates' },
+  ...(['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes', 'certificates'] as const).map(newOf),
   { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
-  { label: 'New recall', href: listPaths.recalls, resource: 'recalls' },
-  { label: 'New user', href: '/register', resource: 'users' },
+  newOf('recalls'),
+  newOf('users'),
 ];
 
 const MOST_NEW_UNASKED = 4;

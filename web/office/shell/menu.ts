@@ -4,7 +4,6 @@ import {
   IconBottle,
   IconBox,
   IconBuildingFactory2,
-  IconFolder,
   IconHome,
   IconLeaf,
   IconShoppingBag,
@@ -14,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Resource } from '#contract/permissions.ts';
-import { finishedGoods, listPaths, type MasterKind, masterRows } from '#contract/kinds.ts';
+import { type IconName, kinds, masterKinds, type RecordKind } from '#contract/kinds.ts';
 
 export interface Entry {
   label: string;
@@ -31,39 +30,28 @@ export interface Section {
   entries: readonly Entry[];
 }
 
-/** A master without an icon gets a folder. */
-const icons: Partial<Record<MasterKind, Icon>> = {
-  suppliers: IconTruck,
-  buyers: IconShoppingBag,
-  categories: IconTag,
-  products: IconBox,
-  materials: IconLeaf,
+const icons: Readonly<Record<IconName, Icon>> = {
+  truck: IconTruck,
+  bag: IconShoppingBag,
+  tag: IconTag,
+  box: IconBox,
+  leaf: IconLeaf,
+  arrowDown: IconArrowBarToDown,
+  factory: IconBuildingFactory2,
+  bottle: IconBottle,
+  users: IconUsers,
 };
 
+/** The screen of a kind, for those who may view its records. */
+function entryOf(resource: RecordKind): Entry {
+  const { title, screenPath, icon } = kinds[resource];
+  return { label: title, to: screenPath, icon: icon === null ? undefined : icons[icon], resource };
+}
+
 export const sections: readonly Section[] = [
-  {
-    entries: [
-      { label: 'Dashboard', to: '/dashboard', icon: IconHome },
-      { label: 'Users', to: '/register', icon: IconUsers, resource: 'users' },
-    ],
-  },
-  {
-    heading: 'Masters',
-    entries: masterRows.map(({ title, screenPath, resource }) => ({
-      label: title,
-      to: screenPath,
-      icon: icons[resource] ?? IconFolder,
-      resource,
-    })),
-  },
-  {
-    heading: 'Daily',
-    entries: [
-      { label: 'Inward', to: '/inward', icon: IconArrowBarToDown, resource: 'inward' },
-      { label: 'Production', to: '/production', icon: IconBuildingFactory2, resource: 'production' },
-      { label: finishedGoods.title, to: finishedGoods.screenPath, icon: IconBottle, resource: 'goods' },
-    ],
-  },
+  { entries: [{ label: 'Dashboard', to: '/dashboard', icon: IconHome }, entryOf('users')] },
+  { heading: 'Masters', entries: masterKinds.map(entryOf) },
+  { heading: 'Daily', entries: [entryOf('inward'), entryOf('production'), entryOf('goods')] },
   {
     heading: 'Reports',
     fold: 'open',
@@ -77,31 +65,23 @@ export const sections: readonly Section[] = [
     heading: 'Stock',
     fold: 'open',
     entries: [
-      { label: 'Lots', to: listPaths.lots, resource: 'lots' },
-      { label: 'Stock Ledger', to: '/stock-ledger', resource: 'items' },
-      { label: 'Adjustments', to: listPaths.adjustments, resource: 'adjustments' },
+      entryOf('lots'),
+      entryOf('items'),
+      entryOf('adjustments'),
       { label: 'Scan', to: '/scan', resource: 'lots' },
     ],
   },
-  { heading: 'Make', fold: 'open', entries: [{ label: 'Recipes', to: listPaths.recipes, resource: 'recipes' }] },
-  {
-    heading: 'Ship',
-    fold: 'open',
-    entries: [{ label: 'Dispatches', to: listPaths.dispatches, resource: 'dispatches' }],
-  },
+  { heading: 'Make', fold: 'open', entries: [entryOf('recipes')] },
+  { heading: 'Ship', fold: 'open', entries: [entryOf('dispatches')] },
   {
     heading: 'Prove',
     fold: 'folded',
     entries: [
       { label: 'Trace', to: '/trace', resource: 'proof' },
       { label: 'Mass balance', to: '/mass-balance', resource: 'proof' },
-      { label: 'Certificates', to: listPaths.certificates, resource: 'certificates' },
-      {
-        label: 'Transaction certificates',
-        to: listPaths.transactionCertificates,
-        resource: 'transactionCertificates',
-      },
-      { label: 'Recalls', to: listPaths.recalls, resource: 'recalls' },
+      entryOf('certificates'),
+      entryOf('transactionCertificates'),
+      entryOf('recalls'),
       { label: 'Readiness', to: '/readiness', resource: 'proof' },
       { label: 'Inspection packs', to: '/inspection-packs', resource: 'packs' },
     ],
@@ -109,7 +89,7 @@ export const sections: readonly Section[] = [
   {
     heading: 'Administration',
     entries: [
-      { label: 'Company', to: '/company', resource: 'company' },
+      entryOf('company'),
       { label: 'Activity', to: '/activity', resource: 'activity' },
       { label: 'Backups', to: '/backups', resource: 'backups' },
     ],

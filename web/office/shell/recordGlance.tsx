@@ -11,6 +11,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import { materialEndpoints } from '#contract/masters/materials.ts';
 import { productEndpoints } from '#contract/masters/products.ts';
 import { runEndpoints } from '#contract/make/runs.ts';
+import { type GlancedKind, glancedKinds, kinds } from '#contract/kinds.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
 import { call } from '../../core/api/client.ts';
 import { BuyerFacts } from '../recordPages/BuyerFacts.tsx';
@@ -30,8 +31,7 @@ interface Glance {
 
 type Load = (id: string, signal: AbortSignal) => Promise<Glance>;
 
-/** By the first part of a page's address. */
-const loads: Readonly<Record<string, Load>> = {
+const loads: Readonly<Record<GlancedKind, Load>> = {
   suppliers: async (id, signal) => {
     const asked = { params: { id }, signal };
     const [party, overview] = await Promise.all([
@@ -60,7 +60,7 @@ const loads: Readonly<Record<string, Load>> = {
     );
     return { title: party.name, facts };
   },
-  rawmaterials: async (id, signal) => {
+  materials: async (id, signal) => {
     const asked = { params: { id }, signal };
     const [{ name }, overview] = await Promise.all([
       call(materialEndpoints.get, asked),
@@ -84,7 +84,7 @@ const loads: Readonly<Record<string, Load>> = {
     const lot = await call(lotEndpoints.get, { params: { id }, signal });
     return { title: lot.code, facts: <LotFacts lot={lot} /> };
   },
-  finishedgoods: async (id, signal) => {
+  goods: async (id, signal) => {
     const good = await call(goodEndpoints.get, { params: { id }, signal });
     return { title: good.batchNumber, facts: <BatchFacts good={good} /> };
   },
@@ -92,7 +92,7 @@ const loads: Readonly<Record<string, Load>> = {
     const dispatch = await call(dispatchEndpoints.get, { params: { id }, signal });
     return { title: `Dispatch ${dispatch.invoiceNumber}`, facts: <DispatchFacts dispatch={dispatch} /> };
   },
-  production: async (id, signal) => {
+  runs: async (id, signal) => {
     const run = await call(runEndpoints.get, { params: { id }, signal });
     return { title: `Production ${run.runId}`, facts: <RunFacts run={run} /> };
   },
@@ -100,13 +100,13 @@ const loads: Readonly<Record<string, Load>> = {
 
 /** What is at the address of a record's page, at a glance. */
 export function useGlance(path: string): UseQueryResult<Glance> {
-  const [, kind = '', id = ''] = path.split('/');
+  const [, screen = '', id = ''] = path.split('/');
   return useQuery({
     queryKey: ['glance', path],
     queryFn: async ({ signal }) => {
-      const load = loads[kind];
-      if (!load) throw new Error(`${path} has no glance`);
-      return await load(id, signal);
+      const kind = glancedKinds.find((each) => kinds[each].screenPath === `/${screen}`);
+      if (!kind) throw new Error(`${path} has no glance`);
+      return await loads[kind](id, signal);
     },
   });
 }

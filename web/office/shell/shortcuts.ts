@@ -1,17 +1,23 @@
 /** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
+import { kinds, type RecordKind } from '#contract/kinds.ts';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { glanced } from '#web/core/list/preview.ts';
+
+function screenOf(kind: RecordKind) {
+  const { title, screenPath } = kinds[kind];
+  return { label: title, to: screenPath };
+}
 
 /** After g: the letter, and the screen that it leads to. */
 export const screenKeys = [
   { letter: 'd', label: 'Dashboard', to: '/dashboard' },
-  { letter: 's', label: 'Suppliers', to: '/suppliers' },
-  { letter: 'b', label: 'Buyers', to: '/buyers' },
+  { letter: 's', ...screenOf('suppliers') },
+  { letter: 'b', ...screenOf('buyers') },
   { letter: 'm', label: 'Raw Material Stock', to: '/reports/rawmaterialreports' },
-  { letter: 'i', label: 'Inward', to: '/inward' },
-  { letter: 'p', label: 'Production', to: '/production' },
-  { letter: 'f', label: 'Finished Goods', to: '/finishedgoods' },
-  { letter: 'l', label: 'Lots', to: '/lots' },
+  { letter: 'i', ...screenOf('inward') },
+  { letter: 'p', ...screenOf('production') },
+  { letter: 'f', ...screenOf('goods') },
+  { letter: 'l', ...screenOf('lots') },
   { letter: 'r', label: 'Readiness', to: '/readiness' },
 ] as const;
 

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './DocumentLink.module.css';
+import { RecordLink } from './RecordLink.tsx';
 
 interface BuyerLinkProps {
   buyerId: number;
@@ -10,8 +9,8 @@ interface BuyerLinkProps {
 /** A buyer by name, leading to their page. */
 export function BuyerLink({ buyerId, name }: BuyerLinkProps) {
   return (
-    <Link to="/buyers/$buyerId" params={{ buyerId: String(buyerId) }} className={classes.link}>
+    <RecordLink kind="buyers" id={buyerId}>
       {name}
-    </Link>
+    </RecordLink>
   );
 }

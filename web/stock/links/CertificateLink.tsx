@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { keepWhole } from '#web/core/ui/keepWhole.tsx';
-import classes from './DocumentLink.module.css';
+import { RecordLink } from './RecordLink.tsx';
 
 interface CertificateLinkProps {
   certificateId: number;
@@ -10,8 +9,8 @@ interface CertificateLinkProps {
 /** A certificate by its number, leading to its page. */
 export function CertificateLink({ certificateId, number }: CertificateLinkProps) {
   return (
-    <Link to="/certificates/$certificateId" params={{ certificateId: String(certificateId) }} className={classes.link}>
+    <RecordLink kind="certificates" id={certificateId}>
       {keepWhole(number)}
-    </Link>
+    </RecordLink>
   );
 }

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './DocumentLink.module.css';
+import { RecordLink } from './RecordLink.tsx';
 
 interface ItemLinkProps {
   rawMaterialId?: number | null | undefined;
@@ -12,19 +11,15 @@ interface ItemLinkProps {
 export function ItemLink({ rawMaterialId, productId, name }: ItemLinkProps) {
   if (rawMaterialId)
     return (
-      <Link
-        to="/rawmaterials/$rawMaterialId"
-        params={{ rawMaterialId: String(rawMaterialId) }}
-        className={classes.link}
-      >
+      <RecordLink kind="materials" id={rawMaterialId}>
         {name}
-      </Link>
+      </RecordLink>
     );
   if (productId)
     return (
-      <Link to="/products/$productId" params={{ productId: String(productId) }} className={classes.link}>
+      <RecordLink kind="products" id={productId}>
         {name}
-      </Link>
+      </RecordLink>
     );
   return name;
 }

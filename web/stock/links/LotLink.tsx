@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { isWhole } from '#web/core/ui/keepWhole.tsx';
-import classes from './DocumentLink.module.css';
+import { RecordLink } from './RecordLink.tsx';
 
 interface LotLinkProps {
   lotId: number;
@@ -10,13 +9,8 @@ interface LotLinkProps {
 /** A lot by its code, leading to its page. */
 export function LotLink({ lotId, lotCode }: LotLinkProps) {
   return (
-    <Link
-      to="/lots/$lotId"
-      params={{ lotId: String(lotId) }}
-      className={classes.link}
-      data-whole={isWhole(lotCode) || undefined}
-    >
+    <RecordLink kind="lots" id={lotId} isWhole={isWhole(lotCode)}>
       {lotCode}
-    </Link>
+    </RecordLink>
   );
 }

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './DocumentLink.module.css';
+import { RecordLink } from './RecordLink.tsx';
 
 interface SupplierLinkProps {
   supplierId: number;
@@ -10,8 +9,8 @@ interface SupplierLinkProps {
 /** A supplier by name, leading to their page. */
 export function SupplierLink({ supplierId, name }: SupplierLinkProps) {
   return (
-    <Link to="/suppliers/$supplierId" params={{ supplierId: String(supplierId) }} className={classes.link}>
+    <RecordLink kind="suppliers" id={supplierId}>
       {name}
-    </Link>
+    </RecordLink>
   );
 }

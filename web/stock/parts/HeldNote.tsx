@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { lotStateLabels, lotTexts, type LotWithMovements } from '#contract/stock/lots.ts';
 import links from '#web/stock/links/DocumentLink.module.css';
+import { RecordLink } from '#web/stock/links/RecordLink.tsx';
 import classes from './HeldNote.module.css';
 
 /** Since when a lot is on hold or recalled, by whom and why, with a way to its recall. */
@@ -18,9 +19,9 @@ export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMo
         <>
           {' · '}
           {held?.recallId ? (
-            <Link to="/recalls/$recallId" params={{ recallId: String(held.recallId) }} className={links.link}>
+            <RecordLink kind="recalls" id={held.recallId}>
               See the recall
-            </Link>
+            </RecordLink>
           ) : (
             <Link to="/recalls" search={{ kind: 'real' }} className={links.link}>
               See recalls

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';
 import { changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/core/history.ts';
-import { actionLabels } from '#contract/kinds.ts';
+import { actionLabels } from '#contract/historyActions.ts';
 import { callList } from '#web/core/api/client.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
 import { Overview } from '#web/core/records/Overview.tsx';
