@@ -83,12 +83,7 @@ function Fields({ onPrint, values: initialValues, ...props }: FieldsProps) {
     if (prints.current) onPrint?.(dispatchId);
   });
   const { values, getInputProps } = form;
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: 'item',
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
+  const lines = linesOf(form, { first: 'item', blank: blankLine });
 
   return (
     <>

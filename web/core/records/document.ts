@@ -1,0 +1,116 @@
+/** What each kind of document defines: its calls, values and texts. List, page and form (`useDocumentForm`) do the rest. */
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/core/endpoint.ts';
+import type { RestorableKind } from '#contract/kinds.ts';
+import { call } from '#web/core/api/client.ts';
+import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
+import type { Compared } from '#web/core/form/conflicts/compared.ts';
+import { useDeletion, type DeletionOptions } from '#web/core/form/useDeletion.tsx';
+import { useOpenedForm, type OpenedForm } from '#web/core/form/useOpenedForm.ts';
+import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
+import { showFailure, type FailureText } from './failureAlert.ts';
+
+interface GetEndpoint<Row> extends Endpoint {
+  answer: z.ZodType<unknown, Row>;
+}
+
+interface WriteEndpoint<Body> extends Endpoint {
+  body: z.ZodType<unknown, Body>;
+}
+
+interface RemoveEndpoint extends Endpoint {
+  answer: z.ZodType<unknown, { message: string }>;
+}
+
+/** A record as its list and its page know it. */
+export interface ListedDefinition<Row> {
+  kind: RestorableKind;
+  calls: { list: ListEndpoint<Row>; remove: RemoveEndpoint };
+  rowId: (row: Row) => number;
+  /** The record's name in button labels, and above its history. */
+  nameOf: (row: Row) => string;
+  /** The record in the question before it is deleted. */
+  subjectOf: (row: Row) => Subject;
+  words: ListedWords;
+}
+
+interface ListedWords {
+  title: string;
+  confirmDelete: string;
+  deleted: string;
+  deleteFailed: FailureText<[fault: unknown]>;
+}
+
+/** A record as its form knows it. */
+export interface FormDefinition<Row, Values, Begun, Body> {
+  kind: RestorableKind;
+  calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body>; update: WriteEndpoint<Body> };
+  rowId: (row: Row) => number;
+  /** Its id in the body of a PUT. */
+  idField: string;
+  /** A row of its list. */
+  record: z.ZodType<unknown, Row>;
+  /** The form's values as typed. */
+  values: z.ZodType<Values>;
+  blank: (begun: Begun | undefined) => Values;
+  valuesOf: (row: Row) => Values;
+  /** Without what is too large for the draft of a lost session, such as files. */
+  draftOf?: (values: Values) => Values;
+  /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
+  bodyOf: (values: Values) => Body;
+  /** Maps a field path of the body to the form's, where they differ. */
+  fieldOf?: (path: string, values: Values) => string;
+  /** What two versions of a record are compared by. */
+  compared: Compared<Values>;
+  words: FormWords;
+}
+
+interface FormWords {
+  /** The titles of the form. */
+  add: string;
+  edit: string;
+  added: string;
+  updated: string;
+  saveFailed: FailureText<[fault: unknown, editing: boolean]>;
+}
+
+/** `Found` is what a page reads of one record, where that is more than a row of the list. */
+export interface DocumentDefinition<Row, Values, Begun, Body, Found extends Row = Row>
+  extends ListedDefinition<Row>, FormDefinition<Row, Values, Begun, Body> {
+  calls: ListedDefinition<Row>['calls'] &
+    FormDefinition<Row, Values, Begun, Body>['calls'] & { get: GetEndpoint<Found> };
+  /** What a new record begins with where another page says whom it is for. */
+  begunFor?: (party: { value: number; label: string }) => Begun;
+  words: ListedWords & FormWords;
+}
+
+/** Keeps the exact types of a definition. */
+export function defineDocument<Row, Values, Body, Begun = never, Found extends Row = Row>(
+  definition: DocumentDefinition<Row, Values, Begun, Body, Found>,
+): DocumentDefinition<Row, Values, Begun, Body, Found> {
+  return definition;
+}
+
+/** The form of a document's list or page; `leaveFirst` leaves another form of the screen before it opens. */
+export function useOpenedDocument<Row, Values, Begun, Body>(
+  { kind, record, values, rowId, begunFor }: DocumentDefinition<Row, Values, Begun, Body>,
+  leaveFirst?: (then: () => void) => void,
+): OpenedForm<Row, Values, Begun> {
+  return useOpenedForm(kind, { record, values, keptAs: (row) => row && rowId(row), begunFor, leaveFirst });
+}
+
+/** Deletes a record of a list or a page. */
+export function useRecordDeletion<Row>(
+  { kind, calls, rowId, subjectOf, words }: ListedDefinition<Row>,
+  own: Partial<DeletionOptions<Row>>,
+) {
+  return useDeletion({
+    question: words.confirmDelete,
+    subjectOf,
+    remove: (row: Row) => call(calls.remove, { params: { id: rowId(row) } }),
+    done: words.deleted,
+    undo: (row) => ({ kind, id: rowId(row) }),
+    onFailed: (fault) => showFailure(words.deleteFailed, fault),
+    ...own,
+  });
+}
