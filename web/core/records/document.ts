@@ -14,8 +14,9 @@ interface GetEndpoint<Row> extends Endpoint {
   answer: z.ZodType<unknown, Row>;
 }
 
-interface WriteEndpoint<Body> extends Endpoint {
+interface WriteEndpoint<Body, Saved> extends Endpoint {
   body: z.ZodType<unknown, Body>;
+  answer: z.ZodType<unknown, Saved>;
 }
 
 interface RemoveEndpoint extends Endpoint {
@@ -41,17 +42,31 @@ interface ListedWords {
   deleteFailed: FailureText<[fault: unknown]>;
 }
 
-/** A record as its form knows it. */
-export interface FormDefinition<Row, Values, Begun, Body> {
+/** A record as the screens that open its form know it. */
+export interface OpenedDefinition<Row, Values, Begun> {
   kind: RestorableKind;
-  calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body>; update: WriteEndpoint<Body> };
+  /** A row of its list. */
+  record: z.ZodType<unknown, Row>;
+  rowId: (row: Row) => number;
+  /** The form's values as typed. */
+  values: z.ZodType<Values>;
+  /** What a new record begins with where another page says whom it is for. */
+  begunFor?: (party: { value: number; label: string }) => Begun;
+}
+
+/** A record as its page knows it; `Found` is what the page reads, where that is more than a row of the list. */
+export interface PageDefinition<Row, Values, Begun, Found extends Row>
+  extends ListedDefinition<Row>, OpenedDefinition<Row, Values, Begun> {
+  calls: ListedDefinition<Row>['calls'] & { get: GetEndpoint<Found> };
+}
+
+/** A record as its form knows it; `Updated` is what a change answers, where that is more than a row of the list. */
+export interface FormDefinition<Row, Values, Begun, Body, Updated extends Row = Row> {
+  kind: RestorableKind;
+  calls: { get: GetEndpoint<Row>; create: WriteEndpoint<Body, Row>; update: WriteEndpoint<Body, Updated> };
   rowId: (row: Row) => number;
   /** Its id in the body of a PUT. */
   idField: string;
-  /** A row of its list. */
-  record: z.ZodType<unknown, Row>;
-  /** The form's values as typed. */
-  values: z.ZodType<Values>;
   blank: (begun: Begun | undefined) => Values;
   valuesOf: (row: Row) => Values;
   /** Without what is too large for the draft of a lost session, such as files. */
@@ -74,26 +89,23 @@ interface FormWords {
   saveFailed: FailureText<[fault: unknown, editing: boolean]>;
 }
 
-/** `Found` is what a page reads of one record, where that is more than a row of the list. */
-export interface DocumentDefinition<Row, Values, Begun, Body, Found extends Row = Row>
-  extends ListedDefinition<Row>, FormDefinition<Row, Values, Begun, Body> {
-  calls: ListedDefinition<Row>['calls'] &
-    FormDefinition<Row, Values, Begun, Body>['calls'] & { get: GetEndpoint<Found> };
-  /** What a new record begins with where another page says whom it is for. */
-  begunFor?: (party: { value: number; label: string }) => Begun;
+export interface DocumentDefinition<Row, Values, Begun, Body, Found extends Row = Row, Updated extends Row = Row>
+  extends PageDefinition<Row, Values, Begun, Found>, FormDefinition<Row, Values, Begun, Body, Updated> {
+  calls: PageDefinition<Row, Values, Begun, Found>['calls'] &
+    FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
   words: ListedWords & FormWords;
 }
 
 /** Keeps the exact types of a definition. */
-export function defineDocument<Row, Values, Body, Begun = never, Found extends Row = Row>(
-  definition: DocumentDefinition<Row, Values, Begun, Body, Found>,
-): DocumentDefinition<Row, Values, Begun, Body, Found> {
+export function defineDocument<Row, Values, Body, Begun = never, Found extends Row = Row, Updated extends Row = Row>(
+  definition: DocumentDefinition<Row, Values, Begun, Body, Found, Updated>,
+): DocumentDefinition<Row, Values, Begun, Body, Found, Updated> {
   return definition;
 }
 
 /** The form of a document's list or page; `leaveFirst` leaves another form of the screen before it opens. */
-export function useOpenedDocument<Row, Values, Begun, Body>(
-  { kind, record, values, rowId, begunFor }: DocumentDefinition<Row, Values, Begun, Body>,
+export function useOpenedDocument<Row, Values, Begun>(
+  { kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
   leaveFirst?: (then: () => void) => void,
 ): OpenedForm<Row, Values, Begun> {
   return useOpenedForm(kind, { record, values, keptAs: (row) => row && rowId(row), begunFor, leaveFirst });

@@ -1,4 +1,5 @@
 /** The form of a document by its definition: values, faults, draft, conflict and saving. */
+import { useRef } from 'react';
 import { call } from '#web/core/api/client.ts';
 import { stampOf } from '#web/core/form/conflicts/useConflict.tsx';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
@@ -7,14 +8,23 @@ import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordF
 import type { FormDefinition } from './document.ts';
 import { showFailure } from './failureAlert.ts';
 
-/** `own` is what a document does in its own way: what it sends, its faults, what follows a save. */
-export function useDocumentForm<Row, Values extends object, Begun, Body extends object>(
-  definition: FormDefinition<Row, Values, Begun, Body>,
+/** What a document does in its own way. */
+interface OwnWays<Row, Values, Updated> extends Partial<
+  Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'sayFailed'>
+> {
+  /** Called once the form is closed. */
+  onCreated?: (created: Row) => void;
+  onUpdated?: (updated: Updated) => void;
+}
+
+export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated extends Row>(
+  definition: FormDefinition<Row, Values, Begun, Body, Updated>,
   { begun, ...props }: FormProps<Row, Values, Begun>,
-  own: Partial<RecordFormOptions<Row, Values, Values>> = {},
+  { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated> = {},
 ) {
   const { kind, calls, rowId, idField, valuesOf, bodyOf, compared, words } = definition;
   const { record, restored } = props;
+  const follow = useRef<() => void>(undefined);
   const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
     ...props,
     resource: kind,
@@ -23,11 +33,18 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     keptOf: (values) => values,
     faultsOf: (values) => contractFaults(record ? calls.update : calls.create, bodyOf(values)),
     fieldOf: definition.fieldOf,
-    send: (values, idempotencyKey, seen) => {
+    send: async (values, idempotencyKey, seen) => {
       const body = bodyOf(values);
-      if (seen === undefined) return call(calls.create, { body, idempotencyKey });
+      if (seen === undefined) {
+        const created: Row = await call(calls.create, { body, idempotencyKey });
+        follow.current = () => onCreated?.(created);
+        return created;
+      }
       const id = rowId(seen);
-      return call(calls.update, { params: { id }, body: { ...body, [idField]: id, updatedAt: stampOf(seen) } });
+      const stamped = { ...body, [idField]: id, updatedAt: stampOf(seen) };
+      const updated: Updated = await call(calls.update, { params: { id }, body: stamped });
+      follow.current = () => onUpdated?.(updated);
+      return updated;
     },
     conflict: {
       kind,
@@ -39,6 +56,10 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     done: record ? words.updated : words.added,
     sayFailed: (fault) => showFailure(words.saveFailed, fault, record !== undefined),
     ...own,
+    onSaved: () => {
+      props.onSaved();
+      follow.current?.();
+    },
   });
   const title = record ? words.edit : words.add;
   return {
