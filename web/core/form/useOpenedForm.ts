@@ -25,7 +25,7 @@ export interface Restored<Values> {
 export interface FormProps<Row, Values, Begun = never> {
   /** The edited record; undefined for a new one. */
   record?: Row;
-  /** What a new record begins with: the one that it copies, whom it is for. */
+  /** The beginning of a new record: the one that it copies, whom it is for. */
   begun?: Begun;
   restored?: Restored<Values>;
   /** Where it is kept on the device while it is typed. */
@@ -65,7 +65,7 @@ interface FormSchemas<Row, Values, Begun> {
   values: z.ZodType<Values>;
   /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
   keptAs?: (record: Row | undefined) => number | string | undefined;
-  /** What a new record begins with where the page that led here says whom it is for. */
+  /** The beginning of a new record where the page that led here says whom it is for. */
   begunFor?: (party: Party) => Begun;
   /** The form is there without being opened. */
   alwaysOpen?: boolean;

@@ -36,11 +36,11 @@ interface RecordListPageProps<Row, Values, Begun> extends Pick<
   /** Further entries of a row's menu, for users who may update the row. */
   more?: (row: Row) => RowMenuProps['more'];
   statusEntry?: (row: Row) => RowMenuProps['statusEntry'];
-  /** What can be done with selected rows; without it none can be selected. */
+  /** Actions on selected rows; without it none can be selected. */
   bulk?: () => BulkActions<Row>;
   onDeleted?: (row: Row) => void;
   onDeleteFailed?: DeletionOptions<Row>['onFailed'];
-  /** Draws what belongs to the list around its filters and rows. */
+  /** Draws something around the filters and rows. */
   around?: (rows: ReactNode, list: List<Row>) => ReactNode;
 }
 

@@ -12,8 +12,8 @@ import { DeleteButton, EditButton, HistoryButton } from './RecordButtons.tsx';
 import { BackLink, RecordPage } from './RecordPage.tsx';
 
 /** The parts of a record's page, which its `Body` puts into order. */
-export interface RecordParts<Found, Begun = never> {
-  record: Found;
+export interface RecordParts<Full, Begun = never> {
+  record: Full;
   form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'>;
   /** For its header; Edit and Delete for those who may. */
   buttons: { history: ReactNode; edit: ReactNode; remove: ReactNode };
@@ -21,27 +21,27 @@ export interface RecordParts<Found, Begun = never> {
   openForm: ReactNode;
 }
 
-interface RecordScreenProps<Row, Values, Begun, Found extends Row> {
-  definition: PageDefinition<Row, Values, Begun, Found>;
+interface RecordScreenProps<Row, Values, Begun, Full extends Row> {
+  definition: PageDefinition<Row, Values, Begun, Full>;
   id: string;
   /** Its list. */
   list: ListScreen;
   /** The sentence for a record that could not be loaded. */
   failed: string;
-  Body: ComponentType<RecordParts<Found, Begun>>;
+  Body: ComponentType<RecordParts<Full, Begun>>;
   /** Draws the form while it is open. */
   children: (props: FormProps<Row, Values, Begun>) => ReactNode;
 }
 
-export function RecordScreen<Row, Values, Begun, Found extends Row>({
+export function RecordScreen<Row, Values, Begun, Full extends Row>({
   id,
   failed,
   ...props
-}: RecordScreenProps<Row, Values, Begun, Found>) {
+}: RecordScreenProps<Row, Values, Begun, Full>) {
   const { kind, calls, rowId, words } = props.definition;
   const query = useQuery({
     queryKey: [calls.get.path, id],
-    queryFn: ({ signal }): Promise<Found> => call(calls.get, { params: { id }, signal }),
+    queryFn: ({ signal }): Promise<Full> => call(calls.get, { params: { id }, signal }),
   });
   return (
     <RecordPage
@@ -55,20 +55,20 @@ export function RecordScreen<Row, Values, Begun, Found extends Row>({
   );
 }
 
-interface OpenedRecordProps<Row, Values, Begun, Found extends Row> extends Omit<
-  RecordScreenProps<Row, Values, Begun, Found>,
+interface OpenedRecordProps<Row, Values, Begun, Full extends Row> extends Omit<
+  RecordScreenProps<Row, Values, Begun, Full>,
   'id' | 'failed'
 > {
-  record: Found;
+  record: Full;
 }
 
-function OpenedRecord<Row, Values, Begun, Found extends Row>({
+function OpenedRecord<Row, Values, Begun, Full extends Row>({
   definition,
   record,
   list,
   Body,
   children,
-}: OpenedRecordProps<Row, Values, Begun, Found>) {
+}: OpenedRecordProps<Row, Values, Begun, Full>) {
   const { kind, calls, rowId, nameOf } = definition;
   const id = rowId(record);
   const form = useOpenedDocument(definition);

@@ -1,4 +1,4 @@
-/** What each kind of document defines: its calls, values and texts. List, page and form (`useDocumentForm`) do the rest. */
+/** The definition of a document: calls, values, texts. List (`RecordListPage`), page (`RecordScreen`) and form (`useDocumentForm`) do the rest. */
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { RestorableKind } from '#contract/kinds.ts';
@@ -43,21 +43,21 @@ interface ListedWords {
 }
 
 /** A record as the screens that open its form know it. */
-export interface OpenedDefinition<Row, Values, Begun> {
+interface OpenedDefinition<Row, Values, Begun> {
   kind: RestorableKind;
   /** A row of its list. */
   record: z.ZodType<unknown, Row>;
   rowId: (row: Row) => number;
   /** The form's values as typed. */
   values: z.ZodType<Values>;
-  /** What a new record begins with where another page says whom it is for. */
+  /** The beginning of a new record where another page says whom it is for. */
   begunFor?: (party: { value: number; label: string }) => Begun;
 }
 
-/** A record as its page knows it; `Found` is what the page reads, where that is more than a row of the list. */
-export interface PageDefinition<Row, Values, Begun, Found extends Row>
+/** A record as its page knows it; `Full` is what the page reads, where that is more than a row of the list. */
+export interface PageDefinition<Row, Values, Begun, Full extends Row>
   extends ListedDefinition<Row>, OpenedDefinition<Row, Values, Begun> {
-  calls: ListedDefinition<Row>['calls'] & { get: GetEndpoint<Found> };
+  calls: ListedDefinition<Row>['calls'] & { get: GetEndpoint<Full> };
 }
 
 /** A record as its form knows it; `Updated` is what a change answers, where that is more than a row of the list. */
@@ -75,7 +75,7 @@ export interface FormDefinition<Row, Values, Begun, Body, Updated extends Row = 
   bodyOf: (values: Values) => Body;
   /** Maps a field path of the body to the form's, where they differ. */
   fieldOf?: (path: string, values: Values) => string;
-  /** What two versions of a record are compared by. */
+  /** Labels and lines by which two versions of a record are compared. */
   compared: Compared<Values>;
   words: FormWords;
 }
@@ -89,17 +89,16 @@ interface FormWords {
   saveFailed: FailureText<[fault: unknown, editing: boolean]>;
 }
 
-export interface DocumentDefinition<Row, Values, Begun, Body, Found extends Row = Row, Updated extends Row = Row>
-  extends PageDefinition<Row, Values, Begun, Found>, FormDefinition<Row, Values, Begun, Body, Updated> {
-  calls: PageDefinition<Row, Values, Begun, Found>['calls'] &
-    FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
+export interface DocumentDefinition<Row, Values, Begun, Body, Full extends Row = Row, Updated extends Row = Row>
+  extends PageDefinition<Row, Values, Begun, Full>, FormDefinition<Row, Values, Begun, Body, Updated> {
+  calls: PageDefinition<Row, Values, Begun, Full>['calls'] & FormDefinition<Row, Values, Begun, Body, Updated>['calls'];
   words: ListedWords & FormWords;
 }
 
 /** Keeps the exact types of a definition. */
-export function defineDocument<Row, Values, Body, Begun = never, Found extends Row = Row, Updated extends Row = Row>(
-  definition: DocumentDefinition<Row, Values, Begun, Body, Found, Updated>,
-): DocumentDefinition<Row, Values, Begun, Body, Found, Updated> {
+export function defineDocument<Row, Values, Body, Begun = never, Full extends Row = Row, Updated extends Row = Row>(
+  definition: DocumentDefinition<Row, Values, Begun, Body, Full, Updated>,
+): DocumentDefinition<Row, Values, Begun, Body, Full, Updated> {
   return definition;
 }
 

@@ -8,7 +8,7 @@ import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordF
 import type { FormDefinition } from './document.ts';
 import { showFailure } from './failureAlert.ts';
 
-/** What a document does in its own way. */
+/** The seams of a form. */
 interface OwnWays<Row, Values, Updated> extends Partial<
   Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'sayFailed'>
 > {

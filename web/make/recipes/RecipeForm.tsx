@@ -13,7 +13,7 @@ import { OlderVersions } from './OlderVersions.tsx';
 import { blankLine, recipes, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLines } from './RecipeLines.tsx';
 
-export type RecipeFormProps = FormProps<RecipeRecord, RecipeValues, RecipeRecord>;
+type RecipeFormProps = FormProps<RecipeRecord, RecipeValues, RecipeRecord>;
 
 export function RecipeForm(props: RecipeFormProps) {
   const { record } = props;

@@ -62,8 +62,6 @@ function filledLines(lines: readonly RecipeLine[]): RecipeLine[] {
   return lines.filter((line) => line.item !== null || line.quantity !== '');
 }
 
-const { quantity, plannedLossPercent } = recipeLineLabels;
-
 export const recipes = defineDocument({
   kind: 'recipes',
   calls: recipeEndpoints,
@@ -111,7 +109,7 @@ export const recipes = defineDocument({
             const { itemId, itemName = '', unit = '' } = line.item ?? {};
             return { line, key: itemId, name: itemName, text: `${line.quantity} ${unit}` };
           }),
-        labels: { quantity, plannedLossPercent },
+        labels: { quantity: recipeLineLabels.quantity, plannedLossPercent: recipeLineLabels.plannedLossPercent },
       },
     ],
   },

@@ -20,7 +20,7 @@ import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { certificates, type CertificateBegun, type CertificateValues } from './certificateDefinition.ts';
 import { CoveredItems } from './CoveredItems.tsx';
 
-export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
+interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
   /** Called with the lots that claim organic without a certificate after a change, and what came of them. */
   onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }

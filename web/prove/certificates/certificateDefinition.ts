@@ -35,7 +35,7 @@ const certificateValues = z.object({
 
 export type CertificateValues = z.output<typeof certificateValues>;
 
-/** What a new certificate begins with: whose it is, or the one that it follows. */
+/** The beginning of a new certificate: whose it is, or the one that it follows. */
 export interface CertificateBegun {
   supplier?: Choice;
   previous?: CertificateRecord;
@@ -58,7 +58,7 @@ function valuesOf(record?: CertificateRecord): CertificateValues {
   };
 }
 
-/** What the next certificate of the same holder begins with: the day after the last one ends, and what that covered. */
+/** The next certificate of the same holder: from the day after the last one ends, for the same items. */
 function valuesOfNext(previous: CertificateRecord): CertificateValues {
   const validFrom = daysAfter(previous.validTo, 1);
   return { ...valuesOf(previous), number: '', validFrom, validTo: '', withdrawnOn: '' };

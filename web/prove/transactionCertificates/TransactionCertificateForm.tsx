@@ -40,7 +40,7 @@ import {
 } from './transactionCertificateDefinition.ts';
 import classes from './TransactionCertificateForm.module.css';
 
-export type TransactionCertificateFormProps = FormProps<
+type TransactionCertificateFormProps = FormProps<
   TransactionCertificateRecord,
   TransactionCertificateValues,
   readonly UncoveredLine[]

@@ -33,7 +33,7 @@ import {
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
 
-export interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
+interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
   /** Called after saving, where the delivery note was asked for. */
   onPrint?: (dispatchId: number) => void;
 }
@@ -177,7 +177,7 @@ function Papers({ form }: { form: Form }) {
 }
 
 function useDispatchForm(props: DispatchFormProps, onCreated: (created: DispatchRecord) => void) {
-  /** Of the sent body, in which a line may be several. */
+  /** The lines of the sent body, in which one of the form may be several. */
   const placed = useRef<ReturnType<typeof placeLines>>([]);
   const definition = {
     ...dispatches,

@@ -15,7 +15,7 @@ import type { DocumentDefinition } from '#web/core/records/document.ts';
 import { batchesText } from './dispatchColumns.tsx';
 import { blankValues, copyOf, dispatchDraft, valuesOf, type DispatchDraft } from './dispatchDraft.ts';
 
-/** What a new dispatch begins with. */
+/** The beginning of a new dispatch. */
 export interface DispatchBegun {
   buyer?: Choice;
   /** The batch that is sent. */
