@@ -230,9 +230,9 @@ describe('nothing lies about unused', () => {
 
   test('a field keeps what is pasted: maxLength would cut it without a word, where the form shows the fault of the schema', () => {
     const searches = [
+      'web/core/ui/SearchField.tsx',
       'web/office/shell/CommandMenu.tsx',
       'web/stock/scan/CodeField.tsx',
-      'web/core/ui/SearchField.tsx',
     ];
     const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
     expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);

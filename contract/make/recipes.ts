@@ -54,6 +54,7 @@ export const recipeTexts = {
   usedBy: (runs: number) => `now, used by ${runs === 1 ? '1 run' : `${runs} runs`}`,
   searchPlaceholder: 'Search product or ingredient',
   addNew: 'Add Recipe',
+  addFirst: 'Add the first recipe',
   add: 'Add recipe',
   edit: 'Update recipe',
   deleteFailed: 'Failed to delete the recipe. Please try again.',

@@ -61,6 +61,10 @@ export const certificateTexts = {
   own: 'Our own',
   allItems: 'All items',
   searchPlaceholder: 'Search number, body or supplier',
+  addNew: 'Add certificate',
+  addFirst: 'Add the first certificate',
+  add: 'Add certificate',
+  edit: 'Edit certificate',
   /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
   uncovered: (lots: number, made: number) => {
     const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;

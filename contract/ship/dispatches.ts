@@ -56,6 +56,10 @@ export const dispatchTexts = {
   takeReturn: 'Take a return',
   empty: 'No dispatches found.',
   searchPlaceholder: 'Search buyer, invoice or batch',
+  addNew: 'Add dispatch',
+  addFirst: 'Add the first dispatch',
+  add: 'New dispatch',
+  edit: 'Update dispatch',
 } as const;
 
 /** What a delivery note says besides its dispatch. */

@@ -1,8 +1,9 @@
 /** The form of a master's list, on the page of one record; loaded by useMasterEdit. */
 import { useEffect, useEffectEvent } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import { MasterForm } from '../core/records/MasterForm.tsx';
+import { useOpenedDocument } from '#web/core/records/document.ts';
+import { documentOf } from '#web/core/records/master.ts';
+import { MasterForm } from '#web/core/records/MasterForm.tsx';
 import { useMasterDefinition } from './masterDefinition.ts';
 
 export interface MasterEditorProps {
@@ -14,11 +15,7 @@ export interface MasterEditorProps {
 
 export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
   const definition = useMasterDefinition(kind);
-  const form = useOpenedForm(kind, {
-    record: definition.calls.get.answer,
-    values: definition.values,
-    keptAs: () => definition.rowId(record),
-  });
+  const form = useOpenedDocument(documentOf(definition));
   const open = useEffectEvent(() => form.open(record));
   useEffect(() => {
     if (asked > 0) open();

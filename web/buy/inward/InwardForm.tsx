@@ -44,12 +44,7 @@ export function InwardForm(props: InwardFormProps) {
   const covering = useCovering(form.values.supplierId?.value);
   const { record } = props;
   const { values, getInputProps } = form;
-  const lines = linesOf(form, {
-    list: 'rawMaterials',
-    first: 'rawMaterialId',
-    blank: blankLine,
-    count: () => form.getValues().rawMaterials.length,
-  });
+  const lines = linesOf(form, { list: 'rawMaterials', first: 'rawMaterialId', blank: blankLine });
   const numberUse = useInvoiceNumberUse(values.supplierId?.value, values.invoiceNumber, record?.inwardId);
   const invoiceNumber = getInputProps('invoiceNumber');
 

@@ -5,19 +5,23 @@ interface ListForm<Line> {
   insertListItem: (list: string, line: Line) => void;
   removeListItem: (list: string, index: number) => void;
   getInputNode: (path: string) => HTMLElement | null;
+  getValues: () => Readonly<Record<string, unknown>>;
 }
 
 interface LinesOptions<Line> {
   /** The name of the list field. */
-  list: string;
+  list?: string;
   /** The first field of a line. */
   first: string;
   blank: () => Line;
-  count: () => number;
 }
 
 /** Adds and removes lines of a document: at least one line always remains, and a new line gets the focus. */
-export function linesOf<Line>(form: ListForm<Line>, { list, first, blank, count }: LinesOptions<Line>) {
+export function linesOf<Line>(form: ListForm<Line>, { list = 'lines', first, blank }: LinesOptions<Line>) {
+  const count = () => {
+    const lines = form.getValues()[list];
+    return Array.isArray(lines) ? lines.length : 0;
+  };
   return {
     add: () => {
       // Rendered synchronously, so that the next keystroke goes into the new line.
@@ -29,6 +33,20 @@ export function linesOf<Line>(form: ListForm<Line>, { list, first, blank, count 
       if (count() === 0) form.insertListItem(list, blank());
     },
   };
+}
+
+/**
+ * Maps a field path of the body's lines to the form, whose blank lines the body lacks; `fieldOf` maps the field of a line.
+ * Without any line, the error shows at the first blank one.
+ */
+export function lineField<Line>(
+  path: string,
+  { all, filled }: { all: readonly Line[]; filled: readonly Line[] },
+  fieldOf: (field: string) => string,
+): string {
+  const [list, index, field = ''] = path.split('.');
+  const line = filled[Number(index)];
+  return `${list}.${line ? all.indexOf(line) : 0}.${fieldOf(field)}`;
 }
 
 interface Faulty {

@@ -9,7 +9,7 @@ import { toastDone } from '#web/core/ui/toast.tsx';
 
 const canBeUndone = 'You can undo this for 10 seconds, and later from its history.';
 
-interface DeletionOptions<Row> {
+export interface DeletionOptions<Row> {
   question: string;
   /** Omitted where the question is about several records. */
   subjectOf?: (row: Row) => Subject;

@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState, type HistoryState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Resource } from '#contract/permissions.ts';
@@ -10,6 +10,9 @@ import { useKeptForm, type FormKeeping } from '#web/core/form/useKeeping.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { openPart, preloadedParts } from '#web/core/ui/lazyWithPreload.ts';
 
+/** The supplier or buyer that a page leads to a form for. */
+type Party = NonNullable<HistoryState['beginsWith']>;
+
 /** The draft of a lost session, and the key under which it may have been sent. */
 export interface Restored<Values> {
   idempotencyKey: string;
@@ -19,9 +22,11 @@ export interface Restored<Values> {
 }
 
 /** The props of every form. */
-export interface FormProps<Row, Values> {
+export interface FormProps<Row, Values, Begun = never> {
   /** The edited record; undefined for a new one. */
   record?: Row;
+  /** The beginning of a new record: the one that it copies, whom it is for. */
+  begun?: Begun;
   restored?: Restored<Values>;
   /** Where it is kept on the device while it is typed. */
   kept?: FormKeeping;
@@ -32,31 +37,36 @@ export interface FormProps<Row, Values> {
   onSaved: () => void;
 }
 
-interface FormState<Row, Values> {
+interface FormState<Row, Values, Begun> {
   isOpen: boolean;
   /** Changes with each opening, so that no form keeps another's state. */
   key: number;
   record?: Row;
+  begun?: Begun;
   restored?: Restored<Values>;
   again?: boolean;
 }
 
-export interface OpenedForm<Row, Values> extends FormState<Row, Values> {
+export interface OpenedForm<Row, Values, Begun = never> extends FormState<Row, Values, Begun> {
   /** Opens the form for a record, or for a new one; confirms first if unsaved changes would be lost. */
   open: (record?: Row) => void;
+  /** Opens it for a new record that begins with something. */
+  begin: (begun: Begun) => void;
   close: () => void;
   /** Calls `then`; with unsaved changes only after confirmation. */
   leave: (then: () => void) => void;
   /** For <Form key={form.key} {...form.props} />. */
-  props: FormProps<Row, Values>;
+  props: FormProps<Row, Values, Begun>;
   dialog: ReactNode;
 }
 
-interface FormSchemas<Row, Values> {
+interface FormSchemas<Row, Values, Begun> {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
   /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
   keptAs?: (record: Row | undefined) => number | string | undefined;
+  /** The beginning of a new record where the page that led here says whom it is for. */
+  begunFor?: (party: Party) => Begun;
   /** The form is there without being opened. */
   alwaysOpen?: boolean;
   /** Leaves another form of the screen before this one opens. */
@@ -66,12 +76,12 @@ interface FormSchemas<Row, Values> {
 }
 
 /** The state of a screen's form, guarded against losing unsaved changes. */
-export function useOpenedForm<Row, Values>(
+export function useOpenedForm<Row, Values, Begun = never>(
   resource: Resource,
-  schemas: FormSchemas<Row, Values>,
-): OpenedForm<Row, Values> {
+  schemas: FormSchemas<Row, Values, Begun>,
+): OpenedForm<Row, Values, Begun> {
   const { keptAs, alwaysOpen = false } = schemas;
-  const [state, setState] = useState<FormState<Row, Values>>(
+  const [state, setState] = useState<FormState<Row, Values, Begun>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
   const name = keptAs && (state.isOpen || alwaysOpen) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
@@ -86,7 +96,7 @@ export function useOpenedForm<Row, Values>(
   // In an effect: a discarded render must not consume the draft.
   useEffect(() => returnDraft(undefined), []);
 
-  const show = (next: Pick<FormState<Row, Values>, 'isOpen' | 'record' | 'again'>) => {
+  const show = (next: Omit<FormState<Row, Values, Begun>, 'key' | 'restored'>) => {
     guard.setChanged(false);
     const change = () => setState(({ key }) => ({ key: key + 1, ...next }));
     if (next.isOpen) openPart(preloadedParts, change);
@@ -94,11 +104,12 @@ export function useOpenedForm<Row, Values>(
   };
   const close = () => show({ isOpen: false });
   const { leaveFirst = (then: () => void) => then() } = schemas;
-  const open = (record?: Row) => leaveFirst(() => guard.leave(() => show({ isOpen: true, record })));
-  useBegun(resource, open);
+  const open = (record?: Row, begun?: Begun) =>
+    leaveFirst(() => guard.leave(() => show({ isOpen: true, record, begun })));
+  useBegun(resource, (party) => open(undefined, party && schemas.begunFor?.(party)));
 
   // From then on it is kept where it is gone on with.
-  const goOn = (next: FormState<Row, Values>) =>
+  const goOn = (next: FormState<Row, Values, Begun>) =>
     guard.leave(() => {
       drop();
       setState(next);
@@ -107,11 +118,13 @@ export function useOpenedForm<Row, Values>(
 
   return {
     ...state,
-    open,
+    open: (record) => open(record),
+    begin: (begun) => open(undefined, begun),
     close,
     leave: guard.leave,
     props: {
       record: state.record,
+      begun: state.begun,
       restored: state.restored,
       kept: { place, offer },
       again: state.again,
@@ -124,13 +137,14 @@ export function useOpenedForm<Row, Values>(
 }
 
 /** Opens the form for a new record where the command menu led here for that; not again on reload. */
-function useBegun(resource: Resource, open: () => void): void {
+function useBegun(resource: Resource, open: (party: Party | undefined) => void): void {
   const router = useRouter();
   // Not `location`: that is the new one while the page that is left is still there, and has a form of the same kind.
   const isBegun = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.begin === resource });
   const begin = useEffectEvent(() => {
+    const party = router.state.resolvedLocation?.state.beginsWith;
     router.navigate({ to: '.', search: true, replace: true, state: {} }).catch(console.error);
-    if (may('create', resource)) open();
+    if (may('create', resource)) open(party);
   });
   useEffect(() => {
     if (isBegun) begin();
@@ -138,11 +152,11 @@ function useBegun(resource: Resource, open: () => void): void {
 }
 
 /** The state of a form that goes on with what was kept; undefined where another version of Godown kept it. */
-function keptState<Row, Values>(
-  schemas: FormSchemas<Row, Values>,
+function keptState<Row, Values, Begun>(
+  schemas: FormSchemas<Row, Values, Begun>,
   { record, values, idempotencyKey }: KeptForm,
-  { isOpen, key }: FormState<Row, Values>,
-): FormState<Row, Values> | undefined {
+  { isOpen, key }: FormState<Row, Values, Begun>,
+): FormState<Row, Values, Begun> | undefined {
   const typed = schemas.values.safeParse(values);
   if (!typed.success) return undefined;
   const form = { isOpen, key: key + 1, restored: { idempotencyKey, values: typed.data, isKept: true } };
@@ -156,10 +170,10 @@ export function isInput<T>(schema: z.ZodType<unknown, T>, value: unknown): value
 }
 
 /** The form as it was when the session was lost, if the user still has the permission. */
-function restoredForm<Row, Values>(
+function restoredForm<Row, Values, Begun>(
   resource: Resource,
-  schemas: FormSchemas<Row, Values>,
-): FormState<Row, Values> | undefined {
+  schemas: FormSchemas<Row, Values, Begun>,
+): FormState<Row, Values, Begun> | undefined {
   const draft = returnedDraft(resource);
   const values = schemas.values.safeParse(draft?.values);
   if (!draft || !values.success || !may(draft.record === undefined ? 'create' : 'update', resource)) return undefined;

@@ -10,7 +10,7 @@ import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts
 import { useKeeping } from './useKeeping.ts';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 
-interface RecordFormOptions<Row, Values, DraftValues>
+export interface RecordFormOptions<Row, Values, DraftValues>
   extends FormProps<Row, DraftValues>, Omit<SentFormOptions<Values, unknown>, 'idempotencyKey' | 'onSaved' | 'send'> {
   resource: Resource;
   /** What the draft keeps if the session is lost; no secrets. */

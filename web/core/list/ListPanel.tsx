@@ -22,7 +22,7 @@ const useViews = lateWhenIdle(() => import('./views/SavedViews.tsx'));
 const useColumnTools = lateWhenIdle(() => import('./columns/ColumnTools.tsx'));
 const useBar = lazyPart(() => import('./selection/SelectionBar.tsx'));
 
-interface ListPanelProps<Row> extends Pick<
+export interface ListPanelProps<Row> extends Pick<
   DataTableProps<Row>,
   'label' | 'columns' | 'card' | 'rowId' | 'actions' | 'actionsHeading' | 'opened' | 'onOpen' | 'isDepleted'
 > {

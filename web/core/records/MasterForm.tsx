@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { RecordKind } from '#contract/kinds.ts';
-import { call } from '#web/core/api/client.ts';
-import { contractFaults } from '#web/core/form/contractFaults.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
-import { sayFailure } from './failureAlert.ts';
-import type { MasterDefinition } from './master.ts';
+import { documentOf, type MasterDefinition } from './master.ts';
 import { Similar } from './Similar.tsx';
+import { useDocumentForm } from './useDocumentForm.ts';
 import { useSimilar } from './useSimilar.ts';
 
 export interface MasterFormProps<Row, Values, Body> extends FormProps<Row, Values> {
@@ -18,38 +15,14 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   definition,
   ...props
 }: MasterFormProps<Row, Values, Body>) {
-  const { master, calls, rowId, words, bodyOf, Fields } = definition;
-  const { record: row, restored } = props;
-
-  const { form, panel } = useRecordForm({
-    ...props,
-    resource: master.resource,
-    initialValues: restored?.values ?? (row ? definition.valuesOf(row) : definition.blank),
-    draftOf: (values) => values,
-    faultsOf: (values) => contractFaults(row ? calls.update : calls.create, bodyOf(values)),
-    alertOf: words.invalid,
-    // The values carry the updatedAt that they were made of.
-    send: (values, idempotencyKey) => {
-      const body = bodyOf(values);
-      return row
-        ? call(calls.update, { params: { id: rowId(row) }, body: { ...body, [master.idField]: rowId(row) } })
-        : call(calls.create, { body, idempotencyKey });
-    },
-    conflict: {
-      kind: master.resource,
-      idOf: rowId,
-      read: (seen) => call(calls.get, { params: { id: rowId(seen) } }),
-      valuesOf: definition.valuesOf,
-      compared: definition.compared,
-    },
-    done: row ? words.updated : words.added,
-    sayFailed: (fault) => sayFailure(words.saveFailed(fault, row !== undefined), fault),
-  });
+  const { master, words, Fields } = definition;
+  const { form, panel } = useDocumentForm(documentOf(definition), props, { alertOf: words.invalid });
+  const { record } = props;
 
   return (
-    <FormPanel title={row ? words.edit : words.add} save={row ? 'Update' : 'Add'} {...panel}>
-      <Fields form={form} row={row} />
-      {!row && <Same kind={master.resource} values={form.values} />}
+    <FormPanel {...panel}>
+      <Fields form={form} row={record} />
+      {!record && <Same kind={master.resource} values={form.values} />}
     </FormPanel>
   );
 }

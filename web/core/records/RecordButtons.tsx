@@ -1,6 +1,6 @@
 /** The buttons that the pages of records share. */
 import { Button } from '@mantine/core';
-import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 
 interface RecordButtonProps {
   onClick: () => void;
@@ -9,7 +9,7 @@ interface RecordButtonProps {
 interface QuietButtonProps extends RecordButtonProps {
   label: string;
   /** The key that presses it. */
-  shortcut: string;
+  shortcut?: string;
   icon: typeof IconHistory;
 }
 
@@ -33,4 +33,8 @@ export function HistoryButton({ onClick }: RecordButtonProps) {
 
 export function EditButton({ onClick }: RecordButtonProps) {
   return <QuietButton label="Edit" shortcut="e" icon={IconPencil} onClick={onClick} />;
+}
+
+export function DeleteButton({ onClick }: RecordButtonProps) {
+  return <QuietButton label="Delete" icon={IconTrash} onClick={onClick} />;
 }

@@ -12,3 +12,13 @@ export function sayFailure(alert: FailureAlert, fault: unknown, instead?: ToastA
   console.error(text, fault);
   toastFailed(text, { reason: isAdded ? reason : undefined, reference, documents }, instead);
 }
+
+/** The alert for a failure: a text above its reason, or a function where it depends on what failed. */
+export type FailureText<Given extends unknown[]> = string | ((...given: Given) => FailureAlert);
+
+/** Shows a failure; one whose alert depends on it is also logged. */
+export function showFailure<Given extends [fault: unknown, ...unknown[]]>(text: FailureText<Given>, ...given: Given) {
+  const [fault] = given;
+  if (typeof text === 'string') toastFailed(text, whyOf(fault));
+  else sayFailure(text(...given), fault);
+}

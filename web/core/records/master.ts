@@ -1,41 +1,23 @@
 /** What each master defines: its calls, columns, fields and texts. MasterPage does the rest. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { Endpoint } from '#contract/core/endpoint.ts';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
 import type { MasterResource, ViewedList } from '#contract/kinds.ts';
-import type { Compared } from '#web/core/form/conflicts/compared.ts';
 import type { OpenedForm } from '#web/core/form/useOpenedForm.ts';
-import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import type { RowPage } from '#web/core/list/useRowsOpen.ts';
 import type { SheetColumn } from '#web/core/sheets/listSheet.ts';
 import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
+import type { DocumentDefinition } from './document.ts';
 import type { FailureAlert } from './failureAlert.ts';
 
-interface WriteEndpoint<Body> extends Endpoint {
-  body: z.ZodType<unknown, Body>;
-}
-
-interface RemoveEndpoint extends Endpoint {
-  answer: z.ZodType<unknown, { message: string }>;
-}
-
-export interface MasterDefinition<Row, Values, Body> {
+export interface MasterDefinition<Row, Values, Body> extends Omit<
+  DocumentDefinition<Row, Values, never, Body>,
+  'kind' | 'idField' | 'record' | 'subjectOf' | 'blank' | 'words'
+> {
   master: MasterResource;
   /** Its spreadsheet; a record has a field for each column, so that an export imports again. */
   sheet: ImportSheet<keyof Row & string>;
-  calls: {
-    list: ListEndpoint<Row>;
-    get: Endpoint & { answer: z.ZodType<unknown, Row> };
-    create: WriteEndpoint<Body>;
-    update: WriteEndpoint<Body>;
-    remove: RemoveEndpoint;
-  };
-  rowId: (row: Row) => number;
-  /** The record's name in button labels. */
-  nameOf: (row: Row) => string;
   /** Further details in the confirmation dialog. */
   factsOf: (row: Row) => Subject['facts'];
   /** The list whose saved views are shown. */
@@ -48,16 +30,24 @@ export interface MasterDefinition<Row, Values, Body> {
   card: (row: Row) => Card;
   /** Of its spreadsheet, behind the columns that are imported. */
   furtherColumns?: readonly SheetColumn<Row>[];
-  /** The form values as typed, under the contract's field names. */
-  values: z.ZodType<Values>;
   blank: Values;
-  valuesOf: (row: Row) => Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
-  /** What two versions of a record are compared by, in the words of the contract. */
-  compared: Compared<Values>;
-  /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
-  bodyOf: (values: Values) => Body;
   words: MasterWords<Values>;
+}
+
+/** A master as the list, the page and the form of any record know it. */
+export function documentOf<Row, Values, Body>(
+  definition: MasterDefinition<Row, Values, Body>,
+): DocumentDefinition<Row, Values, never, Body> {
+  const { master, calls, rowId, nameOf, factsOf, blank } = definition;
+  return {
+    ...definition,
+    kind: master.resource,
+    idField: master.idField,
+    record: calls.get.answer,
+    subjectOf: (row) => ({ name: nameOf(row), facts: [`ID ${rowId(row)}`, ...factsOf(row)] }),
+    blank: () => blank,
+  };
 }
 
 /** A second form of a record, opened from its row's menu. */

@@ -69,24 +69,9 @@ export function ProductionForm(props: ProductionFormProps) {
   const { values } = form;
   const warnings = useQuantityWarnings(values.lines, record?.inputs);
   const recipe = useRecipe(form, record === undefined && props.restored === undefined);
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: 'item',
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
-  const outputs = linesOf(form, {
-    list: 'outputs',
-    first: 'product',
-    blank: blankOutput,
-    count: () => form.getValues().outputs.length,
-  });
-  const losses = linesOf(form, {
-    list: 'losses',
-    first: 'reason',
-    blank: blankLoss,
-    count: () => form.getValues().losses.length,
-  });
+  const lines = linesOf(form, { first: 'item', blank: blankLine });
+  const outputs = linesOf(form, { list: 'outputs', first: 'product', blank: blankOutput });
+  const losses = linesOf(form, { list: 'losses', first: 'reason', blank: blankLoss });
   const hasOutputs = namedOutputs(values).length > 0;
   const [isNoted, setNoted] = useState(false);
   const hasNote = isNoted || values.note !== '';

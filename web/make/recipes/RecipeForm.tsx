@@ -1,56 +1,27 @@
 /** Adding, copying and changing a recipe. */
 import { TextInput } from '@mantine/core';
 import { productEndpoints } from '#contract/masters/products.ts';
-import { recipeEndpoints, recipeLabels, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { recipeLabels, recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { linesOf } from '#web/core/form/lines.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
-import { recipeConflict } from './comparedRecipe.ts';
-import { blankLine, contentOf, copyOf, faultsOf, fieldOf, valuesOf, type RecipeDraft } from './recipeDraft.ts';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { OlderVersions } from './OlderVersions.tsx';
+import { blankLine, recipes, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLines } from './RecipeLines.tsx';
 
-export interface RecipeFormProps extends FormProps<RecipeRecord, RecipeDraft> {
-  /** What a new recipe begins with: for another product. */
-  copied?: RecipeRecord;
-}
+type RecipeFormProps = FormProps<RecipeRecord, RecipeValues, RecipeRecord>;
 
-export function RecipeForm({ copied, ...props }: RecipeFormProps) {
-  const { record, restored } = props;
-  const { form, panel } = useRecordForm({
-    ...props,
-    resource: 'recipes',
-    initialValues: restored?.values ?? (copied && !record ? copyOf(copied) : valuesOf(record)),
-    draftOf: (values) => values,
-    faultsOf,
-    fieldOf,
-    send: (values, idempotencyKey, seen) => {
-      const body = contentOf(values);
-      if (!seen) return call(recipeEndpoints.create, { body, idempotencyKey });
-      const { recipeId, updatedAt } = seen;
-      return call(recipeEndpoints.update, { params: { id: recipeId }, body: { ...body, recipeId, updatedAt } });
-    },
-    conflict: recipeConflict,
-    done: record ? recipeTexts.updated : recipeTexts.added,
-    sayFailed: (fault) => toastFailed(recipeTexts.saveFailed, whyOf(fault)),
-  });
+export function RecipeForm(props: RecipeFormProps) {
+  const { record } = props;
+  const { form, panel } = useDocumentForm(recipes, props);
   const { values, getInputProps } = form;
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: 'item',
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
+  const lines = linesOf(form, { first: 'item', blank: blankLine });
 
   return (
     <FormPanel
-      title={record ? recipeTexts.edit : recipeTexts.add}
-      save={record ? 'Update' : 'Add'}
       afterLastField={lines.add}
       {...panel}
       below={

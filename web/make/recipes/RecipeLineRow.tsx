@@ -6,12 +6,12 @@ import { recipeLineLabels } from '#contract/make/recipes.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
 import { ItemField } from '#web/stock/parts/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { RecipeDraft, RecipeLine } from './recipeDraft.ts';
+import type { RecipeValues, RecipeLine } from './recipeDefinition.ts';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './RecipeLines.module.css';
 
 interface RecipeLineRowProps {
-  form: UseFormReturnType<RecipeDraft>;
+  form: UseFormReturnType<RecipeValues>;
   line: RecipeLine;
   index: number;
   /** Paise; undefined where it isn't known. */

@@ -6,14 +6,14 @@ import { formatRupees } from '#contract/core/values/format.ts';
 import { fromPaise, toThousandths } from '#contract/core/values/numbers.ts';
 import { costPerUnit, recipeLineLabels, recipeTexts } from '#contract/make/recipes.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { costOfLine, type RecipeDraft } from './recipeDraft.ts';
+import { costOfLine, type RecipeValues } from './recipeDefinition.ts';
 import { RecipeLineRow } from './RecipeLineRow.tsx';
 import lineClasses from '#web/core/form/lines.module.css';
 import classes from './RecipeLines.module.css';
 import { useLastPrices } from './useLastPrices.ts';
 
 interface RecipeLinesProps {
-  form: UseFormReturnType<RecipeDraft>;
+  form: UseFormReturnType<RecipeValues>;
   add: () => void;
   remove: (index: number) => void;
 }

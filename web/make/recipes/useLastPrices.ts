@@ -3,7 +3,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import { toPaise } from '#contract/core/values/numbers.ts';
 import { callList } from '#web/core/api/client.ts';
 import { lastLine } from '#web/buy/inward/lastLine.ts';
-import type { RecipeLine } from './recipeDraft.ts';
+import type { RecipeLine } from './recipeDefinition.ts';
 
 /** Of so many of its newest lots one with a known cost is looked for, as the server does. */
 const NEWEST_LOTS = 3;

@@ -2,43 +2,26 @@
 import { TextInput } from '@mantine/core';
 import { schemes } from '#contract/stock/covers.ts';
 import {
-  certificateEndpoints,
   certificateLabels,
   certificateTexts,
   type CertificateRecord,
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
 import { supplierEndpoints } from '#contract/masters/suppliers.ts';
-import { call, whyOf } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FileField } from '#web/core/form/files/FileField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { certificateFile } from '#web/prove/certificates/certificateFile.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import type { Choice } from '#web/core/lookup/lookup.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
-import {
-  blankValues,
-  contentOf,
-  faultsOf,
-  valuesOf,
-  valuesOfNext,
-  type CertificateDraft,
-  type CertificateValues,
-} from './certificateDraft.ts';
-import { certificateConflict } from './comparedCertificate.ts';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
+import { certificates, type CertificateBegun, type CertificateValues } from './certificateDefinition.ts';
 import { CoveredItems } from './CoveredItems.tsx';
 
-export interface CertificateFormProps extends FormProps<CertificateRecord, CertificateDraft> {
-  /** The one that a new one follows. */
-  previous?: CertificateRecord | undefined;
-  /** Whose certificate a new one is. */
-  supplier?: Choice | undefined;
+interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
   /** Called with the lots that claim organic without a certificate after a change, and what came of them. */
-  onUncovered: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
+  onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }
 
 const holders = [
@@ -51,37 +34,18 @@ const scopes = [
 ] as const;
 const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
 
-export function CertificateForm({ onUncovered, previous, supplier, ...props }: CertificateFormProps) {
-  const { record, restored } = props;
-  const begun = record ? valuesOf(record) : previous ? valuesOfNext(previous) : blankValues(supplier);
-  const { form, panel } = useRecordForm<CertificateRecord, CertificateValues, CertificateDraft>({
-    ...props,
-    resource: 'certificates',
-    initialValues: { ...begun, ...restored?.values, file: restored?.values.file ?? null },
-    keptOf: (values) => values,
-    draftOf: ({ file: _, ...kept }) => kept,
-    faultsOf,
-    fieldOf: (path) => (path.startsWith('itemIds') ? 'items' : path),
-    send: async (values, idempotencyKey, seen) => {
-      const body = contentOf(values);
-      if (!seen) return await call(certificateEndpoints.create, { body, idempotencyKey });
-      const { certificateId, updatedAt } = seen;
-      const saved = await call(certificateEndpoints.update, {
-        params: { id: certificateId },
-        body: { ...body, certificateId, updatedAt },
-      });
-      if (saved.uncoveredLots.length > 0) onUncovered(saved, saved.uncoveredLots);
-      return saved;
+export function CertificateForm({ onUncovered, ...props }: CertificateFormProps) {
+  const { record } = props;
+  const { form, panel } = useDocumentForm(certificates, props, {
+    onUpdated: (saved) => {
+      if (saved.uncoveredLots.length > 0) onUncovered?.(saved, saved.uncoveredLots);
     },
-    conflict: certificateConflict,
-    done: record ? certificateTexts.updated : certificateTexts.added,
-    sayFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });
   const { values, getInputProps } = form;
   const ofSupplier = values.holder === 'supplier';
 
   return (
-    <FormPanel title={record ? 'Edit certificate' : 'Add certificate'} save={record ? 'Update' : 'Add'} {...panel}>
+    <FormPanel {...panel}>
       <SelectField
         {...getInputProps('holder')}
         wrapperProps={{ 'data-span': '3' }}

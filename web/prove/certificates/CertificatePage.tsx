@@ -1,26 +1,20 @@
 /** One certificate: what it covers and how long, its file, and the lots that it no longer covers. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
 import {
-  certificateEndpoints,
   certificateLabels,
   certificateTexts,
-  type CertificateRecord,
   type CertificateWithFile,
   type UncoveredLotRecord,
 } from '#contract/prove/certificates.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotOriginLabels } from '#contract/stock/lots.ts';
-import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
+import { lateForm } from '#web/core/form/lateForm.tsx';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { BackLink, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { RecordSection } from '#web/core/records/RecordPage.tsx';
+import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
 import { CertificateFile } from '#web/prove/certificates/CertificateFile.tsx';
 import { coveredBy, validityOf } from '#web/prove/certificates/certificateColumns.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
@@ -28,82 +22,53 @@ import { LotStatePill } from '#web/stock/parts/LotStatePill.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
 import { Facts } from '#web/core/ui/Facts.tsx';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
-import { certificateDraft } from './certificateDraft.ts';
-import type { CertificateFormProps } from './CertificateForm.tsx';
+import { certificates, type CertificateBegun } from './certificateDefinition.ts';
 import { UncoveredNote } from './UncoveredNote.tsx';
 
-const useForm = lazyWithPreload(() => import('./CertificateForm.tsx'));
+const CertificateForm = lateForm(async () => (await import('./CertificateForm.tsx')).CertificateForm);
 
 export function CertificatePage() {
   const { certificateId } = useParams({ from: '/shell/certificates/$certificateId' });
-  const query = useQuery({
-    queryKey: [certificateEndpoints.get.path, certificateId],
-    queryFn: ({ signal }) => call(certificateEndpoints.get, { params: { id: certificateId }, signal }),
-  });
   return (
-    <RecordPage
-      back={<BackLink to="/certificates">{certificateTexts.title}</BackLink>}
-      query={query}
-      of={{ kind: 'certificates', id: certificateId }}
+    <RecordScreen
+      definition={certificates}
+      id={certificateId}
+      list="/certificates"
       failed={certificateTexts.notLoaded}
+      Body={Certificate}
     >
-      {(certificate) => <Certificate key={certificate.certificateId} certificate={certificate} />}
-    </RecordPage>
+      {(props) => <CertificateForm {...props} />}
+    </RecordScreen>
   );
 }
 
-function Certificate({ certificate }: { certificate: CertificateWithFile }) {
-  const { certificateId, number, uncoveredLots } = certificate;
-  const form = useOpenedForm('certificates', {
-    record: certificateEndpoints.list.answer.element,
-    values: certificateDraft,
-    keptAs: (record) => record?.certificateId,
-  });
-  const [previous, setPrevious] = useState<CertificateRecord>();
-  const navigate = useNavigate();
-  const history = useHistory();
+function Certificate({
+  record: certificate,
+  form,
+  buttons,
+  openForm,
+}: RecordParts<CertificateWithFile, CertificateBegun>) {
+  const { number, uncoveredLots } = certificate;
   const isToHold = uncoveredLots.some(({ state, onHandQty }) => state !== 'onHold' && onHandQty > 0);
   return (
     <>
       <PageHeader title={certificateTexts.named(number)}>
-        <HistoryButton
-          onClick={() => history.show({ kind: 'certificates', id: certificateId, name: `certificate ${number}` })}
-        />
-        {may('update', 'certificates') && <EditButton onClick={() => form.open(certificate)} />}
+        {buttons.history}
+        {buttons.edit}
         {may('create', 'certificates') && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() =>
-              form.leave(() => {
-                setPrevious(certificate);
-                form.open();
-              })
-            }
+            onClick={() => form.begin({ previous: certificate })}
           >
             {certificateTexts.addNext}
           </Button>
         )}
       </PageHeader>
       {isToHold && may('update', 'certificates') && <UncoveredNote certificate={certificate} lots={uncoveredLots} />}
-      <Suspense>
-        {form.isOpen && (
-          <Form
-            key={form.key}
-            {...form.props}
-            previous={previous}
-            onUncovered={() => undefined}
-            onSaved={() => {
-              form.props.onSaved();
-              // The next one is at the top of the list.
-              if (form.record === undefined) navigate({ to: '/certificates' }).catch(console.error);
-            }}
-          />
-        )}
-      </Suspense>
+      {openForm}
       <CertificateFacts certificate={certificate} />
       <RecordSection heading={certificateTexts.uncoveredTitle}>
         <Panel>
@@ -114,8 +79,6 @@ function Certificate({ certificate }: { certificate: CertificateWithFile }) {
           )}
         </Panel>
       </RecordSection>
-      {history.drawer}
-      {form.dialog}
     </>
   );
 }
@@ -186,9 +149,4 @@ function UncoveredLots({ lots }: { lots: UncoveredLotRecord[] }) {
       stale={false}
     />
   );
-}
-
-function Form(props: CertificateFormProps) {
-  const { CertificateForm } = useForm();
-  return <CertificateForm {...props} />;
 }

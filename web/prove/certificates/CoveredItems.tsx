@@ -3,7 +3,7 @@ import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { ItemField } from '#web/stock/parts/ItemField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
-import type { CoveredItem } from './certificateDraft.ts';
+import type { CoveredItem } from './certificateDefinition.ts';
 import classes from './CoveredItems.module.css';
 
 interface CoveredItemsProps {

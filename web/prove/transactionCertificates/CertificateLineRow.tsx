@@ -12,7 +12,7 @@ import type {
   Choosable,
   DocumentLine,
   TransactionCertificateValues,
-} from './transactionCertificateDraft.ts';
+} from './transactionCertificateDefinition.ts';
 import classes from './TransactionCertificateForm.module.css';
 
 interface CertificateLineRowProps {

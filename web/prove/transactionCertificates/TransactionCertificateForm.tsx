@@ -19,7 +19,7 @@ import {
   type TransactionCertificateRecord,
   type UncoveredLine,
 } from '#contract/prove/transactionCertificates.ts';
-import { call, callImage, whyOf } from '#web/core/api/client.ts';
+import { call, callImage } from '#web/core/api/client.ts';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FileField } from '#web/core/form/files/FileField.tsx';
 import type { StoredFile } from '#web/core/form/files/useFileViewer.tsx';
@@ -27,32 +27,23 @@ import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { CertificateLineRow } from './CertificateLineRow.tsx';
 import {
   blankLine,
   choosable,
-  contentOf,
-  faultsOf,
-  fieldOf,
-  valuesOf,
-  valuesOfLines,
-  type TransactionCertificateDraft,
+  transactionCertificates,
   type TransactionCertificateValues,
-} from './transactionCertificateDraft.ts';
-import { transactionCertificateConflict } from './comparedTransactionCertificate.ts';
+} from './transactionCertificateDefinition.ts';
 import classes from './TransactionCertificateForm.module.css';
 
-export interface TransactionCertificateFormProps extends FormProps<
+type TransactionCertificateFormProps = FormProps<
   TransactionCertificateRecord,
-  TransactionCertificateDraft
-> {
-  /** What a new one begins with: all of one supplier or buyer. */
-  begun: readonly UncoveredLine[];
-}
+  TransactionCertificateValues,
+  readonly UncoveredLine[]
+>;
 
 const schemeOptions = schemes.map((value) => ({ value, label: value === 'other' ? 'Other' : value }));
 const directionOptions = directions.map((value) => ({ value, label: directionLabels[value] }));
@@ -61,46 +52,13 @@ const statusOptions = transactionCertificateStatuses.map((value) => ({
   label: transactionCertificateStatusLabels[value],
 }));
 
-export function TransactionCertificateForm({ begun, ...props }: TransactionCertificateFormProps) {
-  const { record, restored } = props;
-  const { form, panel } = useRecordForm<
-    TransactionCertificateRecord,
-    TransactionCertificateValues,
-    TransactionCertificateDraft
-  >({
-    ...props,
-    resource: 'transactionCertificates',
-    initialValues: {
-      ...(record ? valuesOf(record) : valuesOfLines(begun)),
-      ...restored?.values,
-      file: restored?.values.file ?? null,
-    },
-    keptOf: (values) => values,
-    draftOf: ({ file: _, ...kept }) => kept,
-    faultsOf,
-    fieldOf,
-    send: async (values, idempotencyKey, seen) => {
-      const body = contentOf(values);
-      if (!seen) return await call(transactionCertificateEndpoints.create, { body, idempotencyKey });
-      const { transactionCertificateId, updatedAt } = seen;
-      return await call(transactionCertificateEndpoints.update, {
-        params: { id: transactionCertificateId },
-        body: { ...body, transactionCertificateId, updatedAt },
-      });
-    },
-    conflict: transactionCertificateConflict,
-    done: record ? transactionCertificateTexts.updated : transactionCertificateTexts.added,
-    sayFailed: (fault) => toastFailed(transactionCertificateTexts.saveFailed, whyOf(fault)),
-  });
+export function TransactionCertificateForm(props: TransactionCertificateFormProps) {
+  const { record, begun = [] } = props;
+  const { form, panel } = useDocumentForm(transactionCertificates, props);
   const { values, getInputProps } = form;
   const { direction, party, status } = values;
   const isIssued = status === 'issued';
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: 'line',
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
+  const lines = linesOf(form, { first: 'line', blank: blankLine });
   const uncovered = useQuery({
     queryKey: [transactionCertificateEndpoints.uncovered.path, { direction, partyId: party?.value }],
     queryFn: ({ signal }) =>
@@ -123,8 +81,6 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
 
   return (
     <FormPanel
-      title={record ? 'Edit transaction certificate' : 'Add transaction certificate'}
-      save={record ? 'Update' : 'Add'}
       afterLastField={lines.add}
       {...panel}
       below={

@@ -12,43 +12,34 @@ import { DateField } from '#web/core/form/fields/DateField.tsx';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { clearFaults, linesOf } from '#web/core/form/lines.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
-import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
-import type { Choice } from '#web/core/lookup/lookup.ts';
+import { useDocumentForm } from '#web/core/records/useDocumentForm.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import classes from './DispatchForm.module.css';
-import { dispatchConflict } from './comparedDispatch.ts';
 import { DispatchLines } from './DispatchLines.tsx';
+import { dispatches, type DispatchBegun } from './dispatchDefinition.ts';
 import {
   blankLine,
-  blankValues,
   contentOf,
-  copyOf,
   faultsOf,
   fieldOf,
   lineIndexOf,
   linesAgain,
   placeLines,
-  valuesOf,
   type DispatchDraft,
 } from './dispatchDraft.ts';
 import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
 
-export interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft> {
-  /** The batch that a new dispatch begins with. */
-  lotId?: number;
-  /** Whom a new dispatch is for. */
-  buyer?: Choice;
-  /** What a new dispatch is a copy of. */
-  copied?: DispatchRecord;
+interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
   /** Called after saving, where the delivery note was asked for. */
   onPrint?: (dispatchId: number) => void;
 }
 
 /** A new dispatch waits for its proposed invoice number and its batch. */
-export function DispatchForm({ lotId, buyer, copied, ...props }: DispatchFormProps) {
+export function DispatchForm(props: DispatchFormProps) {
+  const { begun } = props;
   const isNew = props.record === undefined && props.restored === undefined;
   const number = useQuery({
     queryKey: [dispatchEndpoints.nextInvoiceNumber.path],
@@ -56,46 +47,31 @@ export function DispatchForm({ lotId, buyer, copied, ...props }: DispatchFormPro
     enabled: isNew,
     gcTime: 0,
   });
-  const hasLot = isNew && lotId !== undefined;
+  const hasLot = isNew && begun?.lotId !== undefined;
   const lot = useQuery({
-    queryKey: [lotEndpoints.get.path, lotId],
-    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: lotId ?? 0 }, signal }),
+    queryKey: [lotEndpoints.get.path, begun?.lotId],
+    queryFn: ({ signal }) => call(lotEndpoints.get, { params: { id: begun?.lotId ?? 0 }, signal }),
     enabled: hasLot,
   });
   if ((isNew && number.isPending) || (hasLot && lot.isPending)) return null;
-  const { record, restored } = props;
-  const proposed = number.data?.invoiceNumber ?? '';
-  const blank = copied ? copyOf(copied, proposed) : { ...blankValues(proposed, lot.data), buyer: buyer ?? null };
-  const values = restored?.values ?? (record ? valuesOf(record) : blank);
-  return <Fields {...props} values={values} />;
+  return <Fields {...props} begun={{ ...begun, invoiceNumber: number.data?.invoiceNumber, lot: lot.data }} />;
 }
 
-interface FieldsProps extends FormProps<DispatchRecord, DispatchDraft> {
-  values: DispatchDraft;
-  onPrint?: (dispatchId: number) => void;
-}
-
-function Fields({ onPrint, values: initialValues, ...props }: FieldsProps) {
+function Fields({ onPrint, ...props }: DispatchFormProps) {
   const { record } = props;
   const prints = useRef(false);
-  const { form, panel, batches } = useDispatchForm({ ...props, initialValues }, (dispatchId) => {
+  const { form, panel, batches } = useDispatchForm(props, ({ dispatchId }) => {
     if (prints.current) onPrint?.(dispatchId);
   });
   const { values, getInputProps } = form;
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: 'item',
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
+  const lines = linesOf(form, { first: 'item', blank: blankLine });
 
   return (
     <>
       <FormPanel
-        title={record ? 'Update dispatch' : 'New dispatch'}
-        save={record ? 'Update dispatch' : 'Add dispatch'}
         afterLastField={lines.add}
         {...panel}
+        save={record ? 'Update dispatch' : 'Add dispatch'}
         beforeSave={() => {
           prints.current = false;
         }}
@@ -191,58 +167,33 @@ function Papers({ form }: { form: Form }) {
   return papers.map((name) => <TextInput key={name} {...form.getInputProps(name)} label={dispatchLabels[name]} />);
 }
 
-interface DispatchFormOptions extends FormProps<DispatchRecord, DispatchDraft> {
-  initialValues: DispatchDraft;
-}
-
-function useDispatchForm({ initialValues, ...props }: DispatchFormOptions, onRecorded: (dispatchId: number) => void) {
-  const { record } = props;
-  const recorded = useRef(0);
-  /** Of the sent body, in which a line may be several. */
+function useDispatchForm(props: DispatchFormProps, onCreated: (created: DispatchRecord) => void) {
+  /** The lines of the sent body, in which one of the form may be several. */
   const placed = useRef<ReturnType<typeof placeLines>>([]);
-  const recordForm = useRecordForm({
-    ...props,
-    resource: 'dispatches',
-    initialValues,
-    draftOf: (values) => values,
-    faultsOf: (values) => faultsOf(values, batches),
-    fieldOf: (path) => fieldOf(path, placed.current),
-    send: async (values, idempotencyKey, seen) => {
+  const definition = {
+    ...dispatches,
+    bodyOf: (values: DispatchDraft) => {
       placed.current = placeLines(values, batches);
-      const content = contentOf(values, placed.current);
-      recorded.current = await save(content, idempotencyKey, seen);
+      return contentOf(values, placed.current);
     },
-    conflict: dispatchConflict,
-    done: record ? dispatchTexts.updated : dispatchTexts.added,
+    fieldOf: (path: string) => fieldOf(path, placed.current),
+  };
+  const documentForm = useDocumentForm(definition, props, {
+    faultsOf: (values) => faultsOf(values, batches),
     sayFailed: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
       // The batches that were refused are proposed again.
       for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {
         const index = lineIndexOf(path, placed.current);
-        if (index !== undefined) recordForm.form.setFieldValue(`lines.${index}.sends`, []);
+        if (index !== undefined) documentForm.form.setFieldValue(`lines.${index}.sends`, []);
       }
     },
-    onSaved: () => {
-      props.onSaved();
-      onRecorded(recorded.current);
-    },
+    onCreated,
   });
-  const { lines } = recordForm.form.values;
+  const { lines } = documentForm.form.values;
   const batches = useBatches(
     lines.flatMap(({ item }) => item?.itemId ?? []),
-    recordForm.seen,
+    documentForm.seen,
   );
-  return { ...recordForm, batches };
-}
-
-async function save(
-  content: ReturnType<typeof contentOf>,
-  idempotencyKey: string,
-  record: DispatchRecord | undefined,
-): Promise<number> {
-  if (!record) return (await call(dispatchEndpoints.create, { body: content, idempotencyKey })).dispatchId;
-  const { dispatchId, updatedAt } = record;
-  const body = { ...content, dispatchId, updatedAt };
-  await call(dispatchEndpoints.update, { params: { id: dispatchId }, body });
-  return dispatchId;
+  return { ...documentForm, batches };
 }

@@ -1,13 +1,12 @@
 /** One dispatch with its batches, and its delivery note. */
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCopy, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { buyerEndpoints } from '#contract/masters/buyers.ts';
 import {
   deliveryNoteTexts,
-  dispatchEndpoints,
   dispatchLabels,
   dispatchLinesLabel,
   dispatchTexts,
@@ -16,14 +15,11 @@ import {
 import type { DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { BuyerLink } from '#web/stock/links/BuyerLink.tsx';
-import { call, whyOf } from '#web/core/api/client.ts';
+import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { useCompany } from '#web/masters/useCompany.ts';
-import { useDeletion } from '#web/core/form/useDeletion.tsx';
-import { useOpenedForm } from '#web/core/form/useOpenedForm.ts';
-import { EditButton, HistoryButton } from '#web/core/records/RecordButtons.tsx';
-import { BackLink, RecordNote, RecordPage, RecordSection } from '#web/core/records/RecordPage.tsx';
-import { useHistory } from '#web/core/records/history/useHistory.tsx';
+import { RecordNote, RecordSection } from '#web/core/records/RecordPage.tsx';
+import { RecordScreen, type RecordParts } from '#web/core/records/RecordScreen.tsx';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { TraceLink } from '#web/stock/links/TraceLink.tsx';
@@ -32,55 +28,29 @@ import { Facts } from '#web/core/ui/Facts.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
-import { toastFailed } from '#web/core/ui/toast.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { DeliveryNote } from './DeliveryNote.tsx';
-import { factsOf, nameOf } from '#web/ship/dispatches/dispatchColumns.tsx';
-import { dispatchDraft } from './dispatchDraft.ts';
+import { dispatches, type DispatchBegun } from './dispatchDefinition.ts';
 import { DispatchForm } from './DispatchForm.tsx';
 import classes from './DispatchPage.module.css';
 
 export function DispatchPage() {
   const { dispatchId } = useParams({ from: '/shell/dispatches/$dispatchId' });
-  const query = useQuery({
-    queryKey: [dispatchEndpoints.get.path, dispatchId],
-    queryFn: ({ signal }) => call(dispatchEndpoints.get, { params: { id: dispatchId }, signal }),
-  });
   return (
-    <RecordPage
-      back={<BackLink to="/dispatches">{dispatchTexts.title}</BackLink>}
-      query={query}
-      of={{ kind: 'dispatches', id: dispatchId }}
+    <RecordScreen
+      definition={dispatches}
+      id={dispatchId}
+      list="/dispatches"
       failed={dispatchTexts.notLoaded}
+      Body={Dispatch}
     >
-      {(dispatch) => <Dispatch key={dispatch.dispatchId} dispatch={dispatch} />}
-    </RecordPage>
+      {(props) => <DispatchForm {...props} />}
+    </RecordScreen>
   );
 }
 
-function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
+function Dispatch({ record: dispatch, form, buttons, openForm }: RecordParts<DispatchRecord, DispatchBegun>) {
   const { dispatchId, invoiceNumber } = dispatch;
-  const form = useOpenedForm('dispatches', {
-    record: dispatchEndpoints.get.answer,
-    values: dispatchDraft,
-    keptAs: (record) => record?.dispatchId,
-  });
-  const [copied, setCopied] = useState<DispatchRecord>();
-  const history = useHistory();
-  const navigate = useNavigate();
-  const deletion = useDeletion({
-    question: dispatchTexts.confirmDelete,
-    subjectOf: () => ({ name: nameOf(dispatch), facts: factsOf(dispatch) }),
-    remove: async () => {
-      const answer = await call(dispatchEndpoints.remove, { params: { id: dispatchId } });
-      // Left before everything shown is read again: this page would ask for what is gone.
-      await navigate({ to: '/dispatches' });
-      return answer;
-    },
-    done: dispatchTexts.deleted,
-    undo: () => ({ kind: 'dispatches', id: dispatchId }),
-    onFailed: (fault) => toastFailed(dispatchTexts.deleteFailed, whyOf(fault)),
-  });
   const buyer = useBuyer(dispatch.buyerId);
   const { data: company } = useCompany();
   const isPrintable = buyer.isKnown && company !== undefined;
@@ -88,18 +58,9 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
   return (
     <>
       <PageHeader title={invoiceNumber || `Dispatch ${dispatchId}`}>
-        <HistoryButton onClick={() => history.show({ kind: 'dispatches', id: dispatchId, name: nameOf(dispatch) })} />
-        {may('delete', 'dispatches') && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => form.leave(() => deletion.ask(dispatch))}
-          >
-            Delete
-          </Button>
-        )}
-        {may('update', 'dispatches') && <EditButton onClick={() => form.open(dispatch)} />}
+        {buttons.history}
+        {buttons.remove}
+        {buttons.edit}
         <TraceLink of="dispatches" id={dispatchId} />
         {may('create', 'adjustments') && dispatch.lines.some((line) => leftWithBuyer(line) > 0) && (
           <TakeReturn dispatchId={dispatchId} />
@@ -109,12 +70,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
             variant="default"
             aria-keyshortcuts="c"
             leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() =>
-              form.leave(() => {
-                setCopied(dispatch);
-                form.open();
-              })
-            }
+            onClick={() => form.begin({ copied: dispatch })}
           >
             Copy
           </Button>
@@ -125,20 +81,7 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
           </Button>
         )}
       </PageHeader>
-      <Suspense>
-        {form.isOpen && (
-          <DispatchForm
-            key={form.key}
-            {...form.props}
-            copied={copied}
-            onSaved={() => {
-              form.props.onSaved();
-              // What was copied is the newest now, at the top of the list.
-              if (form.record === undefined) navigate({ to: '/dispatches' }).catch(console.error);
-            }}
-          />
-        )}
-      </Suspense>
+      {openForm}
       {company?.name === '' && may('update', 'company') && <NoSender />}
       <DispatchFacts dispatch={dispatch} />
       <RecordNote note={dispatch.note} />
@@ -146,9 +89,6 @@ function Dispatch({ dispatch }: { dispatch: DispatchRecord }) {
         <Lines dispatch={dispatch} />
       </RecordSection>
       {isPrintable && <DeliveryNote dispatch={dispatch} buyer={buyer.data} company={company} />}
-      {deletion.dialog}
-      {history.drawer}
-      {form.dialog}
     </>
   );
 }

@@ -8,23 +8,14 @@ import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 
 /** 'TP-11 34 jar, TP-12 100 jar' */
-function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
+export function batchesText({ lines }: Pick<DispatchRecord, 'lines'>): string {
   return lines.map(({ lotCode, quantity, unit }) => `${lotCode} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
-}
-
-/** The dispatch in button labels. */
-export function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
-  return `dispatch ${invoiceNumber || dispatchId}`;
 }
 
 export const dispatchPage: RowPage<DispatchRecord> = ({ dispatchId }) => ({
   to: '/dispatches/$dispatchId',
   params: { dispatchId: String(dispatchId) },
 });
-
-export function factsOf(row: DispatchRecord): string[] {
-  return [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)];
-}
 
 function InvoiceLink({ row }: { row: DispatchRecord }) {
   return <DocumentCell kind="dispatch" id={row.dispatchId} label={row.invoiceNumber || `Dispatch ${row.dispatchId}`} />;

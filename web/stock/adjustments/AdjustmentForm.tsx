@@ -71,12 +71,7 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
   });
   const { values, getInputProps } = form;
   const named = values.lines.findIndex((line) => namesSupplierOf !== undefined && line.lot?.lotId === namesSupplierOf);
-  const lines = linesOf(form, {
-    list: 'lines',
-    first: firstFields[kind],
-    blank: blankLine,
-    count: () => form.getValues().lines.length,
-  });
+  const lines = linesOf(form, { first: firstFields[kind], blank: blankLine });
 
   const reason = {
     ...getInputProps('reason'),

@@ -13,12 +13,7 @@ import { blankOther, type CountValues } from './countValues.ts';
 
 export function OtherLots({ form }: { form: UseFormReturnType<CountValues> }) {
   const { values, getInputProps, setFieldValue, removeListItem } = form;
-  const { add } = linesOf(form, {
-    list: 'others',
-    first: 'item',
-    blank: blankOther,
-    count: () => form.getValues().others.length,
-  });
+  const { add } = linesOf(form, { list: 'others', first: 'item', blank: blankOther });
   return (
     <div className={classes.others}>
       {values.others.map(({ key, item, quantity, code, expiresOn }, index) => (

@@ -24,7 +24,8 @@ export interface ConflictOptions<Row, Values> {
 const useTable = lazyWithPreload(() => import('./ConflictTable.tsx'));
 
 const stamped = z.object({ updatedAt: z.string() });
-const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
+/** When a record was saved. */
+export const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
 
 /** A save was refused since the record was changed meanwhile: useConflict() has the newer one. */
 export class ChangedMeanwhile extends Error {}

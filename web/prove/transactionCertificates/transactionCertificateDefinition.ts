@@ -1,19 +1,30 @@
-/** The form values of a transaction certificate: numbers as typed text, lines that may be blank. */
-import type { FormErrors } from '@mantine/form';
+/** A transaction certificate as its list and its form know it; numbers are typed text, lines may be blank. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
-import { directions, isCovering, schemes } from '#contract/stock/covers.ts';
+import {
+  coverTexts,
+  directionLabels,
+  directions,
+  isCovering,
+  schemes,
+  transactionCertificateLabels,
+  transactionCertificateStatusLabels,
+} from '#contract/stock/covers.ts';
+import { formatDate } from '#contract/core/values/format.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import {
   transactionCertificateEndpoints,
   transactionCertificateRecord,
+  transactionCertificateTexts as texts,
   type TransactionCertificateRecord,
   type UncoveredLine,
 } from '#contract/prove/transactionCertificates.ts';
-import { contractFaults } from '#web/core/form/contractFaults.ts';
+import { day, oneOf } from '#web/core/form/conflicts/compared.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import { attachment, type Attachment } from '#web/core/form/files/readAttachment.ts';
+import { attachment } from '#web/core/form/files/readAttachment.ts';
+import { lineField } from '#web/core/form/lines.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
+import { defineDocument } from '#web/core/records/document.ts';
 
 /** A line of an inward or a dispatch that can be covered. */
 const documentLine = z.object({
@@ -34,8 +45,7 @@ const certificateLine = z.object({
 });
 export type CertificateLineDraft = z.output<typeof certificateLine>;
 
-/** The draft; the file is too large for the session storage, but kept on the device. */
-export const transactionCertificateDraft = z.object({
+const transactionCertificateValues = z.object({
   direction: z.enum(directions),
   party: choice.nullable(),
   scheme: z.enum(schemes),
@@ -45,12 +55,10 @@ export const transactionCertificateDraft = z.object({
   issuedOn: z.string(),
   note: z.string(),
   lines: z.array(certificateLine),
-  /** Of a form that was kept on the device. */
-  file: attachment.nullish(),
+  file: attachment.nullable().default(null),
 });
 
-export type TransactionCertificateDraft = z.output<typeof transactionCertificateDraft>;
-export type TransactionCertificateValues = Omit<TransactionCertificateDraft, 'file'> & { file: Attachment | null };
+export type TransactionCertificateValues = z.output<typeof transactionCertificateValues>;
 
 export function blankLine(): CertificateLineDraft {
   return { key: randomId(), line: null, quantity: '' };
@@ -71,7 +79,7 @@ const blankHead = {
 } as const;
 
 /** The form of a new certificate that covers what is left of some lines, all of one supplier or buyer. */
-export function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCertificateValues {
+function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCertificateValues {
   const [first] = lines;
   return {
     ...blankHead,
@@ -84,7 +92,7 @@ export function valuesOfLines(lines: readonly UncoveredLine[]): TransactionCerti
   };
 }
 
-export function valuesOf(record: TransactionCertificateRecord): TransactionCertificateValues {
+function valuesOf(record: TransactionCertificateRecord): TransactionCertificateValues {
   const { direction, supplierId, buyerId, partyName, scheme, number, body, status, issuedOn, note, lines } = record;
   return {
     direction,
@@ -139,35 +147,75 @@ export function choosable(
   return found;
 }
 
-function isBlank({ line, quantity }: CertificateLineDraft): boolean {
-  return line === null && quantity === '';
+function filledLines(lines: readonly CertificateLineDraft[]): CertificateLineDraft[] {
+  return lines.filter(({ line, quantity }) => line !== null || quantity !== '');
 }
 
-/** The request body. Without a supplier or buyer it is invalid, so that the contract's schema reports it. */
-export function contentOf({ party, lines, file, direction, ...fields }: TransactionCertificateValues) {
-  const partyId = party?.value ?? null;
-  return {
-    ...fields,
-    direction,
-    supplierId: direction === 'purchase' ? partyId : null,
-    buyerId: direction === 'sale' ? partyId : null,
-    lines: lines
-      .filter((line) => !isBlank(line))
-      .map(({ line, quantity }) => ({ lineId: line?.lineId ?? 0, quantity: numberOf(quantity) ?? Number.NaN })),
-    file: file?.dataUrl ?? null,
-  };
-}
-
-export function faultsOf(values: TransactionCertificateValues): FormErrors {
-  return contractFaults(transactionCertificateEndpoints.create, contentOf(values));
-}
-
-/** The form's field of a field of the body, in which blank lines are left out. */
-export function fieldOf(path: string, { lines }: Pick<TransactionCertificateDraft, 'lines'>): string {
-  if (path === 'supplierId' || path === 'buyerId') return 'party';
-  if (path === 'lines') return 'lines.0.line';
-  const [list, index, field] = path.split('.');
-  if (list !== 'lines' || field === undefined) return path;
-  const sent = lines.flatMap((line, place) => (isBlank(line) ? [] : place));
-  return `lines.${sent[Number(index)] ?? 0}.${field === 'lineId' ? 'line' : field}`;
-}
+export const transactionCertificates = defineDocument({
+  kind: 'transactionCertificates',
+  calls: transactionCertificateEndpoints,
+  record: transactionCertificateRecord,
+  rowId: (row) => row.transactionCertificateId,
+  idField: 'transactionCertificateId',
+  nameOf: ({ number, transactionCertificateId }) => `transaction certificate ${number || transactionCertificateId}`,
+  subjectOf: ({ transactionCertificateId, direction, number, partyName, issuedOn }) => ({
+    name: number || coverTexts.noNumber,
+    facts: [
+      `ID ${transactionCertificateId}`,
+      `${directionLabels[direction]}, ${partyName}`,
+      ...(issuedOn === null ? [] : [formatDate(issuedOn)]),
+    ],
+  }),
+  values: transactionCertificateValues,
+  blank: (begun: readonly UncoveredLine[] = []) => valuesOfLines(begun),
+  valuesOf,
+  draftOf: (values) => ({ ...values, file: null }),
+  /** Without a supplier or buyer it is invalid, so that the contract's schema reports it. */
+  bodyOf: ({ party, lines, file, direction, ...fields }) => {
+    const partyId = party?.value ?? null;
+    return {
+      ...fields,
+      direction,
+      supplierId: direction === 'purchase' ? partyId : null,
+      buyerId: direction === 'sale' ? partyId : null,
+      lines: filledLines(lines).map(({ line, quantity }) => ({
+        lineId: line?.lineId ?? 0,
+        quantity: numberOf(quantity) ?? Number.NaN,
+      })),
+      file: file?.dataUrl ?? null,
+    };
+  },
+  fieldOf: (path, { lines }) => {
+    if (path === 'supplierId' || path === 'buyerId') return 'party';
+    if (!path.startsWith('lines')) return path;
+    return lineField(path, { all: lines, filled: filledLines(lines) }, (field) =>
+      field === 'quantity' ? field : 'line',
+    );
+  },
+  compared: {
+    labels: {
+      ...transactionCertificateLabels,
+      party: `${transactionCertificateLabels.supplierId} or ${transactionCertificateLabels.buyerId.toLowerCase()}`,
+    },
+    as: {
+      direction: oneOf(directionLabels),
+      status: oneOf(transactionCertificateStatusLabels),
+      issuedOn: day,
+      file: (file) => (file ? 'a new file' : ''),
+    },
+    lists: [
+      {
+        name: 'lines',
+        linesOf: ({ lines }) =>
+          lines
+            .filter(({ line }) => line !== null)
+            .map((each) => {
+              const { lineId, documentLabel = '', itemName = '', unit = '' } = each.line ?? {};
+              const text = `${each.quantity} ${unit}`;
+              return { line: each, key: lineId, name: `${itemName}, ${documentLabel}`, text };
+            }),
+      },
+    ],
+  },
+  words: texts,
+});

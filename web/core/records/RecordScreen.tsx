@@ -1,0 +1,111 @@
+/** The page of one record: the way back, its parts, or why it can't be shown. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { RecordScreen as ListScreen } from '#contract/kinds.ts';
+import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
+import type { FormProps, OpenedForm } from '#web/core/form/useOpenedForm.ts';
+import { useOpenedDocument, useRecordDeletion, type PageDefinition } from './document.ts';
+import { useHistory } from './history/useHistory.tsx';
+import { DeleteButton, EditButton, HistoryButton } from './RecordButtons.tsx';
+import { BackLink, RecordPage } from './RecordPage.tsx';
+
+/** The parts of a record's page, which its `Body` puts into order. */
+export interface RecordParts<Full, Begun = never> {
+  record: Full;
+  form: Pick<OpenedForm<unknown, unknown, Begun>, 'begin'>;
+  /** For its header; Edit and Delete for those who may. */
+  buttons: { history: ReactNode; edit: ReactNode; remove: ReactNode };
+  /** The form while it is open. */
+  openForm: ReactNode;
+}
+
+interface RecordScreenProps<Row, Values, Begun, Full extends Row> {
+  definition: PageDefinition<Row, Values, Begun, Full>;
+  id: string;
+  /** Its list. */
+  list: ListScreen;
+  /** The sentence for a record that could not be loaded. */
+  failed: string;
+  Body: ComponentType<RecordParts<Full, Begun>>;
+  /** Draws the form while it is open. */
+  children: (props: FormProps<Row, Values, Begun>) => ReactNode;
+}
+
+export function RecordScreen<Row, Values, Begun, Full extends Row>({
+  id,
+  failed,
+  ...props
+}: RecordScreenProps<Row, Values, Begun, Full>) {
+  const { kind, calls, rowId, words } = props.definition;
+  const query = useQuery({
+    queryKey: [calls.get.path, id],
+    queryFn: ({ signal }): Promise<Full> => call(calls.get, { params: { id }, signal }),
+  });
+  return (
+    <RecordPage
+      back={<BackLink to={props.list}>{words.title}</BackLink>}
+      query={query}
+      of={{ kind, id }}
+      failed={failed}
+    >
+      {(record) => <OpenedRecord key={rowId(record)} record={record} {...props} />}
+    </RecordPage>
+  );
+}
+
+interface OpenedRecordProps<Row, Values, Begun, Full extends Row> extends Omit<
+  RecordScreenProps<Row, Values, Begun, Full>,
+  'id' | 'failed'
+> {
+  record: Full;
+}
+
+function OpenedRecord<Row, Values, Begun, Full extends Row>({
+  definition,
+  record,
+  list,
+  Body,
+  children,
+}: OpenedRecordProps<Row, Values, Begun, Full>) {
+  const { kind, calls, rowId, nameOf } = definition;
+  const id = rowId(record);
+  const form = useOpenedDocument(definition);
+  const history = useHistory();
+  const navigate = useNavigate();
+  const deletion = useRecordDeletion(definition, {
+    remove: async () => {
+      const answer = await call(calls.remove, { params: { id } });
+      // Left before everything shown is read again: this page would ask for what is gone.
+      await navigate({ to: list });
+      return answer;
+    },
+  });
+  const onSaved = () => {
+    form.props.onSaved();
+    // A new record is at the top of the list.
+    if (form.record === undefined) navigate({ to: list }).catch(console.error);
+  };
+  return (
+    <>
+      <Body
+        record={record}
+        form={form}
+        buttons={{
+          history: <HistoryButton onClick={() => history.show({ kind, id, name: nameOf(record) })} />,
+          edit: may('update', kind) && <EditButton onClick={() => form.open(record)} />,
+          remove: may('delete', kind) && <DeleteButton onClick={() => form.leave(() => deletion.ask(record))} />,
+        }}
+        openForm={
+          <Suspense>
+            {form.isOpen && <Fragment key={form.key}>{children({ ...form.props, onSaved })}</Fragment>}
+          </Suspense>
+        }
+      />
+      {deletion.dialog}
+      {history.drawer}
+      {form.dialog}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** The form of a document by its definition: values, faults, draft, conflict and saving. */
+import { useRef } from 'react';
+import { call } from '#web/core/api/client.ts';
+import { stampOf } from '#web/core/form/conflicts/useConflict.tsx';
+import { contractFaults } from '#web/core/form/contractFaults.ts';
+import type { FormProps } from '#web/core/form/useOpenedForm.ts';
+import { useRecordForm, type RecordFormOptions } from '#web/core/form/useRecordForm.ts';
+import type { FormDefinition } from './document.ts';
+import { showFailure } from './failureAlert.ts';
+
+/** The seams of a form. */
+interface OwnWays<Row, Values, Updated> extends Partial<
+  Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'sayFailed'>
+> {
+  /** Called once the form is closed. */
+  onCreated?: (created: Row) => void;
+  onUpdated?: (updated: Updated) => void;
+}
+
+export function useDocumentForm<Row, Values extends object, Begun, Body extends object, Updated extends Row>(
+  definition: FormDefinition<Row, Values, Begun, Body, Updated>,
+  { begun, ...props }: FormProps<Row, Values, Begun>,
+  { onCreated, onUpdated, ...own }: OwnWays<Row, Values, Updated> = {},
+) {
+  const { kind, calls, rowId, idField, valuesOf, bodyOf, compared, words } = definition;
+  const { record, restored } = props;
+  const follow = useRef<() => void>(undefined);
+  const { panel, ...recordForm } = useRecordForm<Row, Values, Values>({
+    ...props,
+    resource: kind,
+    initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
+    draftOf: definition.draftOf ?? ((values) => values),
+    keptOf: (values) => values,
+    faultsOf: (values) => contractFaults(record ? calls.update : calls.create, bodyOf(values)),
+    fieldOf: definition.fieldOf,
+    send: async (values, idempotencyKey, seen) => {
+      const body = bodyOf(values);
+      if (seen === undefined) {
+        const created: Row = await call(calls.create, { body, idempotencyKey });
+        follow.current = () => onCreated?.(created);
+        return created;
+      }
+      const id = rowId(seen);
+      const stamped = { ...body, [idField]: id, updatedAt: stampOf(seen) };
+      const updated: Updated = await call(calls.update, { params: { id }, body: stamped });
+      follow.current = () => onUpdated?.(updated);
+      return updated;
+    },
+    conflict: {
+      kind,
+      idOf: rowId,
+      read: (seen) => call(calls.get, { params: { id: rowId(seen) } }),
+      valuesOf,
+      compared,
+    },
+    done: record ? words.updated : words.added,
+    sayFailed: (fault) => showFailure(words.saveFailed, fault, record !== undefined),
+    ...own,
+    onSaved: () => {
+      props.onSaved();
+      follow.current?.();
+    },
+  });
+  const title = record ? words.edit : words.add;
+  return {
+    ...recordForm,
+    /** For <FormPanel {...panel}>. */ panel: { title, save: record ? 'Update' : 'Add', ...panel },
+  };
+}

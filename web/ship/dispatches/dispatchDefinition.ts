@@ -1,0 +1,71 @@
+/** A dispatch as its list, its page and its form know it; the form adds the batches that its lines are sent from. */
+import type { z } from 'zod';
+import { formatDate } from '#contract/core/values/format.ts';
+import {
+  dispatchEndpoints,
+  dispatchLabels,
+  dispatchRecord,
+  dispatchTexts,
+  type DispatchRecord,
+} from '#contract/ship/dispatches.ts';
+import type { LotRecord } from '#contract/stock/lots.ts';
+import { day } from '#web/core/form/conflicts/compared.ts';
+import type { Choice } from '#web/core/lookup/lookup.ts';
+import type { DocumentDefinition } from '#web/core/records/document.ts';
+import { batchesText } from './dispatchColumns.tsx';
+import { blankValues, copyOf, dispatchDraft, valuesOf, type DispatchDraft } from './dispatchDraft.ts';
+
+/** The beginning of a new dispatch. */
+export interface DispatchBegun {
+  buyer?: Choice;
+  /** The batch that is sent. */
+  lotId?: number;
+  copied?: DispatchRecord;
+  /** Read by the form before it is shown. */
+  invoiceNumber?: string;
+  lot?: LotRecord;
+}
+
+type DispatchBody = z.input<typeof dispatchEndpoints.create.body>;
+
+function nameOf({ invoiceNumber, dispatchId }: DispatchRecord): string {
+  return `dispatch ${invoiceNumber || dispatchId}`;
+}
+
+export const dispatches = {
+  kind: 'dispatches',
+  calls: dispatchEndpoints,
+  record: dispatchRecord,
+  rowId: (row) => row.dispatchId,
+  idField: 'dispatchId',
+  nameOf,
+  subjectOf: (row) => ({
+    name: nameOf(row),
+    facts: [row.buyerName ?? dispatchTexts.noBuyer, formatDate(row.dispatchDate), batchesText(row)],
+  }),
+  values: dispatchDraft,
+  blank: ({ buyer = null, copied, invoiceNumber = '', lot } = {}) =>
+    copied ? copyOf(copied, invoiceNumber) : { ...blankValues(invoiceNumber, lot), buyer },
+  begunFor: (buyer): DispatchBegun => ({ buyer }),
+  valuesOf,
+  /** A line with its batches as one, since they add up to its quantity. */
+  compared: {
+    labels: { ...dispatchLabels, buyer: dispatchLabels.buyerId },
+    as: { dispatchDate: day },
+    lists: [
+      {
+        name: 'lines',
+        linesOf: ({ lines }) =>
+          lines
+            .filter(({ item }) => item !== null)
+            .map((line) => {
+              const { itemId, itemName = '', unit = '' } = line.item ?? {};
+              const batches = line.sends.map(({ lotCode, quantity }) => `${quantity} of ${lotCode}`).join(', ');
+              const text = batches ? `${line.quantity} ${unit}: ${batches}` : `${line.quantity} ${unit}`;
+              return { line, key: itemId, name: itemName, text };
+            }),
+      },
+    ],
+  },
+  words: dispatchTexts,
+} satisfies Omit<DocumentDefinition<DispatchRecord, DispatchDraft, DispatchBegun, DispatchBody>, 'bodyOf'>;
