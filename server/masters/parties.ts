@@ -14,7 +14,7 @@ export const party = {
     address: 'address',
     status: 'status',
   },
-  narrowedBy: { status: (isAsked: RawBuilder<unknown>) => sql<SqlBool>`status ${isAsked}` },
+  filters: { status: (equalsParam: RawBuilder<unknown>) => sql<SqlBool>`status ${equalsParam}` },
   search: ['name', 'email', 'phone'],
   historyFields: fieldsOf(partyLabels, { status: active }),
   warningsOf: ({ gstinNumber }: { gstinNumber: string }) => gstinWarnings(gstinNumber),

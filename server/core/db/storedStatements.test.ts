@@ -30,15 +30,15 @@ async function preparedOf({ store: { pool } }: TestApp): Promise<number[]> {
 test('a list stores the statements of the combinations of filters that were read last', async () => {
   let built = 0;
   const names = Array.from({ length: 9 }, (_, index) => `filter ${index}`);
-  const narrowing = (isAsked: RawBuilder<unknown>) => {
+  const narrowing = (equalsParam: RawBuilder<unknown>) => {
     built += 1;
-    return sql<SqlBool>`1 ${isAsked}`;
+    return sql<SqlBool>`1 ${equalsParam}`;
   };
   const reader = listReader(app.store, {
     columns: sql<{ id: number }>`id`,
     from: sql`category`,
     where: sql`deleted_at is null`,
-    narrowedBy: Object.fromEntries(names.map((name) => [name, narrowing])),
+    filters: Object.fromEntries(names.map((name) => [name, narrowing])),
     sort: { id: sql`id` },
     defaultSort: { by: 'id', order: 'asc' },
     id: sql`id`,

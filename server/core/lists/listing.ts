@@ -22,7 +22,7 @@ const COMBINATIONS = 40;
  * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
  * as `= ?`; else it refers to the `param` of the filter's name, or to one of `values`.
  */
-export type Narrowing = RawBuilder<SqlBool> | ((isAsked: RawBuilder<unknown>) => RawBuilder<SqlBool>);
+export type Narrowing = RawBuilder<SqlBool> | ((equalsParam: RawBuilder<unknown>) => RawBuilder<SqlBool>);
 
 /** A list as SQL: `columns` are the answered columns; the rest defines filters and order. */
 export interface ListSource<Row> {
@@ -33,7 +33,7 @@ export interface ListSource<Row> {
   /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
   counted?: RecordTable;
   /** Filters by query parameter. */
-  narrowedBy?: Record<string, Narrowing>;
+  filters?: Record<string, Narrowing>;
   /** The total under these filters, if it is known without counting. */
   total?: (narrowing: readonly Narrowed[]) => RawBuilder<number> | undefined;
   /** Values of further params, evaluated per request. */
@@ -61,13 +61,13 @@ function severalParams(name: string): string[] {
 }
 
 /** Compares what stands before it with the value or values of a filter. */
-export function isAsked({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
+export function equalsParam({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
   return isSeveral ? sql`in (${sql.join(severalParams(name).map(param))})` : sql`= ${param(name)}`;
 }
 
 function conditionOf(condition: Narrowing | undefined, narrowed: Narrowed): RawBuilder<SqlBool>[] {
   if (condition === undefined) return [];
-  return [typeof condition === 'function' ? condition(isAsked(narrowed)) : condition];
+  return [typeof condition === 'function' ? condition(equalsParam(narrowed)) : condition];
 }
 
 /** The values of the params of a filter; the last one fills what is left. */
@@ -98,12 +98,12 @@ function statementsOf<Row>(
   narrowing: readonly Narrowed[],
   { key, order }: Ordering,
 ) {
-  const { columns, from, id, narrowedBy = {}, matches } = source;
+  const { columns, from, id, filters = {}, matches } = source;
   const direction = sql.raw(order);
   const further = sql.raw(order === 'asc' ? '>' : '<');
   const conditions = [
     source.where,
-    ...narrowing.flatMap((each) => conditionOf(narrowedBy[each.name], each)),
+    ...narrowing.flatMap((each) => conditionOf(filters[each.name], each)),
     ...(reading && matches ? [matches(reading)] : []),
   ];
   const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -169,7 +169,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   /** The statements of a query and the values of their params. */
   function asked(query: ListQuery) {
     const narrowing = Object.entries(query).filter(
-      ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
+      ([name, value]) => value !== undefined && source.filters?.[name] !== undefined,
     );
     const term = normalizeName(query.search ?? '');
     const { reading, values } =

@@ -29,7 +29,7 @@ export interface MasterTable {
   /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
   /** Filters by query parameter. */
-  narrowedBy?: Record<string, Narrowing>;
+  filters?: Record<string, Narrowing>;
   /** API names of the searched texts. */
   search: readonly string[];
   /**
@@ -103,7 +103,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    narrowedBy: master.narrowedBy,
+    filters: master.filters,
     matches: (term) => matches(master, term),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },

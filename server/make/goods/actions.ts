@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { markRun } from '../../stock/documents/markRun.ts';
+import { touchRunOfBatch } from '../../stock/documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
@@ -185,7 +185,7 @@ export async function updateGood(
 ): Promise<Good> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
-  await markRun(trx, id, actor.at);
+  await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);
@@ -211,7 +211,7 @@ export async function deleteGood(
   id: number,
   today: string,
 ): Promise<{ message: string }> {
-  await markRun(trx, id, actor.at);
+  await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   const kept = await findBatch(trx, id);
@@ -265,7 +265,7 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
       .executeTakeFirst()) ?? {};
   return await asConflicts(trx, batchNumber, async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
-    await markRun(trx, id, actor.at);
+    await touchRunOfBatch(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);
     const good = await mustFind(trx, id, today);
     const kept = await findBatch(trx, id);

@@ -42,9 +42,9 @@ const goods: MasterTable = {
     runId: 'run_id',
   },
   readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
-  narrowedBy: {
-    status: (isAsked) => sql`${statusOn(today)} ${isAsked}`,
-    productId: (isAsked) => sql`product_id ${isAsked}`,
+  filters: {
+    status: (equalsParam) => sql`${statusOn(today)} ${equalsParam}`,
+    productId: (equalsParam) => sql`product_id ${equalsParam}`,
     manufactureDateFrom: sql`manufacture_date >= ${param('manufactureDateFrom')}`,
     manufactureDateTo: sql`manufacture_date <= ${param('manufactureDateTo')}`,
     expiryDateFrom: sql`expiry_date >= ${param('expiryDateFrom')}`,

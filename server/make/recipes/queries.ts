@@ -36,14 +36,14 @@ export const recipeList: ListSource<FoundRecipe> = {
       and v.version = (select max(w.version) from recipe_version w where w.recipe_id = r.id)`,
   where: sql`r.deleted_at is null`,
   counted: 'recipe',
-  narrowedBy: {
-    productId: (isAsked) => sql`r.product_id ${isAsked}`,
-    itemId: (isAsked) => sql`v.id in (
+  filters: {
+    productId: (equalsParam) => sql`r.product_id ${equalsParam}`,
+    itemId: (equalsParam) => sql`v.id in (
       select x.recipe_version_id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
-      where i.id ${isAsked}
+      where i.id ${equalsParam}
       union all
       select x.recipe_version_id from recipe_line x join item i on i.product_id = x.product_id
-      where i.id ${isAsked})`,
+      where i.id ${equalsParam})`,
   },
   matches: (term) => {
     const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;

@@ -6,7 +6,7 @@ import type { HistoryAction, HistoryKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { isAsked, type ListSource, type Narrowed } from '../../core/lists/listing.ts';
+import { equalsParam, type ListSource, type Narrowed } from '../../core/lists/listing.ts';
 import {
   keptStock,
   materialsNamed,
@@ -34,7 +34,7 @@ interface Found {
 function knownTotal(narrowing: readonly Narrowed[]): RawBuilder<number> | undefined {
   const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
   if (!narrowing.every(({ name }) => columns[name] !== undefined)) return undefined;
-  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${isAsked(each)}`);
+  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${equalsParam(each)}`);
   return sql`(
     select cast(coalesce(sum(records), 0) as bigint) from activity_total
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -49,7 +49,7 @@ export const eventList: ListSource<Found> = {
     e.record_id as "recordId", e.before, e.after, e.stock`,
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
-  narrowedBy: {
+  filters: {
     kind: (asked) => sql`e.resource ${asked}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
   },
@@ -65,8 +65,8 @@ export function activityIn(timeZone: string): ListSource<Found> {
     typeof day === 'string' ? timestampAt(daysAfter(day, later), 0, timeZone) : undefined;
   return {
     ...eventList,
-    narrowedBy: {
-      ...eventList.narrowedBy,
+    filters: {
+      ...eventList.filters,
       userId: (asked) => sql`e.user_id ${asked}`,
       dayFrom: sql`e.at >= ${param('since')}`,
       dayTo: sql`e.at < ${param('until')}`,
@@ -78,7 +78,7 @@ export function activityIn(timeZone: string): ListSource<Found> {
 /** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
 export const runEventList: ListSource<Found> = {
   ...eventList,
-  narrowedBy: {
+  filters: {
     runId: sql`(
       e.resource = 'runs' and e.record_id = ${param('runId')}
       or e.resource = 'production' and e.record_id in (select id from production where run_id = ${param('runId')}))`,

@@ -172,12 +172,12 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const earlier = yearBefore(asked);
   const found = await findRuns(trx, flows);
   const asksFor = earlier ? [period, earlier] : [period];
-  const isAsked = ({ since, finishedOn = ALWAYS.to }: Run) =>
+  const overlapsPeriod = ({ since, finishedOn = ALWAYS.to }: Run) =>
     asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
   // Lots used up before the period matter only as sources of later lots.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
-    ...found.filter(isAsked).map(({ runId }) => runKey(runId)),
+    ...found.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
   ]);
   const counted = found.filter(({ runId }) => keys.has(runKey(runId)));
   const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);

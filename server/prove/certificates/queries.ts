@@ -37,9 +37,9 @@ const certificateList: ListSource<FoundCertificate> = {
   from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
   where: sql`c.deleted_at is null`,
   counted: 'certificate',
-  narrowedBy: {
-    supplierId: (isAsked) => sql`c.supplier_id ${isAsked}`,
-    validity: (isAsked) => sql`(${validity} ${isAsked} or ('valid' ${isAsked} and ${validity} = 'lapsing'))`,
+  filters: {
+    supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
+    validity: (equalsParam) => sql`(${validity} ${equalsParam} or ('valid' ${equalsParam} and ${validity} = 'lapsing'))`,
     validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
     validToTo: sql`c.valid_to <= ${param('validToTo')}`,
   },

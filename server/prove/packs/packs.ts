@@ -43,7 +43,7 @@ class TakenOver extends Error {}
 export class Packs {
   readonly #options: PacksOptions;
   #working: Promise<void> | undefined;
-  #isAskedAgain = false;
+  #isRequestedAgain = false;
   #isStopping = false;
   #endThread: EndThread | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,15 +75,15 @@ export class Packs {
 
   /** Makes all packs that wait. Never throws: a failure is the pack's state. */
   async work(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#isRequestedAgain = true;
     this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
     await this.#working;
   }
 
   async #workOff(): Promise<void> {
     try {
-      while (this.#isAskedAgain && !this.#isStopping) {
-        this.#isAskedAgain = false;
+      while (this.#isRequestedAgain && !this.#isStopping) {
+        this.#isRequestedAgain = false;
         for (let taken = await this.#take(); taken; taken = await this.#take()) await this.#make(taken);
       }
     } catch (error) {

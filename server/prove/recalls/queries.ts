@@ -20,9 +20,9 @@ export const recallList: ListSource<Recall> = {
   from: sql`recall r join app_user u on u.id = r.started_by`,
   where: sql`r.deleted_at is null`,
   counted: 'recall',
-  narrowedBy: {
-    kind: (isAsked) => sql`r.kind ${isAsked}`,
-    state: (isAsked) => sql`case when r.closed_at is null then 'open' else 'closed' end ${isAsked}`,
+  filters: {
+    kind: (equalsParam) => sql`r.kind ${equalsParam}`,
+    state: (equalsParam) => sql`case when r.closed_at is null then 'open' else 'closed' end ${equalsParam}`,
   },
   matches: (term) => contained(term, ['r.title', 'r.reason']),
   sort: { recallId: sql`r.id`, startedAt: sql`r.created_at`, title: sql`lower(r.title)` },

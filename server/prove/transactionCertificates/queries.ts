@@ -33,11 +33,11 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
     transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id`,
   where: sql`c.deleted_at is null`,
   counted: 'transaction_certificate',
-  narrowedBy: {
-    direction: (isAsked) => sql`c.direction ${isAsked}`,
-    status: (isAsked) => sql`c.status ${isAsked}`,
-    supplierId: (isAsked) => sql`c.supplier_id ${isAsked}`,
-    buyerId: (isAsked) => sql`c.buyer_id ${isAsked}`,
+  filters: {
+    direction: (equalsParam) => sql`c.direction ${equalsParam}`,
+    status: (equalsParam) => sql`c.status ${equalsParam}`,
+    supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
+    buyerId: (equalsParam) => sql`c.buyer_id ${equalsParam}`,
     issuedOnFrom: sql`c.issued_on >= ${param('issuedOnFrom')}`,
     issuedOnTo: sql`c.issued_on <= ${param('issuedOnTo')}`,
   },

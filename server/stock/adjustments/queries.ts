@@ -28,14 +28,14 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
   where: sql`a.deleted_at is null`,
   counted: 'adjustment',
-  narrowedBy: {
-    kind: (isAsked) => sql`a.kind ${isAsked}`,
+  filters: {
+    kind: (equalsParam) => sql`a.kind ${equalsParam}`,
     lotId: sql`
       a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
-    itemId: (isAsked) => sql`
+    itemId: (equalsParam) => sql`
       a.id in (
         select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
-        where l.item_id ${isAsked} and n.deleted_at is null)`,
+        where l.item_id ${equalsParam} and n.deleted_at is null)`,
     dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
     dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
   },

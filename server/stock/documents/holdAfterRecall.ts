@@ -1,5 +1,5 @@
 import type { Trx } from '../../core/db/tables.ts';
-import { holdOnceFree } from '../ledger/recalled.ts';
+import { holdOnRelease } from '../ledger/recalled.ts';
 import type { LotRow } from '../ledger/lots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
@@ -15,7 +15,7 @@ export async function holdAfterRecall(
   const recalled = lots.filter(({ state }) => state === 'recalled');
   const changes: AuditEntry[] = [];
   for (const [reason, own] of Map.groupBy(recalled, ({ lotId }) => reasonOf(lotId))) {
-    const held = await holdOnceFree(
+    const held = await holdOnRelease(
       trx,
       own.map(({ lotId }) => lotId),
       reason,

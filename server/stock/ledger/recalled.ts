@@ -289,7 +289,7 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
 }
 
 /** Has recalled lots, of which the items are locked, get a hold back where they would be released; returns those. */
-export async function holdOnceFree(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
+export async function holdOnRelease(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
   const before = [...(await findStatesBefore(trx, lotIds))];
   const free = before.flatMap(([lotId, { state }]) => (state === 'released' ? [lotId] : []));
   for (const some of piecesOf(free)) {

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
-import { markRun } from '../documents/markRun.ts';
+import { touchRunOfBatch } from '../documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -96,7 +96,7 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
   const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
   if (documentId === null) return;
-  if (documentKind === 'goods') await markRun(trx, documentId, at);
+  if (documentKind === 'goods') await touchRunOfBatch(trx, documentId, at);
   else if (documentKind === 'inward' || documentKind === 'adjustment')
     await markChanged(trx, documentKind, documentId, at);
 }

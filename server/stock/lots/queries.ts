@@ -67,16 +67,16 @@ export const lotList: ListSource<FoundLot> = {
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier} left join finished_good g on g.lot_id = l.id`,
   where: sql`l.deleted_at is null`,
   counted: 'lot',
-  narrowedBy: {
-    itemId: (isAsked) => sql`l.item_id ${isAsked}`,
-    supplierId: (isAsked) => sql`l.id in (${lotsOfSuppliers(isAsked)})`,
-    state: (isAsked) => sql`l.state ${isAsked}`,
-    origin: (isAsked) => sql`l.origin ${isAsked}`,
-    claim: (isAsked) => sql`
-      (l.claim ${isAsked} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${isAsked}))`,
+  filters: {
+    itemId: (equalsParam) => sql`l.item_id ${equalsParam}`,
+    supplierId: (equalsParam) => sql`l.id in (${lotsOfSuppliers(equalsParam)})`,
+    state: (equalsParam) => sql`l.state ${equalsParam}`,
+    origin: (equalsParam) => sql`l.origin ${equalsParam}`,
+    claim: (equalsParam) => sql`
+      (l.claim ${equalsParam} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${equalsParam}))`,
     expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
     expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
-    hasStock: (isAsked) => sql`case when l.on_hand > 0 then 1 else 0 end ${isAsked}`,
+    hasStock: (equalsParam) => sql`case when l.on_hand > 0 then 1 else 0 end ${equalsParam}`,
   },
   matches: (term) =>
     anyOf(
@@ -234,7 +234,7 @@ export const itemList: ListSource<Item> = {
   from: sql`
     item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
-  narrowedBy: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
+  filters: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
   matches: (term) =>
     anyOf(
       sql`i.raw_material_id in (${materialsFound(term)})`,

@@ -38,7 +38,7 @@ export const itemOnList: ListSource<FoundItem> = {
     ${unitOfItem} as unit, ${asked}`,
   from: sql`item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
-  narrowedBy: {
+  filters: {
     asOn: sql`cast(${param('asOn')} as text) <> ''`,
     kind: sql`${kindOf} = ${param('kind')}`,
   },
@@ -64,7 +64,7 @@ export const lotOnList: ListSource<FoundLot> = {
   from: sql`
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
-  narrowedBy: {
+  filters: {
     asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
     kind: sql`${kindOf} = ${param('kind')}`,
     hasStock: sql`case when ${leftOn} = 0 then 'false' else 'true' end = ${param('hasStock')}`,

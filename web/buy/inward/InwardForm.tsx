@@ -170,7 +170,7 @@ function useInwardForm(props: InwardFormProps) {
     conflict: inwardConflict,
     done: record ? inwardTexts.updated : inwardTexts.added,
     doneAction: labels.action,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
       const said = serverMessageOf(fault);
       const { reason, reference, documents } = whyOf(fault);

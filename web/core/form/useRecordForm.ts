@@ -36,9 +36,9 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
     idempotencyKey: restored?.idempotencyKey,
     send: async (values, key) =>
       await conflict.send(values, async (settled, seen) => await options.send(settled, key, seen)),
-    sayFailed: (fault) => {
+    showError: (fault) => {
       if (fault instanceof ChangedMeanwhile) conflict.compare(form);
-      else options.sayFailed(fault);
+      else options.showError(fault);
     },
     onSaved: (saved) => {
       keeping.drop();

@@ -5,7 +5,7 @@ import { contractFaults } from '#web/core/form/contractFaults.ts';
 import type { FormProps } from '#web/core/form/useOpenedForm.ts';
 import { useRecordForm } from '#web/core/form/useRecordForm.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
-import { sayFailure } from './failureAlert.ts';
+import { showError } from './failureAlert.ts';
 import type { MasterDefinition } from './master.ts';
 import { Similar } from './Similar.tsx';
 import { useSimilar } from './useSimilar.ts';
@@ -43,19 +43,19 @@ export function MasterForm<Row, Values extends object, Body extends object>({
       compared: definition.compared,
     },
     done: row ? words.updated : words.added,
-    sayFailed: (fault) => sayFailure(words.saveFailed(fault, row !== undefined), fault),
+    showError: (fault) => showError(words.saveFailed(fault, row !== undefined), fault),
   });
 
   return (
     <FormPanel title={row ? words.edit : words.add} save={row ? 'Update' : 'Add'} {...panel}>
       <Fields form={form} row={row} />
-      {!row && <Same kind={master.resource} values={form.values} />}
+      {!row && <SimilarRecords kind={master.resource} values={form.values} />}
     </FormPanel>
   );
 }
 
 /** What is there already under the same name, phone or GSTIN; the new record can be saved all the same. */
-function Same({ kind, values }: { kind: RecordKind; values: object }) {
+function SimilarRecords({ kind, values }: { kind: RecordKind; values: object }) {
   const same = useSimilar(kind, values).filter(({ isSame }) => isSame);
   return (
     <Similar

@@ -19,7 +19,7 @@ import { lazyPart, lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
-import { sayFailure } from './failureAlert.ts';
+import { showError } from './failureAlert.ts';
 import type { MasterDefinition, SecondForm } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 
@@ -75,7 +75,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     onFailed: (fault, row) => {
       const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
       const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
-      sayFailure(words.deleteFailed(fault), fault, instead);
+      showError(words.deleteFailed(fault), fault, instead);
     },
   });
   const history = useHistory();

@@ -5,7 +5,7 @@ import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 export type FailureAlert = string | { withReason: string };
 
 /** Shows and logs a failure, with what can be done instead. */
-export function sayFailure(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
+export function showError(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
   const { reason, reference, documents } = whyOf(fault);
   const isAdded = typeof alert === 'string';
   const text = isAdded ? alert : alert.withReason;

@@ -47,7 +47,7 @@ import {
   type RunOutput,
   type Stock,
 } from './runDraft.ts';
-import { sayNotDone } from './sayNotDone.ts';
+import { showRunError } from './showRunError.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
@@ -277,11 +277,11 @@ function useProductionForm(props: ProductionFormProps) {
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,
     doneAction: labels.action,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
       // The specification's heading of what could not be added is for refusals too.
-      if (record) sayNotDone(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
+      if (record) showRunError(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
       else toastFailed(failed, whyOf(fault));
     },
   });

@@ -38,7 +38,7 @@ export function RecipeForm({ copied, ...props }: RecipeFormProps) {
     },
     conflict: recipeConflict,
     done: record ? recipeTexts.updated : recipeTexts.added,
-    sayFailed: (fault) => toastFailed(recipeTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(recipeTexts.saveFailed, whyOf(fault)),
   });
   const { values, getInputProps } = form;
   const lines = linesOf(form, {

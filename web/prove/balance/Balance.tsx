@@ -46,8 +46,8 @@ function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
 /** The drawing; on a phone only on asking. */
 function Flow({ balance }: { balance: MassBalance }) {
   const isPhone = useIsPhone();
-  const [isAsked, setAsked] = useState(false);
-  if (!isPhone || isAsked) return <FlowDrawing balance={balance} />;
+  const [equalsParam, setAsked] = useState(false);
+  if (!isPhone || equalsParam) return <FlowDrawing balance={balance} />;
   return (
     <Button variant="default" mt="md" onClick={() => setAsked(true)}>
       {massBalanceTexts.draw}

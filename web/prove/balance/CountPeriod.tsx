@@ -13,7 +13,7 @@ interface CountPeriodProps extends Days {
 }
 
 export function CountPeriod({ countDays, from, to, show }: CountPeriodProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [equalsParam, setAsked] = useState(false);
   const around = countsAround(countDays, { from, to });
   const [newest, before] = countDays;
   const choices = (days: readonly string[]) => days.map((day) => ({ value: day, label: formatDate(day) }));
@@ -47,7 +47,7 @@ export function CountPeriod({ countDays, from, to, show }: CountPeriodProps) {
           />
         </span>
       )}
-      {isAsked && before === undefined && (
+      {equalsParam && before === undefined && (
         <span className={classes.note} role="status">
           {massBalanceTexts.countsMissing}
         </span>

@@ -47,8 +47,8 @@ export function MassBalancePage() {
     enabled: itemId !== undefined || lotId !== undefined,
     placeholderData: keepPreviousData,
   });
-  const isAsked = itemId !== undefined || lotId !== undefined;
-  const isShown = isAsked && !error && data !== undefined;
+  const equalsParam = itemId !== undefined || lotId !== undefined;
+  const isShown = equalsParam && !error && data !== undefined;
 
   return (
     <>
@@ -79,7 +79,7 @@ export function MassBalancePage() {
           />
         </FilterBar>
       </div>
-      {isAsked && (
+      {equalsParam && (
         <div className={classes.periods} role="group" aria-label="Period">
           {Object.entries(periodsOf()).map(([name, days]) => (
             <button
@@ -107,12 +107,12 @@ export function MassBalancePage() {
           />
         </div>
       )}
-      {!isAsked && (
+      {!equalsParam && (
         <Panel>
           <PanelMessage>{massBalanceTexts.empty}</PanelMessage>
         </Panel>
       )}
-      {isAsked && error && (
+      {equalsParam && error && (
         <Panel>
           <LoadFailed
             failed={massBalanceTexts.loadFailed}
@@ -123,7 +123,7 @@ export function MassBalancePage() {
           />
         </Panel>
       )}
-      {isAsked && !error && !data && <Loading panels={[3, 8]} />}
+      {equalsParam && !error && !data && <Loading panels={[3, 8]} />}
       {isShown && <Balance balance={data} />}
     </>
   );

@@ -76,7 +76,7 @@ export function CertificateForm({ onUncovered, previous, supplier, ...props }: C
     },
     conflict: certificateConflict,
     done: record ? certificateTexts.updated : certificateTexts.added,
-    sayFailed: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(certificateTexts.saveFailed, whyOf(fault)),
   });
   const { values, getInputProps } = form;
   const ofSupplier = values.holder === 'supplier';

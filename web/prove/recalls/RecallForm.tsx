@@ -37,7 +37,7 @@ export function RecallForm({ lot, onBegun, ...props }: RecallFormProps) {
       begun.current = await call(recallEndpoints.create, { body: contentOf(values), idempotencyKey });
     },
     done: () => (begun.current?.kind === 'drill' ? recallTexts.drillBegun : recallTexts.begun),
-    sayFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
     onSaved: () => {
       props.onSaved();
       if (begun.current) onBegun(begun.current.recallId);

@@ -91,7 +91,7 @@ export function TransactionCertificateForm({ begun, ...props }: TransactionCerti
     },
     conflict: transactionCertificateConflict,
     done: record ? transactionCertificateTexts.updated : transactionCertificateTexts.added,
-    sayFailed: (fault) => toastFailed(transactionCertificateTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(transactionCertificateTexts.saveFailed, whyOf(fault)),
   });
   const { values, getInputProps } = form;
   const { direction, party, status } = values;

@@ -223,7 +223,7 @@ function useDispatchForm({ initialValues, ...props }: DispatchFormOptions, onRec
     },
     conflict: dispatchConflict,
     done: record ? dispatchTexts.updated : dispatchTexts.added,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
       // The batches that were refused are proposed again.
       for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {

@@ -64,7 +64,7 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
     },
     conflict: adjustmentConflict(kind),
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
-    sayFailed: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
     onSaved: () => {
       props.onSaved();
       onRecorded?.(recorded.current);

@@ -213,7 +213,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
       posted.current = saved.adjustmentId;
     },
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       if (fault instanceof MovedMeanwhile) {
         setMoment((earlier) => new Map([...momentOf(form.getValues(), lots), ...earlier]));
         setLots(fault.lots);

@@ -46,7 +46,7 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
       },
     },
     done: lotTexts.updated,
-    sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   return (

@@ -33,7 +33,7 @@ export interface ConflictTableProps {
   conflict: Conflict;
   answers: Answers;
   /** Whether it was tried to save with fields still open. */
-  isAsked: boolean;
+  equalsParam: boolean;
   errors: FormErrors;
   /** Props of the input of a path. */
   fieldAt: (path: string) => { value?: unknown; onChange: (value: unknown) => void; error?: ReactNode };
@@ -49,7 +49,7 @@ function timeOf(at: string): string {
   return text.startsWith(`${dayOfMonth}-${month}-${year}`) ? text.slice(text.indexOf(' ') + 1) : text;
 }
 
-export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onAnswer, onBack }: ConflictTableProps) {
+export function ConflictTable({ conflict, answers, equalsParam, errors, fieldAt, onAnswer, onBack }: ConflictTableProps) {
   const { rows, same, at } = conflict;
   const asking = rows.filter(({ taken }) => taken === 'asks');
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onA
     const open = place.current?.querySelector<HTMLElement>('[data-open] input[type=radio]');
     (open ?? place.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]'))?.focus();
   });
-  useEffect(() => focusFirst(), [conflict, isAsked]);
+  useEffect(() => focusFirst(), [conflict, equalsParam]);
   const choose = (answer: Answer) => onAnswer(asking.map(({ path }) => [path, answer] as const));
   const elsewhere = Object.entries(errors).filter(([path]) => !rows.some((row) => row.path === path));
 
@@ -85,7 +85,7 @@ export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onA
               key={row.path}
               row={row}
               answer={answers.get(row.path)}
-              isAsked={isAsked}
+              equalsParam={equalsParam}
               field={row.taken === 'asks' ? fieldAt(row.path) : undefined}
               error={errors[row.path]}
               onAnswer={(answer) => onAnswer([[row.path, answer]])}
@@ -157,7 +157,7 @@ function Banner({ conflict: { kind, id, at }, asking }: { conflict: Conflict; as
 interface RowProps {
   row: ComparedRow;
   answer: Answer | undefined;
-  isAsked: boolean;
+  equalsParam: boolean;
   field: ReturnType<ConflictTableProps['fieldAt']> | undefined;
   error: ConflictTableProps['errors'][string];
   onAnswer: (answer: Answer) => void;
@@ -165,7 +165,7 @@ interface RowProps {
 
 const readable = ({ text, isAbsent }: Version) => text || (isAbsent ? conflictTexts.absent : conflictTexts.empty);
 
-function Row({ row, answer, isAsked, field, error, onAnswer }: RowProps) {
+function Row({ row, answer, equalsParam, field, error, onAnswer }: RowProps) {
   const { label, was, theirs, mine, taken } = row;
   if (taken !== 'asks') {
     const saved = taken === 'theirs' ? theirs : mine;
@@ -191,7 +191,7 @@ function Row({ row, answer, isAsked, field, error, onAnswer }: RowProps) {
       <Side row={row} side="mine" chosen={answer} onAnswer={onAnswer} />
       <td data-heading={conflictTexts.willBeSaved}>
         <Saved row={row} answer={answer} field={field} error={error} onAnswer={onAnswer} />
-        {isOpen && isAsked && (
+        {isOpen && equalsParam && (
           <p role="alert" className={classes.error}>
             {conflictTexts.open}
           </p>
@@ -235,7 +235,7 @@ function textOf(value: unknown): string {
 }
 
 /** What will be saved of a field that asks: typed, or of the chosen side. */
-function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'isAsked'>) {
+function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'equalsParam'>) {
   const { label, typedAs, theirs, mine } = row;
   // A side that is chosen replaces what was typed; typing goes on in the same field.
   const [side, setSide] = useState(answer);

@@ -114,10 +114,10 @@ interface LineVersions {
  */
 function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
   const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
-  const isAsked = ours !== before && its !== before && ours !== its;
+  const equalsParam = ours !== before && its !== before && ours !== its;
   const taken = ours === before ? 'theirs' : 'mine';
   // Of a line that one side removed and the other changed, the changed one waits for the answer.
-  const stays = isAsked ? (own ?? other) : taken === 'mine' ? own : other;
+  const stays = equalsParam ? (own ?? other) : taken === 'mine' ? own : other;
   const version = (each?: ComparedLine): Version => ({
     value: each?.line,
     text: each?.text ?? '',
@@ -130,7 +130,7 @@ function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: s
     was: was?.text,
     theirs: version(other),
     mine: version(own),
-    taken: isAsked ? 'asks' : taken,
+    taken: equalsParam ? 'asks' : taken,
     typedAs: 'nothing',
   };
   return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };

@@ -73,7 +73,7 @@ export function useConflict<Row, Values extends object>(
   /** What was read when a save was refused, until it is compared. */
   const found = useRef<Row>(undefined);
   const [answers, setAnswers] = useState<Answers>(new Map());
-  const [isAsked, setAsked] = useState(false);
+  const [equalsParam, setAsked] = useState(false);
   const close = () => {
     setOpen(undefined);
     setAnswers(new Map());
@@ -126,7 +126,7 @@ export function useConflict<Row, Values extends object>(
         <Table
           conflict={open}
           answers={answers}
-          isAsked={isAsked}
+          equalsParam={equalsParam}
           errors={form.errors}
           fieldAt={fieldAt}
           onAnswer={(chosen) => {

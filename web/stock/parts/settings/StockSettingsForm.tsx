@@ -81,7 +81,7 @@ function Fields({ item, ...props }: FieldsProps) {
       compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels) } },
     },
     done: itemTexts.updated,
-    sayFailed: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   const { values, getInputProps } = form;
