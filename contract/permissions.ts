@@ -20,7 +20,7 @@ const permissions = {
   goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
-  // Who records production may also go on with a run in progress; a completed one is changed by the office.
+  // Users who record production may also continue a run in progress; only the office changes a completed one.
   runs: { ...masterRules, create: everyone },
   recipes: masterRules,
   dispatches: masterRules,
@@ -40,7 +40,7 @@ const permissions = {
   sharedViews: { view: everyone, create: office, update: office, delete: office },
   proof: { view: everyone, create: [], update: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
-  // What papers name as the sender; its screen is for those who may change it, papers are for everyone.
+  // Papers name the company as the sender, for everyone; only those who may change it see its screen.
   company: { view: adminsOnly, create: [], update: adminsOnly, delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },

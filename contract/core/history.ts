@@ -1,4 +1,4 @@
-/** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
+/** The history: changes of a record and, for administrators, all activity (design §2, every change is recorded). */
 import { historyActions, kindLabel, historyKinds, recordKinds, type RecordKind } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
@@ -51,7 +51,7 @@ const historyEvent = z
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;
 
-/** Who did it, by name. */
+/** Name of the user who made the change. */
 export function whoDid({ userName }: HistoryEvent): string {
   return userName ?? historyTexts.notSignedIn;
 }
@@ -71,7 +71,7 @@ export function historyOf<const K extends RecordKind>(kind: K) {
   return endpoint({
     method: 'GET',
     path,
-    // Who may view a record may view its history.
+    // Permission to view a record includes its history.
     access: [kind, 'view'],
     params: idParams,
     query: pageQuery,

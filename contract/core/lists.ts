@@ -61,7 +61,7 @@ function searchable(text: z.ZodString) {
   return text.refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
 }
 
-/** What is searched for in a query. */
+/** The search term of a query. */
 const searchTerm = searchable(z.string({ error: notText }).max(limits.search, tooLong));
 
 /** A term to find something by, with its blanks as names are stored. */

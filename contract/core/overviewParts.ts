@@ -1,4 +1,4 @@
-/** What the overviews of all records share: each is one read of the server for the page of a record. */
+/** Parts shared by the overviews of all records; each overview is one read for the page of a record. */
 import { idParams } from './endpoint.ts';
 import { quantityAnswer } from './fields.ts';
 

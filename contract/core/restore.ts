@@ -8,7 +8,7 @@ export const restoreTexts = {
   failed: 'This could not be restored.',
   notDeleted: 'This is not deleted.',
   nameTaken: (kind: RestorableKind, name: string) => `Another ${kindLabel(kind).toLowerCase()} is now called ${name}.`,
-  /** What it names was deleted too. */
+  /** Refusal because referenced records are deleted too. */
   needs: (missing: readonly string[]) => `It uses deleted records: ${missing.join(', ')}. Restore those first.`,
 } as const;
 

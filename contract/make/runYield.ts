@@ -36,7 +36,7 @@ function massOf(measured: readonly Measured[]): bigint {
   return counted.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit ?? 0), 0n);
 }
 
-/** What went in, came out and was lost; inputs and outputs of which grams are unknown are named. */
+/** Sums inputs, outputs and losses; names inputs and outputs of unknown weight. */
 export function yieldOf(inputs: readonly Measured[], outputs: readonly Measured[], losses: readonly Lost[]): Yield {
   const pieces = losses.filter((loss) => 'part' in loss);
   const lost =

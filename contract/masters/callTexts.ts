@@ -22,7 +22,7 @@ interface RecordWords {
   searched?: string;
   /** Notes for adding and changing. */
   saving?: string;
-  /** What blocks deletion. */
+  /** Condition that blocks deletion. */
   refusedWhile?: string;
 }
 

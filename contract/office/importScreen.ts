@@ -1,4 +1,4 @@
-/** What the screen of an import says. */
+/** Texts of the screen of imports. */
 import { formatCount } from '../core/values/format.ts';
 import type { RowOutcome } from '../stock/importing.ts';
 

@@ -21,12 +21,12 @@ export const massBalanceTexts = {
   opening: 'Opening',
   closing: 'Closing, computed',
   belowZero: 'Below zero',
-  /** Where what is covered by came from: of a raw material, or of what runs made. */
+  /** Source of the covered quantity: of a raw material, or of products of runs. */
   available: (lines: readonly { kind: string; quantity: number }[]) =>
     lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
       ? 'in stock, bought or made'
       : 'in stock or bought',
-  /** What became of it, after `available`; what is in progress in runs is part of what is left. */
+  /** Destination of the quantity, after `available`; quantities in unfinished runs count as left. */
   coverage: (
     { soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
     inProgressGrams: number,
@@ -37,7 +37,7 @@ export const massBalanceTexts = {
     { grams: shortGrams, word: 'short' },
   ],
   counted: 'Last counted',
-  /** Below it: what is in stock at the end of the period is another quantity. */
+  /** Stands below the count: the stock at the end of the period is another quantity. */
   countedThen: 'compared with what the ledger had on that day',
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,
@@ -123,7 +123,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
 /** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
 export const MOST_BALANCE_ENTRIES = 200;
 
-/** What is asked for, each by itself. */
+/** Query of a mass balance, field by field. */
 const balanceFields = z.object({
   itemId: withExample(queryId('itemId must be an id.'), 1).optional(),
   lotId: queryId('lotId must be an id.').optional(),

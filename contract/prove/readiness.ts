@@ -39,7 +39,7 @@ interface KindTexts {
   title: string;
   /** Why it matters. */
   why: string;
-  /** What puts it right. */
+  /** Label of the action that closes the gap. */
   verb: string;
   /** Said where there is none. */
   inOrder: string;
@@ -161,7 +161,7 @@ const readinessRow = z
   })
   .meta({ id: 'Readiness' });
 
-/** What there is of one kind, on the wire. */
+/** One row of a gap, on the wire. */
 export type ReadinessRow = z.input<typeof readinessRow>;
 
 export const readinessEndpoints = {

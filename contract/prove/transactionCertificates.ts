@@ -86,7 +86,7 @@ export const transactionCertificateTexts = {
   more: 'Older ones are not listed.',
 } as const;
 
-/** The headings of what is still to be covered. */
+/** Headings of quantities that no certificate covers yet. */
 export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
 
 const line = z.object({

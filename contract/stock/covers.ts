@@ -1,4 +1,7 @@
-/** What transaction certificates cover of a lot: apart from the certificates themselves, so that a list of lots loads less. */
+/**
+ * Cover of a lot by transaction certificates: apart from the certificates themselves, so that a list of lots loads
+ * less.
+ */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 

@@ -68,7 +68,7 @@ export const lotTexts = {
 /** The number of a batch, which is also the code of its lot. */
 export const batchNumberField = requiredName(limits.batchNumber, lotTexts.batchRequired);
 
-/** What documents are called, by dates as people read them; a run by what it made, where it made something. */
+/** Names of documents, with dates as people read them; a run is named by its outputs, if it has any. */
 export const documentTexts = {
   returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
   run: (date: string, [batch, ...others]: readonly string[] = []) =>
@@ -103,7 +103,7 @@ export const lotOriginLabels = {
   returned: 'Returned',
 } as const;
 
-/** What a movement did. */
+/** Label of each kind of movement. */
 export const movementLabels: Readonly<Record<MovementKind, string>> = {
   opening: 'Opening stock',
   received: 'Received',

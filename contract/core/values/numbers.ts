@@ -57,12 +57,12 @@ export function linePaise(thousandths: number, pricePaise: number): number {
   return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);
 }
 
-/** Whether the total of a line is an amount that can be kept. */
+/** True if the total of a line fits into storage. */
 export function isKeptTotal(thousandths: number, pricePaise: number): boolean {
   return isKeptAmount(linePaise(thousandths, pricePaise));
 }
 
-/** Whether an amount in paise can be kept. */
+/** True if an amount in paise fits into storage. */
 export function isKeptAmount(paise: number): boolean {
   return paise <= MAX_UNITS * 100;
 }

@@ -1,6 +1,6 @@
 /**
- * Counts of a lot follow each other by their days, those of one day as they were recorded: what is found or lost before a
- * count would make it wrong (decision 83).
+ * Counts of a lot follow each other by day, those of one day in the order of entry: a later change of an earlier
+ * surplus or deficit would falsify a count (decision 83).
  */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
@@ -21,7 +21,7 @@ interface Recounted {
   since: string;
 }
 
-/** What other documents took from lots by a day, each with its label. */
+/** Quantities that other documents took from lots by a day, each with its label. */
 async function findTaking(trx: Trx, lotIds: readonly number[], date: string) {
   const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
   const moved = await findBlockingMovements(trx, lotIds);
@@ -78,8 +78,8 @@ function changedSince({ line, before: was }: MatchedLine, date: string, before: 
 }
 
 /**
- * What stands in the way of a count as it is to be: by the fields of its lines, and sentences for lines that are to go. The
- * items of all its lots are locked.
+ * Checks a new version of a count against later counts and uses: errors by the fields of its lines, and sentences for
+ * lines that it removes. The items of all its lots are locked.
  */
 export async function checkCount(
   trx: Trx,
@@ -137,8 +137,8 @@ export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date,
 }
 
 /**
- * Throws 409 where earlier counts say something else since a restored one was deleted: what it found or lost then is no
- * more what it differs by. The items of its lots are locked.
+ * Throws 409 if earlier counts changed after a restored one was deleted: its surplus or deficit would no longer match
+ * the ledger. The items of its lots are locked.
  */
 export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
   const recounted = await findRecounted(trx, adjustment, deletedAt);

@@ -143,7 +143,7 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   const removed = await removeCount(first);
   expect([removed.status, removed.json.documents]).toEqual([409, named]);
   expect((await lotOf(lotId)).onHandQty).toBe(90);
-  // What is the same stays possible, other lots too, and so does all of it without the later one.
+  // Unchanged quantities and other lots remain editable, and every quantity does after the later count is deleted.
   const same = await edit('2026-11-10', [
     [lotId, 90],
     [other, 4],

@@ -31,9 +31,9 @@ export interface PlacedLine extends MatchedLine {
   itemName: string;
   /** Its lot; undefined where one is to be opened. */
   lot: LotRow | undefined;
-  /** Of a buyer's return: the lot that was dispatched. */
+  /** The dispatched lot that a buyer's return belongs to. */
   parent: LotRow | undefined;
-  /** Of a count: what the ledger says by the end of its day; what it said, for a line that was there. */
+  /** The ledger's quantity at the end of the day of a count; an unchanged line has the earlier figure. */
   ledgerQuantity: number | null;
 }
 
@@ -244,7 +244,7 @@ export async function placeLines(
   return placed;
 }
 
-/** The code of a new lot, as it is kept; undefined for one that is to be proposed. */
+/** The stored form of a new lot's code; undefined if the code is to be proposed. */
 export function codeOfNew({ line }: PlacedLine) {
   return line.code === '' ? undefined : storedCode(line.code);
 }

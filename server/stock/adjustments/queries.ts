@@ -13,7 +13,7 @@ import { materialsFound } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
 
-/** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
+/** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
 type FoundAdjustment = Omit<Adjustment, 'lines'>;
@@ -139,7 +139,7 @@ export async function findDispatchedLines(
   return new Map(rows.map((row) => [row.dispatchLineId, row]));
 }
 
-/** What the ledger says of lots by the end of a day, in thousandths; without one adjustment. */
+/** The ledger's quantities of lots at the end of a day, in thousandths, without one adjustment. */
 export async function findLedgerOn(
   trx: Trx,
   lotIds: readonly number[],
@@ -159,7 +159,7 @@ export async function findLedgerOn(
   return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
-/** Of the lots of a count those in which earlier counts found or lost something else since it was deleted. */
+/** Lots of a count for which earlier counts changed since it was deleted. */
 export async function findRecounted(
   trx: Trx,
   { adjustmentId, date, lines }: Adjustment,

@@ -4,8 +4,8 @@ import type { LotRow } from '../ledger/lots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
 /**
- * Of lots whose items are locked: those that are recalled, and would be released after a false alarm, will be on hold then
- * instead. Returns what it changed, for the history.
+ * Changes recalled lots that a false alarm would release, so that they will be on hold instead; their items are locked.
+ * Returns the changes for the history.
  */
 export async function holdAfterRecall(
   trx: Trx,

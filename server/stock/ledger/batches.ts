@@ -19,7 +19,7 @@ import {
 import { post, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
-/** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
+/** Fields of a batch; quantity in thousandths, dates yyyy-mm-dd. */
 export interface Batch {
   productId: number;
   batch: StoredCode;
@@ -215,8 +215,8 @@ export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor:
 }
 
 /**
- * Gives a batch that is there again its lot, with what was made (thousandths), on the day that its run has now; its item is
- * locked. Throws a LotCodeTakenError.
+ * Restores the lot of a restored batch with its produced quantity (thousandths), on the present day of its run; its
+ * item is locked. Throws a LotCodeTakenError.
  */
 export async function restoreBatch(
   trx: Trx,

@@ -77,7 +77,7 @@ export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): 
 async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const ranges = series.map(({ itemId, beginning }) => {
     const order = batchOrder(beginning);
-    // The number is prefixed by its length: what is longer comes behind this.
+    // The number is prefixed by its length, so that longer numbers sort behind this bound.
     return { itemId, order, end: order + String(digitsBehind(beginning) + 1).padStart(LENGTH_DIGITS, '0') };
   });
   const values = ranges.flatMap(({ itemId, order, end }, index) => [index, itemId, `${order}0`, end]);
@@ -143,8 +143,8 @@ export async function proposeReturnCodes(
 }
 
 /**
- * A free code for each lot, in order: its number is higher than any in the codes that begin so, whoever wrote them. The
- * items are locked, so that nobody else takes it.
+ * A free code for each lot, in order: its number is higher than any in the codes with the same beginning, including
+ * those that people wrote. The items are locked, so that no other transaction takes it.
  */
 export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<string[]> {
   const keyOf = ({ itemId, itemName, receivedOn }: Uncoded) => `${itemId} ${codeBeginning(itemName, receivedOn)}`;

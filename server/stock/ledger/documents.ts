@@ -14,16 +14,16 @@ import type { Actor } from '../../core/records/journal.ts';
 /** Kinds that take nothing from a lot on hold or recalled (design §2). */
 const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);
 
-/** A lot that cannot give what is asked, or is not there. */
+/** A lot that is missing, held or too small for a document. */
 export interface RefusedLot {
   lotId: number;
   why: 'unknown' | 'held' | 'short';
   lot: LotRow | undefined;
-  /** Thousandths that the document can take, what it has already included. */
+  /** Thousandths that are available to the document, its present share included. */
   available: number;
 }
 
-/** Thrown where a document names lots that cannot give what it asks: all of them, each with the reason. */
+/** Thrown if a document names lots that cannot cover it: lists all of them, each with the reason. */
 export class LotsRefusedError extends Error {
   readonly lots: readonly RefusedLot[];
 

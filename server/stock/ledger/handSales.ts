@@ -1,4 +1,4 @@
-/** What is set to sold by hand is dispatched without a buyer, until one is named (design §2). */
+/** Batches that people set to sold by hand are dispatched without a buyer, until one is named (design §2). */
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { dispatched } from './dispatched.ts';
@@ -88,7 +88,7 @@ export async function sellByHand(
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
-/** What came back of the lines of dispatches, in thousandths. */
+/** Returned quantity of dispatch lines, in thousandths. */
 async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number> {
   if (lineIds.length === 0) return 0;
   const lines = await trx

@@ -18,7 +18,7 @@ export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedI
   return unit !== undefined && unitKey(String(unit)) !== unitKey(item.unit);
 }
 
-/** The fault of a quantity that has another unit behind it than the one of what it is a quantity of. */
+/** The fault of a quantity whose unit differs from the unit of its item. */
 export function quantityFaults(
   { number, units }: SheetRow,
   field: string,

@@ -1,4 +1,4 @@
-/** What refuses to take a lot back: the lots of which other documents moved something. */
+/** Refusals to delete lots that other documents moved. */
 
 /** A lot that would hold less than what has already left it; thousandths. */
 export interface Overdrawn {

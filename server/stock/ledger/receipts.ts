@@ -13,7 +13,7 @@ interface Receipt {
   rawMaterialId: number;
   rawMaterialName: string;
   quantity: number;
-  /** Of a new lot; what is missing is proposed or empty. */
+  /** Fields of a new lot; a missing code is proposed, other missing fields are empty. */
   code?: string | undefined;
   supplierLotNumber?: string | undefined;
   expiresOn?: string | null | undefined;

@@ -68,10 +68,7 @@ export async function releaseLot(write: Write, id: number, reason: string): Prom
   });
 }
 
-/**
- * What the claim that is said of a lot comes to. Throws 400 for one that goes further than its certificate or what went in
- * allows.
- */
+/** The claim to store for a lot. Throws 400 if it exceeds its certificate or its inputs. */
 async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise<Partial<LotClaimFields>> {
   if (claim === undefined || claim === lot.claim) return {};
   const refuse = (message: string) => invalid({ claim: [message] });
@@ -102,9 +99,9 @@ async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> 
 }
 
 /**
- * Changes code, supplier lot number, expiry date and claim; what is not sent stays. Throws 400 for a claim that goes too far,
- * 404, or 409 after a concurrent change, where its item has such a code, or where something has left the lot and the code
- * would change.
+ * Changes code, supplier lot number, expiry date and claim; missing fields stay. Throws 400 for a claim that is too
+ * high, 404, or 409 after a concurrent change, if its item already has the code, or if the code would change after
+ * something left the lot.
  */
 export async function updateLot(
   { trx, actor, audit }: Write,
@@ -122,7 +119,7 @@ export async function updateLot(
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   const claimed = await checkClaim(trx, before, body.claim);
   try {
-    // A claim that stays is not kept as if it were said by hand.
+    // An unchanged claim is not stored, or it would count as entered by hand.
     await changeLot(trx, id, {
       ...body,
       claim: undefined,
@@ -141,7 +138,7 @@ export async function updateLot(
   return after;
 }
 
-/** Changes what is said of an item. Throws 404, or 409 after a concurrent change. */
+/** Changes the editable fields of an item. Throws 404, or 409 after a concurrent change. */
 export async function updateItem(
   { trx, actor, audit }: Write,
   id: number,
@@ -152,7 +149,7 @@ export async function updateItem(
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  // What the unit says is not kept: the unit may still change.
+  // A weight that follows from the unit is not stored: the unit may still change.
   const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
   await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });
   const after = await findItem(trx, id);

@@ -1,4 +1,4 @@
-/** The stock ledger of an item as a statement: what each document moved, and what was left after it. */
+/** The stock ledger of an item as a statement: the quantity that each document moved, and the balance after it. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { itemTexts } from '#contract/stock/items.ts';
@@ -35,7 +35,7 @@ async function findOpening(trx: Trx, { itemId, from }: AskedLedger): Promise<num
   return rows[0]?.opening ?? 0;
 }
 
-/** What documents moved, net of corrections; of one day, what came in first. */
+/** Quantities moved by documents, net of corrections; within a day, incoming ones first. */
 async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select v.occurred_on as day, v.kind, v.document_kind as "documentKind", v.document_id as "documentId",

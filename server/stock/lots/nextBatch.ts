@@ -1,4 +1,4 @@
-/** What the next batch of a product is proposed to be called, and when it expires. */
+/** Proposal of a product's next batch number and expiry date. */
 import { daysAfter, isCalendarDate } from '#contract/core/values/dates.ts';
 import { batchNumberField } from '#contract/stock/lots.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/stock/items.ts';

@@ -26,7 +26,7 @@ export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without the label of its document, and without what is worked out: what it cost, and what it may claim. */
+/** A lot without the label of its document, and without computed fields: cost and claim. */
 type WorkedOut =
   | 'originDocument'
   | 'pricePerUnit'
@@ -109,7 +109,7 @@ export async function findOriginDocument(
   return rows[0];
 }
 
-/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+/** Lots with their source documents, costs and claims. */
 async function completed(
   db: Database | Trx,
   lots: readonly FoundLot[],
@@ -147,12 +147,12 @@ async function completed(
   return { lots: complete, claims };
 }
 
-/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+/** Lots with their source documents, costs and claims. */
 export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
   return (await completed(db, lots)).lots;
 }
 
-/** What the organic share of a lot is made of; null unless a run made it. */
+/** Composition of a lot's organic share; null for lots that no run made. */
 async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
   if (!claim?.composition) return null;
   const { organic, total, leftOut, unweighed } = claim.composition;

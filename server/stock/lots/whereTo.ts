@@ -25,7 +25,7 @@ async function findMade(db: Database | Trx, runIds: readonly number[]): Promise<
   return Map.groupBy(rows, ({ runId }) => runId);
 }
 
-/** What each document took out of a lot, net of what it gave back: what took last first. */
+/** Net quantity that each document took out of a lot, the last one first. */
 export async function findWentTo(db: Database | Trx, movements: readonly Movement[]): Promise<WentTo[]> {
   const sums = new Map<string, Omit<WentTo, 'made'>>();
   for (const { kind, document, quantity, reversed, reversesId } of movements) {

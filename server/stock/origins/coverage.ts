@@ -57,7 +57,7 @@ export async function findCoveredItems(db: Db, certificateIds: readonly number[]
   return new Map([...byCertificate].map(([id, items]) => [id, items.map(({ itemId }) => itemId)]));
 }
 
-/** What was bought, and the certificate that is said of it. */
+/** A purchase, and the certificate named for it. */
 export interface Bought {
   supplierId: number;
   itemId: number;
@@ -65,7 +65,7 @@ export interface Bought {
   certificateId?: number | null;
 }
 
-/** The certificate that covers what was bought: the one that is said of it, else the one that lapses last. */
+/** The certificate that covers a purchase: the named one, else the one that lapses last. */
 export function coveringOf(
   certificates: readonly Certificate[],
   { supplierId, itemId, day, certificateId }: Bought,
@@ -88,7 +88,7 @@ export const isCovered = sql<SqlBool>`
 
 const listOf = (values: readonly string[]) => sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 
-/** The claims of what was bought that need a certificate (`needsCertificate`), as a list in SQL. */
+/** The claims that need a certificate (`needsCertificate`), as a list in SQL. */
 export const organicClaims = listOf(claims.filter(needsCertificate));
 
 /** The origins of lots that claim by themselves (`claimsByItself`), as a list in SQL. */
