@@ -16,7 +16,7 @@ export const grams = (mass: bigint): number => divided(mass, 1000n);
 /** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;
 
-/** For the key of a lot or run, the keys of what it is made of. */
+/** The keys of a lot's or run's sources, by its key. */
 function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => readonly number[] {
   return (key) => {
     if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
@@ -30,7 +30,7 @@ function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => re
 export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
   const sourcesOf = sourcesIn(flows);
   const found = new Set(keys);
-  // A set also goes through what is added meanwhile.
+  // Iteration over a set includes elements added meanwhile.
   for (const key of found) for (const source of sourcesOf(key)) found.add(source);
   return found;
 }
@@ -72,12 +72,12 @@ export function contentOf(
   });
 }
 
-/** What became of the item's mass in a period, in lots of one item or of all. */
+/** Flows of the item's mass in a period, in lots of one item or of all. */
 export interface MassFlows {
   opening: bigint;
-  /** What came from elsewhere: what was bought, and of lots of the item what was made of something else. */
+  /** Purchases, and for lots of the item also outputs of other items. */
   bought: bigint;
-  /** What runs made of the item. */
+  /** Outputs of runs that used the item. */
   made: bigint;
   consumed: bigint;
   /** Without what buyers returned. */
@@ -109,7 +109,10 @@ interface FamilyMass {
   content: Content;
 }
 
-/** What a count found in a lot that was made of the item is of what was made, or came back: no more of the item came in. */
+/**
+ * The surplus of a count in a product's lot belongs to the output or the return: it adds nothing to the item's
+ * purchases.
+ */
 function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: MovementKind): keyof MassFlows {
   if (kind !== 'found' || seeds.has(lotId)) return parts[kind];
   return runId === null ? 'sold' : 'made';
@@ -147,8 +150,8 @@ export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): Mass
 }
 
 /**
- * The item's mass that is in runs by the end of a day: what went in, less what was made of it by then. Nothing stays in a
- * run that is finished: what was not made is lost or unexplained.
+ * The item's mass in runs at the end of a day: inputs less outputs until then. A finished run holds nothing: the
+ * difference is lost or unexplained.
  */
 export function inRuns(
   { inputs, outputs }: FamilyFlows,
@@ -173,7 +176,7 @@ export function inRuns(
 /** An item in all that is made of it over a period, worked out. */
 export interface FamilyMasses {
   flows: FamilyFlows;
-  /** Of the lots and runs that matter in the period. */
+  /** Keys of the lots and runs that matter in the period. */
   keys: ReadonlySet<number>;
   runs: ReadonlyMap<number, RunFacts>;
   content: Content;
@@ -182,7 +185,7 @@ export interface FamilyMasses {
   milligrams: number | null;
 }
 
-/** What became of the item's mass in the runs of a period. */
+/** Flows of the item's mass in the runs of a period. */
 export interface Conversion {
   input: bigint;
   output: bigint;

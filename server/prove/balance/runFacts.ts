@@ -1,4 +1,4 @@
-/** What went into runs as a whole, what they made and lost, by mass. */
+/** Inputs, outputs and losses of whole runs, by mass. */
 import { sql } from 'kysely';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
@@ -35,7 +35,7 @@ interface FoundInput {
 
 interface FoundLoss {
   runId: number;
-  /** Of a loss that was weighed. */
+  /** Set for a weighed loss. */
   milligrams: number | null;
   quantity: number | null;
   perUnit: number | null;
@@ -103,7 +103,7 @@ async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
     materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
 }
 
-/** What went into runs, came of them and was lost, and the names of what of it has no grams per unit. */
+/** Masses of inputs, outputs and losses of runs, and the names of items without grams per unit. */
 export async function findRunFacts(
   trx: Trx,
   { outputs, items }: Pick<FamilyFlows, 'outputs' | 'items'>,

@@ -1,4 +1,4 @@
-/** The statement of an item or a lot over a period: what came in and went out by kind, and what was counted. */
+/** The statement of an item or a lot over a period: incoming and outgoing quantities by kind, and counts. */
 import { sql, type RawBuilder } from 'kysely';
 import { MOST_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
 import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';

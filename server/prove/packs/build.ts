@@ -208,7 +208,7 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
   };
 }
 
-/** What a pack is about, in words. */
+/** The subject of a pack as text. */
 function subjectOf({ from, to }: PackRequest, codes: readonly string[], company: string): string {
   const period = `${formatDate(from)} to ${formatDate(to)}`;
   const subject = codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;

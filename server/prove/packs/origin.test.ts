@@ -1,4 +1,4 @@
-/** Whose a pack is: the key that signs packs is in every backup, the record of those that were made is not for all to write. */
+/** Origin of packs: every backup contains the signing key, but only the server writes the record of created packs. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ test('signed with another key, it is not ours; changed or unsigned, nobody vouch
   expect(await verified(Buffer.from('no pack'))).toMatchObject({ isWhole: false, origin: null, recordedAt: null });
 });
 
-// What asks nothing of a database.
+// Needs no database.
 if (!onPostgres) {
   test('npm run verify-pack: 0 with the right key, 1 with another or when changed, 2 without a key', async () => {
     const { fingerprint } = await findPublicKey(app.store.db);

@@ -1,6 +1,6 @@
 /**
- * The thread that makes a pack: reads one snapshot over a connection of its own, so that no request waits for it, and
- * hands the bytes of the file to the server. What features work out is brought together here.
+ * The thread that builds a pack: it reads one snapshot over a connection of its own, so that no request waits for it,
+ * and passes the bytes of the file to the server. The results of other features are brought together here.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { findMassBalance } from '../balance/massBalance.ts';

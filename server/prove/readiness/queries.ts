@@ -1,4 +1,4 @@
-/** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
+/** Gaps that an inspector would object to, a statement for each kind (design §2, Readiness). */
 import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
@@ -40,7 +40,7 @@ type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
 /** The statement of a kind in parts, so that its rows can be counted without being read or named. */
 interface Rows {
   columns: Columns;
-  /** What decides which rows there are, up to the `where`. */
+  /** Tables that determine the rows, up to the `where`. */
   from: RawBuilder<unknown>;
   /** Joins that find a row's names, one for each row. */
   names?: RawBuilder<unknown>;

@@ -162,7 +162,7 @@ test('a count is told behind which something of an earlier day was entered, unti
   await count('2026-11-12', 90);
   await use('2026-11-13', 4);
   expect(await told()).toEqual([]);
-  // The same 10 kg once more: the invoice is corrected to what was there.
+  // The same 10 kg once more: the invoice is corrected to the counted quantity.
   const corrected = { ...inward, rawMaterials: [{ ...line, quantity: 90 }], updatedAt: undefined };
   await done('PUT', `/inward/${inward.inwardId}`, corrected);
   expect(await told()).toEqual([
@@ -180,7 +180,7 @@ test('a count is told behind which something of an earlier day was entered, unti
   expect((await admin('DELETE', `/Production/${productionId}`)).status).toBe(200);
   expect(await told()).toEqual([]);
 
-  // Of the day of the count, but entered before it, and taken back after it.
+  // Dated on the day of the count, entered before it, and deleted after it.
   const before = await use('2026-11-16', 6);
   await count('2026-11-16', 80);
   await use('2026-11-16', 2);

@@ -45,7 +45,7 @@ async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
   return lots;
 }
 
-/** Keeps with which lots a recall began, and which it holds, with what it changed. */
+/** Stores a recall's roots and held lots, with their earlier states. */
 async function keepLots(
   trx: Trx,
   recallId: number,
@@ -100,7 +100,7 @@ const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
-/** When a buyer was told: in the minute in which the recall began, no earlier than that, since screens tell no seconds. */
+/** Time of the notice to a buyer: within the minute of the start, no earlier than it, since screens show no seconds. */
 function toldAt(notifiedAt: string | null, startedAt: string): string | null {
   const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
   return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
@@ -163,8 +163,8 @@ async function keepEarlierAnswers(
 }
 
 /**
- * Notes who was told of what they got, and what they answered. Throws 400, 404, or 409 where the recall is closed or, with
- * `updatedAt`, was changed concurrently.
+ * Stores notices to buyers and their answers. Throws 400, 404, or 409 if the recall is closed or, with `updatedAt`, was
+ * changed concurrently.
  */
 export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);

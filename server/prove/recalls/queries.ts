@@ -30,7 +30,7 @@ export const recallList: ListSource<Recall> = {
   id: sql<number>`r.id`,
 };
 
-/** A recall, with what only its report tells. */
+/** A recall, with the fields of its report. */
 export interface FoundRecall extends Recall {
   foundMs: number;
   closedBy: string | null;
@@ -48,7 +48,7 @@ export async function findRecall(db: Db, id: number): Promise<FoundRecall | unde
   return rows[0];
 }
 
-/** What completed runs that made no batch took of lot l. */
+/** Inputs of lot l in completed runs without a batch. */
 const usedUp = sql<number>`(
   select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id
   where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
@@ -75,7 +75,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
   );
 }
 
-/** What was dispatched of a lot, by line. */
+/** Dispatched quantity of a lot, by line. */
 interface SentLine {
   dispatchLineId: number;
   dispatchId: number;
@@ -105,7 +105,7 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
   );
 }
 
-/** What came back of a line of a dispatch at a time, in thousandths; below 0 where a return was corrected. */
+/** One return to a dispatch line, in thousandths; below 0 if a return was corrected. */
 export interface ReturnedLine {
   /** The line of its return. */
   returnId: number;
@@ -114,7 +114,7 @@ export interface ReturnedLine {
   at: string;
 }
 
-/** What came back of lines of dispatches, movement by movement: a return that is edited later came back in parts. */
+/** Returns to dispatch lines, movement by movement: a later edit of a return is a further part. */
 export async function findReturnedLines(db: Db, lineIds: readonly number[]): Promise<ReturnedLine[]> {
   return await inPieces(
     db,
@@ -147,7 +147,7 @@ export async function findRecalledBuyers(db: Db, ids: readonly number[]): Promis
   );
 }
 
-/** What was noted on a line of a dispatch. */
+/** Note on a dispatch line. */
 export interface LineNote {
   dispatchLineId: number;
   notifiedAt: string | null;
@@ -157,7 +157,7 @@ export interface LineNote {
   destroyedQty: number;
 }
 
-/** What a recall noted of lines of dispatches: the last note of each. */
+/** Notes of a recall on dispatch lines: the last one of each. */
 export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[]> {
   return await db
     .selectFrom('recall_line')

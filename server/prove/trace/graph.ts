@@ -81,7 +81,7 @@ export class Graph {
     if (!this.#nodes.has(node.id)) this.#nodes.set(node.id, node);
   }
 
-  /** Adds an edge, whose ends are added by whoever knows them; returns whether it is new. */
+  /** Adds an edge without its nodes, which the caller adds; returns whether it is new. */
   addEdge(edge: Edge): boolean {
     const edges = this.#edgesFrom.get(edge.from);
     if (edges?.has(edge.to)) return false;

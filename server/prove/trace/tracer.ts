@@ -38,7 +38,7 @@ export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
-  /** What left lots and is in the graph, by `wayKey`. */
+  /** Outgoing quantities that are already in the graph, by `wayKey`. */
   readonly #left = new Set<string>();
   /** The buyers of the dispatches that took from lots, not those whom something only came back from. */
   readonly sentTo = new Set<number>();
@@ -140,7 +140,7 @@ export class Tracer {
   /** Adds what buyers returned of the lots of a trace. */
   async addReturns(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const adjustments = new Map(flows.returns.map(({ lotId, adjustmentId }) => [lotId, adjustmentId]));
-    // Not what a count came upon later: that is nothing of what is traced.
+    // Excludes the surplus of later counts: it does not belong to the traced lots.
     const brought = flows.brought.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
     await this.#addBrought(flows, brought, shareOf);
     await this.#addReturnWays(flows, shareOf);
@@ -184,7 +184,7 @@ export class Tracer {
     }
   }
 
-  /** Adds inwards, and returns what is known of them. */
+  /** Adds inwards, and returns them. */
   async addInwards(ids: readonly number[]) {
     const inwards = await findInwards(this.#trx, [...new Set(ids)]);
     for (const { id, invoiceNumber, day, hasBill } of inwards) {
@@ -241,7 +241,7 @@ export class Tracer {
     }
   }
 
-  /** What the lots of a trace claim, the certificates that cover those bought, and who claims without one. */
+  /** Adds the claims of a trace's lots, the certificates that cover purchases, and gaps for claims without one. */
   async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
     const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
@@ -261,7 +261,7 @@ export class Tracer {
     return proved;
   }
 
-  /** What a lot claims by itself; what a buyer returned claims what it is a part of, which comes before it. */
+  /** A lot's entered claim; a buyer's return has the claim of its parent lot, which precedes it. */
   #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
     if (origin === 'produced') return undefined;
     if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim ?? undefined;

@@ -1,4 +1,4 @@
-/** What is corrected of documents without a movement, from the history: whom they name, and the run of a batch. */
+/** Corrections of documents without a movement, from the history: their parties, and the run of a batch. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DocumentKind } from '#contract/kinds.ts';
@@ -13,10 +13,10 @@ interface EditRow {
 }
 
 interface Edit {
-  /** Of the record. */
+  /** Id of the record. */
   id: number;
   at: string;
-  /** What it named, by its id; null for nothing. */
+  /** Id of the earlier party or run; null for none. */
   before: number | null;
   after: number | null;
 }

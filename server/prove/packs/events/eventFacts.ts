@@ -1,4 +1,4 @@
-/** What is said of the lots, documents and people of events. */
+/** Facts about the lots, documents and parties of events. */
 import { sql } from 'kysely';
 import type { Claim } from '#contract/stock/stock.ts';
 import { inPieces } from '../../../core/db/statements.ts';
@@ -16,13 +16,13 @@ export interface LotFacts {
   itemName: string;
   unit: string;
   expiresOn: string | null;
-  /** What it may claim; of what was made worked out from what went in. */
+  /** Its claim; for outputs computed from the inputs. */
   claim: Claim;
-  /** Of the line that received it. */
+  /** Certificate of the line that received it. */
   transactionCertificate: string;
-  /** Of what a buyer returned: a return may name lots of several. */
+  /** Set for buyers' returns: one adjustment may have lots of several buyers. */
   returnedBy: Party | null;
-  /** Of opening stock: one may name several suppliers. */
+  /** Set for opening stock: one adjustment may have lots of several suppliers. */
   boughtFrom: Party | null;
 }
 

@@ -43,7 +43,7 @@ export const sortableColumns: Column[] = [
   { title: 'Corrected by', width: 7 },
 ];
 
-/** Lots of one row: what is traced, and what was made of it. */
+/** Lots of one row: the traced one, and the one made from it. */
 type Pair = readonly [Amount | undefined, Amount | undefined];
 
 /** A run recorded in several steps has separate input and output events: a row pairs its own with all valid others. */

@@ -24,7 +24,7 @@ const MOST_NAME_BYTES = 3 * packLimits.nameCharacters;
 interface Read {
   sha256: string;
   size: number;
-  /** Of manifest and signature alone. */
+  /** Content of manifest and signature alone. */
   bytes: Buffer;
 }
 
