@@ -128,7 +128,7 @@ function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services
   return backups;
 }
 
-/** Inspection packs are made from `begin` on, and when one is asked for. */
+/** Starts building packs at `begin`, and for each request. */
 function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>): Packs {
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'an inspection pack could not be made');
   const packs = new Packs({ store, config, now, onFailure });

@@ -19,7 +19,7 @@ const MOST_CLOCK_DIFFERENCE_MS = 2000;
 export interface Server {
   /** Starts listening; returns start-up notices, a sentence each. Throws a StartError. */
   listen(): Promise<string[]>;
-  /** Finishes what is in flight and closes the database. */
+  /** Finishes requests in flight and closes the database. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What suppliers and buyers have in common. */
+/** Common parts of suppliers and buyers. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { gstinWarnings } from '#contract/stock/warningRules.ts';

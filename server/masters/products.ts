@@ -12,7 +12,7 @@ import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-/** Whoever makes a lot of a product or saves a recipe with it locks its item first. */
+/** Locks the item, as all writes that create lots of the product or save a recipe with it do. */
 const lockItemOf = async (trx: Trx, productId: number) =>
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }]));
 

@@ -5,11 +5,11 @@ import { eachRow } from '../stock/documents/importing.ts';
 export interface Keys {
   exact: string[];
   loose: string[];
-  /** An exact one that only one record should have: two rows with it are one, whatever else they say. */
+  /** A key that only one record should have: two rows with it are one, even if other fields differ. */
   sole?: string | undefined;
 }
 
-/** What a row is the same as, and the key that says so. */
+/** A matching record or row, and the key that matched. */
 interface Match<T> {
   same: T;
   key: string;

@@ -47,7 +47,7 @@ import { findGood, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
-/** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
+/** A change of a finished good. Without a status, one that people set stays, and else the ledger determines it. */
 type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
 
 /** Runs a write; maps stock errors to a 409 that names the batch. */
@@ -161,7 +161,7 @@ async function revise(
   const madeOn = batch.manufactureDate ?? kept.undatedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
-  // What buyers got of a batch is no sale by hand: of more than that, nothing is sold by itself.
+  // Quantities that buyers got are no sale by hand: nothing beyond them is sold automatically.
   const isSold = isSameStatus ? takenBack.length > 0 : body.status === 'sold';
   const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [
@@ -172,9 +172,9 @@ async function revise(
 }
 
 /**
- * Changes a finished good on a day; set to sold, it is sold on `saleDay`. Throws 400, 404, or 409 where the batch number is
- * used or can't change any more, where more has left the batch than would be in it, where something came back of what was set
- * to sold and would be taken back, where the product of a batch on hold or recalled would change, or after a concurrent change.
+ * Changes a finished good on a day; a status of sold counts from `saleDay`. Throws 400, 404, or 409 if the batch number
+ * is used or fixed, if more has left the batch than its new quantity, if a sale to be taken back has returns, if the
+ * product of a batch on hold or recalled would change, or after a concurrent change.
  */
 export async function updateGood(
   write: Write,
@@ -205,7 +205,7 @@ export async function updateGood(
   });
 }
 
-/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it, or came back of what was sold. */
+/** Deletes a finished good with its lot. Throws 404, or 409 if something has left it, or its sale has returns. */
 export async function deleteGood(
   { trx, actor, audit }: Write,
   id: number,

@@ -274,7 +274,7 @@ describe('past its expiry date', () => {
     ] as const) {
       const good = await add2(batchNumber, status);
       expect(good.status).toBe('expired');
-      // The form sends back what it has read.
+      // The form sends back the fields that it has read.
       const stays = await admin('PUT', `/goods/${good.finishedGoodId}`, { ...good, quantity: 11 });
       expect(stays.json.status).toBe('expired');
       const corrected = await admin('PUT', `/goods/${good.finishedGoodId}`, {

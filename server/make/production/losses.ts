@@ -32,8 +32,8 @@ export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[
 }
 
 /**
- * For an input of a locked run that was changed or deleted by itself: throws 409 with the run where its inputs no longer
- * cover what it notes as lost of them. A run without inputs is deleted, with its losses.
+ * Checks a locked run after a change or deletion of one of its inputs: throws 409 with the run if its inputs no longer
+ * cover their losses. A run without inputs is deleted, with its losses.
  */
 export async function checkLosses(trx: Trx, runId: number): Promise<void> {
   const columns = ['raw_material_id as rawMaterialId', 'product_id as productId', 'quantity'] as const;

@@ -89,7 +89,7 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
   return rows;
 }
 
-/** Adds the ingredients and what they cost: at the last prices, and products by what their newest lots cost. */
+/** Adds the ingredients and their cost: materials at the last prices, products at the cost of their newest lots. */
 export async function withLines<Found extends { versionId: number }>(
   db: Database | Trx,
   recipes: readonly Found[],

@@ -11,7 +11,7 @@ const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nulla
 /** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
 
-/** The file name of a backup. `sequence` grows with each backup of the folder, whatever the clock says. */
+/** The file name of a backup. `sequence` grows with each backup of the folder, independent of the clock. */
 export function fileNameOf(madeAt: Date, reason: BackupReason, sequence: number): string {
   return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}-${sequence}.db`;
 }

@@ -15,13 +15,13 @@ const CHUNK_BYTES = 1024 * 1024;
 const KEY_NAME_DIGITS = 16;
 
 const details = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
-/** `key` tells keys apart without disclosing them. */
+/** `key` identifies the key without disclosing it. */
 const signature = z.object({ key: z.string(), hmac: z.string() });
 const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string(), signature: signature.optional() });
 
 export type BackupDetails = z.output<typeof details>;
 
-/** Whose a backup is, by its signature; `unchecked` where there is no BACKUP_KEY to check it by. */
+/** Origin of a backup, by its signature; `unchecked` without a BACKUP_KEY to check it by. */
 export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
 /** A backup that must not be used; the message says why. */

@@ -1,4 +1,4 @@
-/** Whose a backup is: signed with BACKUP_KEY, which is in no backup. */
+/** Origin of backups: signed with BACKUP_KEY, which is in no backup. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

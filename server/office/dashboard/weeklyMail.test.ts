@@ -26,7 +26,7 @@ beforeEach(() => {
   server.refused = undefined;
 });
 
-/** Looks at an instant, and tells who was mailed. */
+/** Runs the mailer at an instant, and returns the recipients. */
 async function lookAt(instant: string): Promise<string[]> {
   app.clock.now = new Date(instant);
   server.mails = [];

@@ -149,7 +149,7 @@ function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name
   return { ...record, categoryName: names.get(id)?.name ?? '' };
 }
 
-/** Movements as versions before migration 17 kept them, without names. */
+/** Movements without names, as versions before migration 17 stored them. */
 function oldMoves({ stock }: Parsed): MaterialMove[] {
   return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
 }

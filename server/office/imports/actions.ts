@@ -18,7 +18,7 @@ import type { Write } from '../../core/records/write.ts';
 import { renewEarlier } from './earlier.ts';
 import type { ReadSheet } from './sheet.ts';
 
-/** What reading and planning found; `save` makes it so. */
+/** Result of reading and planning; `save` carries it out. */
 interface CheckedImport {
   answer: ImportAnswer;
   save: ImportPlan['save'];
@@ -40,7 +40,7 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['o
   ].sort((a, b) => a.row - b.row);
 }
 
-/** Plans a sheet on what is there. */
+/** Plans the import of a sheet. */
 export async function checkImport(
   sheet: ReadSheet,
   planned: () => Promise<ImportPlan>,
@@ -79,7 +79,7 @@ function refusal(faults: readonly RowFault[]): ApiFault {
 
 const RECORDS_A_TURN = 10;
 
-/** Lets other requests be answered every tenth time, and throws once nobody waits for the answer any more. */
+/** Yields to other requests every tenth time, and throws once the client has disconnected. */
 function turns(isCancelled: () => boolean): () => Promise<void> {
   let count = 0;
   return async () => {
@@ -110,7 +110,7 @@ async function keepRecords(trx: Trx, importId: number, records: readonly SavedRe
 export interface Saving {
   kind: ImportKind;
   body: ImportBody;
-  /** Whether the person cancelled: nobody waits for the answer. */
+  /** True once the client has disconnected. */
   isCancelled: () => boolean;
 }
 

@@ -58,7 +58,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {
     const file = await findImportFile(db, params.id);
     if (!file) throw notFound(importTexts.notFound);
-    // The mark tells spreadsheets that it is UTF-8.
+    // The mark makes spreadsheets read the file as UTF-8.
     return reply
       .header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
       .type('text/csv; charset=utf-8')

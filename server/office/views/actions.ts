@@ -27,7 +27,7 @@ async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Pr
   }
 }
 
-/** What is said of a name that the owner of a view has given already. */
+/** Refusal of a name that the owner of a view already uses. */
 async function nameTakenText(trx: Trx, { viewId, isOwn }: ViewRecord): Promise<string> {
   return isOwn ? viewTexts.nameTaken : viewTexts.nameTakenBy(await findOwnerName(trx, viewId));
 }
@@ -38,7 +38,7 @@ async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecor
   return found;
 }
 
-/** What the history keeps. */
+/** Fields of a view in the history. */
 function traceOf({ list, name, query, shared }: ViewRecord) {
   return { list, name, query, shared };
 }

@@ -42,7 +42,7 @@ export async function findView(db: Db, userId: number, id: number): Promise<View
   return view && (view.isOwn || view.shared) ? view : undefined;
 }
 
-/** Whose view it is. */
+/** Name of a view's owner. */
 export async function findOwnerName(db: Db, id: number): Promise<string> {
   const { name } = await db
     .selectFrom('saved_view as v')
