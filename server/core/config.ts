@@ -1,4 +1,4 @@
-/** Every environment variable that Godown reads, its default, and what it may be. Nothing else reads process.env. */
+/** Every environment variable that Godown reads, with its default and valid values. Nothing else reads process.env. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

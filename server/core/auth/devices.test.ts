@@ -1,4 +1,4 @@
-/** Which devices an account knows (docs/decisions/051 and 097), and that nobody else's choice is among them. */
+/** Known devices of an account (docs/decisions/051 and 097); devices of other users are never among them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

@@ -52,7 +52,7 @@ export function registerReset(routes: Routes): void {
       });
       const device = newDevice();
       await inTransaction(store.db, async (trx) => {
-        // Of concurrent requests, the one that deletes the code has used it.
+        // Only the request that deletes the code may use it.
         const { numDeletedRows } = await trx
           .deleteFrom('reset_code')
           .where('user_id', '=', userId)

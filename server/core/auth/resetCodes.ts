@@ -23,8 +23,8 @@ interface CodeAccount {
 }
 
 /**
- * Stores a code in place of the previous one of the device. Stores nothing where address, password or role have changed
- * since the request, or the account is inactive or deleted: a code ends with what it was requested for.
+ * Stores a code in place of the previous one of the device. Stores nothing if address, password or role have changed
+ * since the request, or the account is inactive or deleted: then the code would be invalid.
  */
 export async function storeCode(
   { store, now }: Pick<Services, 'store' | 'now'>,

@@ -26,7 +26,7 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** What a user recognizes a session by. */
+/** Fields by which a user recognizes a session. */
 interface Origin {
   userAgent: string | null;
   address: string | null;

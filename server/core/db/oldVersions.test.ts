@@ -18,7 +18,7 @@ import { openStore } from './connect.ts';
 import { migratorOf } from './migrate.ts';
 
 const LAST_MIGRATION = '016-lots-by-date';
-/** The administrator whom the fixture's commit was asked as. */
+/** The administrator who called the fixture's commit. */
 const ADMINISTRATOR = 2;
 
 const fixture = (name: string) => gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', name)));
@@ -128,7 +128,7 @@ test('version 16: every call of the specification answers as before, and the led
   const answers: Record<string, object> = JSON.parse(fixture('016-answers.json.gz').toString());
   for (const [path, before] of Object.entries(answers)) {
     const { json } = await admin('GET', path);
-    // The design's additions may stand beside what was answered before.
+    // Additions of the design may stand beside earlier fields.
     expect(json, path).toMatchObject(before);
   }
 
@@ -140,7 +140,7 @@ test('version 16: every call of the specification answers as before, and the led
   );
   expect(items.some(({ gramsPerUnit }) => gramsPerUnit !== null)).toBe(true);
 
-  // What one create-multiple recorded is one run, called by its first; what was recorded by itself is a run of its own.
+  // A create-multiple is one run, named by its first production; a single production is a run of its own.
   const rows = await db.selectFrom('production').select('run_id').where('id', '>=', 74).orderBy('id').execute();
   expect(rows.map(({ run_id: run }) => run)).toEqual([74, 74, 74, 77, 77, 77, 80, 80, 82, 83]);
   const runs = await db

@@ -51,7 +51,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
       [`/api/history/${resource}/:id`, { GET: everyone }],
     ]),
   ),
-  // Who may delete may take it back.
+  // Roles that may delete may restore.
   ...Object.fromEntries(
     [
       ...masterRows.map(({ apiPath }) => apiPath.toLowerCase()),

@@ -11,8 +11,8 @@ function hostOf(text: string): string {
 }
 
 /**
- * Whether a request comes from this machine without a proxy, and under a name that only this machine's own pages have: a
- * page of another site reaches loopback too, once its name resolves there (DNS rebinding), but Host and Origin tell it.
+ * True for a request from this machine without a proxy, under a name that only this machine's own pages have: a page of
+ * another site reaches loopback too, once its name resolves there (DNS rebinding), but Host and Origin reveal it.
  */
 export function isFromThisMachine(
   { socket, headers }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: every text of every call refuses or loses them. */
+/** Invisible characters: every text of every call refuses or loses them. */
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

@@ -16,7 +16,7 @@ export interface WorkerOptions {
   module: URL;
   /** As many as the slots of its kind of work, or fewer. */
   threads: number;
-  /** Of each thread's heap. */
+  /** Limit of each thread's heap. */
   memoryMb: number;
   longestMs: number;
   /** Shown to the person where it takes longer or more memory. */
@@ -56,7 +56,7 @@ export class WorkerThreads<Task, Result extends object> {
     try {
       if (connection?.closed) leave();
       signal.throwIfAborted();
-      // The promise is kept: of two tasks at once, the second must not start threads of its own.
+      // Stores the promise, so that a second concurrent task does not start threads of its own.
       pool = await (this.#pool ??= this.#begin());
       return await pool.threads.run(task, { signal });
     } catch (error) {

@@ -19,8 +19,8 @@ const SKIPPED_AT_ONCE = 1000;
 const COMBINATIONS = 40;
 
 /**
- * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
- * as `= ?`; else it refers to the `param` of the filter's name, or to one of `values`.
+ * The condition of a filter: a function of its comparison, such as `= ?`, if it takes several values; else SQL that
+ * refers to the `param` of the filter's name, or to one of `values`.
  */
 export type Narrowing = RawBuilder<SqlBool> | ((equalsParam: RawBuilder<unknown>) => RawBuilder<SqlBool>);
 
@@ -49,7 +49,7 @@ export interface ListSource<Row> {
   id: RawBuilder<unknown>;
 }
 
-/** A filter that is asked for. */
+/** A filter that a query sets. */
 export interface Narrowed {
   name: string;
   isSeveral: boolean;
@@ -70,7 +70,7 @@ function conditionOf(condition: Narrowing | undefined, narrowed: Narrowed): RawB
   return [typeof condition === 'function' ? condition(equalsParam(narrowed)) : condition];
 }
 
-/** The values of the params of a filter; the last one fills what is left. */
+/** The values of the params of a filter; the last one fills the remaining params. */
 function valuesOf(name: string, asked: unknown): [name: string, value: unknown][] {
   if (!Array.isArray(asked)) return [[name, asked]];
   const values: unknown[] = asked;

@@ -69,7 +69,7 @@ function stateLike(text: string): string {
   return foldCase(text.replaceAll(/[\s_]+/g, ''));
 }
 
-/** The letters that an index of parts of texts must be asked for. */
+/** Length of the words in an index of parts of texts. */
 const TRIGRAM = 3;
 
 /** Parses a term: its interpretations, and the values of its params. */

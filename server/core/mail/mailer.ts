@@ -26,7 +26,7 @@ export interface Mailer {
   send(mail: Mail, onAccepted?: () => Promise<void>): Promise<void>;
   /** Aborted as soon as the server stops: a mail that waits to be repeated is given up. */
   readonly stopping: AbortSignal;
-  /** Lets what is going out finish for a few seconds, then ends it: a slow mail server doesn't delay shutdown. */
+  /** Waits a few seconds for mails in progress, then ends them: a slow mail server doesn't delay shutdown. */
   stop(): void;
 }
 

@@ -5,7 +5,7 @@
 
 /** Longer words of Latin letters are broken anywhere; shorter ones stay in one line where they can. */
 const LONGEST_LATIN = 40;
-/** Of words in other letters, which may be several units and several fonts. */
+/** Applies to words in other letters, which may be several units and several fonts. */
 const LONGEST_OTHER = 12;
 /** The most units of one character: a longer run of marks is broken as well. */
 const LONGEST_CHARACTER = 16;

@@ -218,8 +218,8 @@ export async function markDeleted(trx: Trx, table: string, id: number, at: strin
 }
 
 /**
- * Notes of a document that what it says of a lot or batch was changed elsewhere, so that an edit by somebody who read it
- * before is refused (design §3). Locks it; one that is deleted stays as it is.
+ * Touches a document after its lot or batch was changed elsewhere, so that an edit based on an earlier read is refused
+ * (design §3). Locks it; a deleted one stays as it is.
  */
 export async function markChanged(trx: Trx, table: RecordTable, id: number, at: string): Promise<void> {
   const { rows } = await sql<{ updatedAt: string }>`

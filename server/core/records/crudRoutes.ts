@@ -109,7 +109,10 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return { message: definition.texts.deleted };
     },
 
-    /** Restores a deleted record. Throws 404, or 409 where it is there, its name is taken, or what it names is deleted. */
+    /**
+     * Restores a deleted record. Throws 404, or 409 if it is not deleted, its name is taken, or a referenced record is
+     * deleted.
+     */
     async restore({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       if (!isRestorable(resource)) throw new Error(`${resource} can't be restored`);
       const { table, texts } = definition;

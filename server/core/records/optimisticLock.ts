@@ -9,7 +9,7 @@ export function checkBodyId(pathId: number, bodyId: unknown, field: string): voi
   }
 }
 
-/** Throws 409 where `seen` was sent and isn't `current`: somebody has changed the record since. Without it the change goes through. */
+/** Throws 409 if `seen` was sent and isn't `current`, after a concurrent change. Without it the change goes through. */
 export function checkUnchanged(seen: string | null | undefined, current: string): void {
   if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
 }

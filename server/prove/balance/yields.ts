@@ -1,4 +1,7 @@
-/** What runs made of an item, product by product: the yield beside what their recipes expect and that of a year before. */
+/**
+ * Outputs of an item's runs, product by product: the yield beside the one that recipes expect and that of a year
+ * before.
+ */
 import type { RunOfItem } from './family.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';

@@ -1,6 +1,6 @@
 /**
- * Settings that Godown relies on. They are set once a connection is open, not by its startup `options`: so they hold
- * whatever the address, the role or the database set, and PgBouncer, which refuses `options`, can stand in between.
+ * Settings that Godown relies on. They are set once a connection is open, not by its startup `options`: so they
+ * override the address, the role and the database, and PgBouncer, which refuses `options`, can stand in between.
  */
 
 /** Timeout of a statement, and of an idle transaction, in the engine. */
