@@ -16,7 +16,7 @@ interface MasterEdit {
   form: ReactNode;
 }
 
-/** The button and the form. What a lost session left unsaved opens by itself. */
+/** The button and the form. A draft from a lost session opens by itself. */
 export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
   const [asked, setAsked] = useState(0);
   const [isRestored] = useState(() => returnedDraft(kind) !== undefined);

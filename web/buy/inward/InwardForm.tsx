@@ -34,7 +34,7 @@ const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatu
 export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> {
   /** Whom a new inward is from. */
   supplier?: Choice;
-  /** What a new inward is a copy of. */
+  /** The inward that a new one copies. */
   copied?: InwardRecord;
   /** Prints labels of the lots of a new inward, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;

@@ -46,7 +46,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: AnsweredCode;
   readonly errors: FieldErrors;
-  /** What stands in the way. */
+  /** The blocking documents. */
   readonly documents: readonly BlockingDocument[];
   /** The message of the password reset calls (specification §8). */
   readonly responseMessage: string | undefined;
@@ -170,7 +170,7 @@ export async function callList<E extends CallableEndpoint>(
   return { rows: await bodyOf<E>(response), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
 }
 
-/** All rows of a list, streamed; `onRead` is told how many were read so far. */
+/** All rows of a list, streamed; `onRead` gets the number of rows read so far. */
 export async function callRows<Row>(
   endpoint: CallableEndpoint & { answer: z.ZodType<unknown, Row[]> },
   { onRead, ...options }: Pick<CallOptions<CallableEndpoint>, 'query' | 'signal'> & { onRead?: (rows: number) => void },

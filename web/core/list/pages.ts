@@ -17,7 +17,7 @@ export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pa
 interface PrefetchedList {
   path: string;
   pageSize: number;
-  /** Of the URL parameters, where a screen has two lists. */
+  /** Prefix of the URL parameters, on a screen with two lists. */
   prefix?: string;
 }
 

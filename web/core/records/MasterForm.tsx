@@ -54,7 +54,7 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   );
 }
 
-/** What is there already under the same name, phone or GSTIN; the new record can be saved all the same. */
+/** Existing records with the same name, phone or GSTIN; the new record can be saved anyway. */
 function SimilarRecords({ kind, values }: { kind: RecordKind; values: object }) {
   const same = useSimilar(kind, values).filter(({ isSame }) => isSame);
   return (

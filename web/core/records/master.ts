@@ -1,4 +1,4 @@
-/** What each master defines: its calls, columns, fields and texts. MasterPage does the rest. */
+/** Definition of a master: its calls, columns, fields and texts. MasterPage does the rest. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -46,14 +46,14 @@ export interface MasterDefinition<Row, Values, Body> {
   statusOf?: (row: Row) => 0 | 1;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
-  /** Of its spreadsheet, behind the columns that are imported. */
+  /** Columns of its spreadsheet after those that are imported. */
   furtherColumns?: readonly SheetColumn<Row>[];
   /** The form values as typed, under the contract's field names. */
   values: z.ZodType<Values>;
   blank: Values;
   valuesOf: (row: Row) => Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;
-  /** What two versions of a record are compared by, in the words of the contract. */
+  /** Fields by which two versions of a record are compared, with the labels of the contract. */
   compared: Compared<Values>;
   /** The request body. Missing values become invalid ones, so that the contract's schema reports them. */
   bodyOf: (values: Values) => Body;

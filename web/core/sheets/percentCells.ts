@@ -1,6 +1,7 @@
 /**
- * Which cells of a workbook are formatted as percentages: 95 % is stored as 0.95. The library tells dates from numbers and
- * no more, so that a copy in which such formats are dates is read, and what is a date there alone is a percentage.
+ * Finds the cells of a workbook that are formatted as percentages: 95 % is stored as 0.95. The library only
+ * distinguishes dates from numbers, so it reads a copy in which percentage formats are date formats: a cell that is a
+ * date only there is a percentage.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { textOfCell } from './cellText.ts';

@@ -1,4 +1,4 @@
-/** Skeletons of what is on its way. */
+/** Skeletons of loading content. */
 import classes from './Loading.module.css';
 
 /** A line of text that is on its way. */
@@ -11,7 +11,7 @@ interface LoadingProps {
   panels: readonly number[];
 }
 
-/** Panels in the place of what is on its way. */
+/** Panels in place of loading content. */
 export function Loading({ panels }: LoadingProps) {
   return (
     <div role="status" className={classes.panels}>

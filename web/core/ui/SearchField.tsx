@@ -8,7 +8,7 @@ interface SearchFieldProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called with what is typed, as by a scanner that ends with Enter. */
+  /** Called with the typed text, as by a scanner that ends with Enter. */
   onEnter?: (value: string) => void;
 }
 

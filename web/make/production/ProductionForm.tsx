@@ -56,9 +56,9 @@ const statusOptions = productionStatuses.map((value) => ({ value, label: product
 export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
   /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
   completes?: boolean;
-  /** What a new run is a copy of. */
+  /** The run that a new one copies. */
   copied?: RunWithClaims;
-  /** What a new run makes: a batch that it takes up, or another one of a product. */
+  /** Output of a new run: an existing batch that it adopts, or another batch of a product. */
   makes?: RunOutput;
   /** Prints labels of the batches of a new run, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
@@ -228,7 +228,7 @@ function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
   );
 }
 
-/** What is available of each item of the form; what an edited run has of it can be taken again. */
+/** Available quantity of each item of the form, including the share of an edited run. */
 function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): Stock {
   return new Map(
     [...items].map(([itemId, item]): [number, ItemStock] => {

@@ -45,7 +45,7 @@ function outputsText({ outputs }: RunRecord): string {
   return outputs.map(({ quantity, unit }) => formatQuantityWithUnit(quantity, unit)).join(', ');
 }
 
-/** What a run made, as a link to its page. */
+/** Outputs of a run, as a link to its page. */
 function Made({ run }: { run: RunRecord }) {
   const { outputs, runId } = run;
   const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');

@@ -1,4 +1,4 @@
-/** Fills the inputs of a run by the newest recipe of what it makes, for the quantity that is wanted. */
+/** Fills the inputs of a run by the newest recipe of its first output, for the entered quantity. */
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -42,7 +42,7 @@ function madeOf(productId: number | null | undefined, values: RunDraft): number 
   return made === 0 ? undefined : fromThousandths(made);
 }
 
-/** The recipe in use; lines that somebody typed stay as they are. */
+/** The recipe in use; typed lines stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
   const [main] = namedOutputs(form.values);
   const productId = main?.product?.productId;
@@ -52,7 +52,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
   const recipeFor = useRef(productId);
   /** A recorded run keeps the version that it used, as long as it makes the same. */
   const follows = useRef(isNew);
-  /** What the recipe filled in last. */
+  /** Content that the recipe filled in last. */
   const filled = useRef(contentOf([blankLine()]));
   const forget = useEffectEvent(() => {
     if (recipeFor.current === productId) return;
@@ -61,7 +61,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
     form.setFieldValue('recipeId', null);
   });
   useEffect(() => forget(), [productId]);
-  /** What a recipe filled in goes with its product. */
+  /** Removing the product removes the inputs that its recipe filled in. */
   const empty = () => {
     const blank = [blankLine()];
     const isFilledIn = contentOf(form.getValues().lines) === filled.current;

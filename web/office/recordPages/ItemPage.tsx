@@ -1,4 +1,4 @@
-/** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
+/** The page of a raw material and the page of a product: stock, value, sources and destinations. */
 import { itemOverviewTexts, itemOverviewEndpoints, type ItemOverview } from '#contract/stock/itemOverview.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

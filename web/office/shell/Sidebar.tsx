@@ -116,7 +116,7 @@ function Count() {
 }
 
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {
-  /** What is read out, where the label alone would be another entry's. */
+  /** Accessible name, if the label alone is ambiguous. */
   name?: string;
   children?: ReactNode;
 }

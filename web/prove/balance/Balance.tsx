@@ -46,10 +46,10 @@ function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
 /** The drawing; on a phone only on asking. */
 function Flow({ balance }: { balance: MassBalance }) {
   const isPhone = useIsPhone();
-  const [equalsParam, setAsked] = useState(false);
-  if (!isPhone || equalsParam) return <FlowDrawing balance={balance} />;
+  const [isExpanded, setExpanded] = useState(false);
+  if (!isPhone || isExpanded) return <FlowDrawing balance={balance} />;
   return (
-    <Button variant="default" mt="md" onClick={() => setAsked(true)}>
+    <Button variant="default" mt="md" onClick={() => setExpanded(true)}>
       {massBalanceTexts.draw}
     </Button>
   );

@@ -79,7 +79,7 @@ function BelowZero() {
   );
 }
 
-/** What was found less what was lost, whether that is within the tolerance, and the counts behind it. */
+/** Surplus less deficit of counts, its tolerance, and the counts. */
 function Variance({ balance }: { balance: ShownBalance }) {
   const { lines, variance, varianceGrams, variancePercent } = balance;
   const counts = lines.filter(({ kind }) => kind === 'found' || kind === 'lost');

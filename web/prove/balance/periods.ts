@@ -9,7 +9,7 @@ export interface Days {
 
 const SEASON_BEGINS = '-10-01';
 
-/** What lies between two counts: opening is what the first one found, closing what the second one did. */
+/** The period between two counts: the first count is its opening, the second its closing. */
 export function betweenCounts(first: string, second: string): Days {
   return { from: daysAfter(first, 1), to: second };
 }

@@ -1,4 +1,4 @@
-/** What happened in a recall, the newest first, by day. */
+/** Events of a recall, newest first, by day. */
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '#contract/core/fields.ts';

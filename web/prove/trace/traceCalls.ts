@@ -2,7 +2,7 @@ import type { TraceRoot } from '#contract/kinds.ts';
 import { traceEndpoints, type TraceDirection } from '#contract/prove/trace.ts';
 import { call } from '#web/core/api/client.ts';
 
-/** What is traced, as it stands in the URL. */
+/** The root of a trace, as in the URL. */
 export interface Traced {
   of: TraceRoot;
   id: string;

@@ -1,4 +1,4 @@
-/** The URL parameters of the screen: what is traced, and which way. */
+/** The URL parameters of the screen: root and direction of the trace. */
 import { traceRoots, type TraceRoot } from '#contract/kinds.ts';
 
 const known = new Set<string>(traceRoots);

@@ -193,15 +193,15 @@ function useBuyer(buyerId: number | null) {
 
 /** Prints once where adding the dispatch asked for it. */
 function usePrintOnArrival(isReady: boolean) {
-  const equalsParam = useRouterState({ select: ({ location }) => location.state.print === true });
+  const isAsked = useRouterState({ select: ({ location }) => location.state.print === true });
   const navigate = useNavigate();
   const print = useEffectEvent(() => {
-    if (!equalsParam || !isReady) return;
+    if (!isAsked || !isReady) return;
     navigate({ to: '.', replace: true, state: { print: undefined } })
       .then(() => window.print())
       .catch(console.error);
   });
-  useEffect(() => print(), [equalsParam, isReady]);
+  useEffect(() => print(), [isAsked, isReady]);
 }
 
 export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {

@@ -39,7 +39,7 @@ import { saveAdjustment } from './saveAdjustment.ts';
 interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
   kind: FormKind;
   beginsWith?: Beginning;
-  /** The lot of opening stock whose supplier is asked for: that field has the focus. */
+  /** The lot of opening stock whose supplier is missing: that field gets the focus. */
   namesSupplierOf?: number;
   /** Called with the id of a new one. */
   onRecorded?: (adjustmentId: number) => void;

@@ -138,7 +138,7 @@ function View({ adjustment, form, children }: ViewProps) {
     subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
     remove: async () => {
       const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
-      // Left before everything shown is read again: this page would ask for what is gone.
+      // Leaves the page before the refetch, which would request the deleted record.
       await navigate({ to: '/adjustments' });
       return answer;
     },

@@ -14,7 +14,7 @@ export function differenceOf({ quantity, ledgerQuantity }: Line): number | undef
   return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));
 }
 
-/** What it is about: of a count the lots that differ. */
+/** Subject of an adjustment: for a count the lots that differ. */
 export function whatOf({ kind, lines }: AdjustmentRecord): string {
   const told = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
   const named = told.slice(0, NAMED).map((line) => {

@@ -29,7 +29,7 @@ const paperOptions = [
   { value: 'sheet', label: papers.sheet.label },
 ] as const;
 
-/** Of a batch a label for each piece, where they are counted. */
+/** One label for each piece of a batch, if its unit is counted. */
 function proposedCount([lot, ...others]: readonly LabelLot[]): string {
   if (!lot || others.length > 0 || lot.origin !== 'produced' || !Number.isInteger(lot.quantityIn)) return '1';
   return String(Math.min(MOST_LABELS, lot.quantityIn));

@@ -1,4 +1,4 @@
-/** Changes what a lot is called, when it expires and what it claims. */
+/** Changes the code, expiry date and claim of a lot. */
 import { TextInput } from '@mantine/core';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { limits } from '#contract/core/fields.ts';

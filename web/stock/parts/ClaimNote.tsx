@@ -8,7 +8,7 @@ interface ClaimNoteProps {
   organicPercent: number | null;
 }
 
-/** What a lot that goes into something claims: quiet where it is organic. */
+/** Claim of an input lot: quiet if it is organic. */
 export function ClaimNote({ claim, organicPercent }: ClaimNoteProps) {
   if (claim === null) return null;
   const { text, isOrganic } = claimSaid(claim, organicPercent);

@@ -1,6 +1,6 @@
 /**
- * Merges what two people made of one record: what one side alone changed is taken, what both changed differently is
- * asked. Values are those of the form; lines of a document are compared line by line.
+ * Merges two users' versions of one record: a change by one side alone is taken, differing changes need an answer.
+ * Values are those of the form; lines of a document are compared line by line.
  */
 import {
   day,
@@ -35,7 +35,7 @@ export interface Merged<Values> {
   rows: ComparedRow[];
   /** Labels of the fields that are the same for both. */
   same: string[];
-  /** Whether what was typed here is saved already. */
+  /** True if the typed version is saved already. */
   isSaved: boolean;
 }
 
@@ -114,10 +114,10 @@ interface LineVersions {
  */
 function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
   const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
-  const equalsParam = ours !== before && its !== before && ours !== its;
+  const isConflict = ours !== before && its !== before && ours !== its;
   const taken = ours === before ? 'theirs' : 'mine';
-  // Of a line that one side removed and the other changed, the changed one waits for the answer.
-  const stays = equalsParam ? (own ?? other) : taken === 'mine' ? own : other;
+  // If one side removed a line and the other changed it, the changed one waits for the answer.
+  const stays = isConflict ? (own ?? other) : taken === 'mine' ? own : other;
   const version = (each?: ComparedLine): Version => ({
     value: each?.line,
     text: each?.text ?? '',
@@ -130,7 +130,7 @@ function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: s
     was: was?.text,
     theirs: version(other),
     mine: version(own),
-    taken: equalsParam ? 'asks' : taken,
+    taken: isConflict ? 'asks' : taken,
     typedAs: 'nothing',
   };
   return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };

@@ -70,14 +70,14 @@ export function useConflict<Row, Values extends object>(
 ) {
   const [seen, setSeen] = useState(opened);
   const [open, setOpen] = useState<Conflict>();
-  /** What was read when a save was refused, until it is compared. */
+  /** Version read when a save was refused, until it is compared. */
   const found = useRef<Row>(undefined);
   const [answers, setAnswers] = useState<Answers>(new Map());
-  const [equalsParam, setAsked] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const close = () => {
     setOpen(undefined);
     setAnswers(new Map());
-    setAsked(false);
+    setSubmitted(false);
   };
   const unanswered = open?.rows.filter(({ path, taken }) => taken === 'asks' && !answers.has(path)) ?? [];
 
@@ -96,7 +96,7 @@ export function useConflict<Row, Values extends object>(
     }
   }
 
-  /** Opens the comparison of what is typed with the newer version. */
+  /** Opens the comparison of the typed values with the newer version. */
   function compare(form: UseFormReturnType<Values>) {
     const newer = found.current;
     if (!options || seen === undefined || newer === undefined) return;
@@ -114,7 +114,7 @@ export function useConflict<Row, Values extends object>(
 
   /** Whether a save may go out: every field that asks is answered. */
   function isSettled(): boolean {
-    setAsked(unanswered.length > 0);
+    setSubmitted(unanswered.length > 0);
     return unanswered.length === 0;
   }
 
@@ -126,7 +126,7 @@ export function useConflict<Row, Values extends object>(
         <Table
           conflict={open}
           answers={answers}
-          equalsParam={equalsParam}
+          wasSubmitted={wasSubmitted}
           errors={form.errors}
           fieldAt={fieldAt}
           onAnswer={(chosen) => {

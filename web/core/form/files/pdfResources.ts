@@ -16,7 +16,7 @@ const urls = new Map(
   ).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-/** What pdf.js calls a BinaryDataFactory: the built files have names with a hash. */
+/** The BinaryDataFactory of pdf.js: the built files have names with a hash. */
 export class PdfResources {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const url = urls.get(filename);

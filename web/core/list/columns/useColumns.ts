@@ -1,4 +1,4 @@
-/** Which columns of a list a person sees, in which order, how wide, and how close the rows are; kept on the device. */
+/** Columns of a list: visible ones, order, widths and row height; stored on the device for each user. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';

@@ -25,7 +25,7 @@ export function SelectionBar<Row>({
   const { rows } = selection;
   const { actions, amountOf, labels, exportRows } = lateActions();
   const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
-  /** What is asked about before it begins; kept while its dialog fades out. */
+  /** The action to confirm before it begins; stays while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();
   const [isAsking, setAsking] = useState(false);
   /** 'Delete: 2 of 4'. */

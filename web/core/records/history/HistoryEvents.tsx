@@ -120,7 +120,7 @@ function Event({ event, isNewest }: { event: HistoryEvent; isNewest: boolean }) 
   );
 }
 
-/** 'before → after'; only one of them for what was added or removed. */
+/** 'before → after'; only one of them for an added or removed value. */
 function Change({ before, after }: FieldChange) {
   if (before === null) return after;
   if (after === null) return <del>{before}</del>;

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 export interface RowSelection<Row> {
   nameOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
-  /** Of the page that is shown: 'some' is neither all nor none. */
+  /** Selection on the visible page: 'some' is neither all nor none. */
   ofPage: 'all' | 'some' | 'none';
   /** A card is tapped to select it, instead of to open it. */
   isSelecting: boolean;
