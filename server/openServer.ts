@@ -44,12 +44,12 @@ async function openSocket(app: FastifyInstance, { host, port }: Config): Promise
 }
 
 function reportIdleError(error: Error): void {
-  process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
+  process.stderr.write(`idle database connection lost: ${error.message}\n`);
 }
 
 function reportUnreadClock(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`the database's clock could not be read: ${reason}\n`);
+  process.stderr.write(`database clock not read: ${reason}\n`);
 }
 
 /** A sentence where the machine's clock is wrong, or the database's. */

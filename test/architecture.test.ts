@@ -279,6 +279,11 @@ describe('nothing is left half done', () => {
     expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
   });
 
+  test('no comment begins with "What" or "Of": it begins with its subject (docs/glossary.md)', () => {
+    const parts = sources.filter(({ name }) => /^(contract|server|web)\//.test(name));
+    expect(linesMatching(parts, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
+  });
+
   test('no test is skipped, focused or expected to fail', () => {
     const tests = sources.filter((source) => source.isTest);
     expect(

@@ -30,7 +30,7 @@ export function registerReset(routes: Routes): void {
     await limits.count(attempt);
     const device = (known ?? resetDevice(request, reply)).hash;
     // After the answer, so that latency doesn't reveal whether the address exists.
-    routes.afterAnswer(() => mails.mail(attempt, device, sentHashes(request)), 'a code could not be mailed');
+    routes.afterAnswer(() => mails.mail(attempt, device, sentHashes(request)), 'one-time code not mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
   });
 

@@ -88,7 +88,7 @@ export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, l
         await onAccepted?.();
         await rename(unfinished, file);
       });
-      log.info({ file }, 'no SMTP_URL is set: a mail was written to a file');
+      log.info({ file }, 'SMTP_URL not set, mail written to a file');
     },
     stopping: stopping.signal,
     stop,

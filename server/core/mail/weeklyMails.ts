@@ -20,7 +20,7 @@ const LEASE_MS = SEND_LIMIT_MS + 10 * 60_000;
 export interface WeeklyMail {
   /** The table that notes who was mailed in which week. */
   noted: 'reminder' | 'weekly_mail';
-  /** Said in the log where it could not be sent to all. */
+  /** Log message if it was not sent to all recipients. */
   failed: string;
   /** The mails of a day, by the ids of their people. */
   findMails: (today: string) => Promise<{ userId: number; mail: MailContent }[]>;
@@ -80,7 +80,7 @@ export class WeeklyMails {
     if (now().toISOString() < timestampAt(week, SENT_FROM_MINUTE, config.timeZone)) return;
     const failures: unknown[] = [];
     for (const kind of this.#kinds) failures.push(...(await this.#send(kind, week)));
-    if (failures.length > 0) throw new AggregateError(failures, 'weekly mails could not be sent to all');
+    if (failures.length > 0) throw new AggregateError(failures, 'weekly mails not sent to all recipients');
   }
 
   /** The failures of one kind. */

@@ -51,7 +51,7 @@ test('moves its batch numbers on by one, exchanges them, and gives one to a new 
   expect(await codesOf(await save(['sh-3', 'SH-2'], created.outputs))).toEqual(['sh-3', 'SH-2']);
   const three = await save(['SH-2', 'SH-4'], created.outputs, numbered(other, 'SH-3'));
   expect(await codesOf(three)).toEqual(['SH-2', 'SH-4', 'SH-3']);
-  // Of two products: their lots may share a code, their batches may not share a number.
+  // For two products: their lots may share a code, their batches may not share a number.
   const turned = await save(['SH-3', 'SH-2', 'SH-4'], three.json.outputs);
   expect(await codesOf(turned)).toEqual(['SH-3', 'SH-2', 'SH-4']);
   expect((await admin('GET', '/goods?search=SH-')).json).toHaveLength(3);

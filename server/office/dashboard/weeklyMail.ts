@@ -97,7 +97,7 @@ async function findPeople({ store }: Pick<MorningSources, 'store'>): Promise<Per
 export function morningMailsOf(services: MorningSources, countReadiness: CountReadiness): WeeklyMail {
   return {
     noted: 'weekly_mail',
-    failed: 'the weekly mail could not be sent to all',
+    failed: 'weekly mail not sent to all recipients',
     async findMails(today) {
       const mornings = new Map<Role, Morning>();
       const mails: { userId: number; mail: MailContent }[] = [];

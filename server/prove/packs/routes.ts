@@ -129,7 +129,7 @@ export function registerPacks(routes: Routes, packs: Packs): void {
       text: toJson(packEndpoints.create, await askForPack(write, body)),
     }));
     // Shutdown ends it; it is then made again.
-    routes.afterAnswer(async () => await packs.work(), 'an inspection pack could not be made');
+    routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');
     return sendJson(context.reply, status, text);
   });
   routes.raw(packEndpoints.file, async ({ params }, context) => {

@@ -188,7 +188,7 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
     summary: summaryOf(reach.lots, reach.buyers),
     lots: reach.lots,
     buyers: reach.buyers,
-    // Of events at the same moment, the one that stands later here came later.
+    // Among events of the same moment, a later position here means later.
     timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),
   };
 }
