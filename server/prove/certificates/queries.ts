@@ -39,7 +39,8 @@ const certificateList: ListSource<FoundCertificate> = {
   counted: 'certificate',
   filters: {
     supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
-    validity: (equalsParam) => sql`(${validity} ${equalsParam} or ('valid' ${equalsParam} and ${validity} = 'lapsing'))`,
+    validity: (equalsParam) =>
+      sql`(${validity} ${equalsParam} or ('valid' ${equalsParam} and ${validity} = 'lapsing'))`,
     validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
     validToTo: sql`c.valid_to <= ${param('validToTo')}`,
   },

@@ -49,7 +49,15 @@ function timeOf(at: string): string {
   return text.startsWith(`${dayOfMonth}-${month}-${year}`) ? text.slice(text.indexOf(' ') + 1) : text;
 }
 
-export function ConflictTable({ conflict, answers, wasSubmitted, errors, fieldAt, onAnswer, onBack }: ConflictTableProps) {
+export function ConflictTable({
+  conflict,
+  answers,
+  wasSubmitted,
+  errors,
+  fieldAt,
+  onAnswer,
+  onBack,
+}: ConflictTableProps) {
   const { rows, same, at } = conflict;
   const asking = rows.filter(({ taken }) => taken === 'asks');
   const place = useRef<HTMLDivElement>(null);
