@@ -74,7 +74,7 @@ async function prepareDatabase(config: Config): Promise<void> {
 async function buildServer(config: Config, store: Store): Promise<Server> {
   const clock = await openClock(store, reportUnreadClock);
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, clock.now());
-  // Loaded here, so that what cannot start says so at once.
+  // Loaded here, so that errors of the start are reported first.
   const { buildApp } = await import('./app.ts');
   const { app, services } = await buildApp({ store, config, now: clock.now, screensDir });
   const stop = async () => {

@@ -41,7 +41,7 @@ export function isPaged({ query }: Endpoint): boolean {
   return hasField(query, 'page');
 }
 
-/** The description of a call: its own text, then what follows from its endpoint. */
+/** The description of a call: its own text, then the parts derived from its endpoint. */
 export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
   const { method, access, query, body, pastDates = [] } = endpoint;
   const isList = isPaged(endpoint) && hasField(query, 'search');

@@ -247,5 +247,8 @@ export const exceptId = queryId('exceptId must be an id.')
   .optional()
   .describe('The record that is edited: it is left out.');
 
-/** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409; where it isn't sent, nothing is compared (design §3). */
+/**
+ * `updatedAt` in a PUT: the version that the editor saw. A different stored version is answered with 409; without the
+ * field, nothing is compared (design §3).
+ */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

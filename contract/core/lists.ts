@@ -93,7 +93,7 @@ export const findQuery = z.object({
   search: withExample(findTerm, 'TP-11'),
 });
 
-/** The ID that a term such as #12 asks for; undefined for another term. */
+/** The ID in a term such as #12; undefined for another term. */
 export function askedId(term: string): string | undefined {
   return /^#\s*(\d+)$/.exec(term)?.[1];
 }

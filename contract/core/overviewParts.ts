@@ -10,7 +10,7 @@ export const overviewTexts = {
 /** The most rows of a part: the newest or nearest. */
 export const MOST_OVERVIEW_ROWS = 50;
 
-/** A price's change in thousandths of a percent; null where the price before was 0 or unknown. */
+/** A price's change in thousandths of a percent; null if the price before was 0 or unknown. */
 export const priceChangeAnswer = () =>
   quantityAnswer().nullable().describe('In percent; null where the price before was 0 or unknown.');
 

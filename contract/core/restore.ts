@@ -12,7 +12,7 @@ export const restoreTexts = {
   needs: (missing: readonly string[]) => `It uses deleted records: ${missing.join(', ')}. Restore those first.`,
 } as const;
 
-/** The call that restores a record of a kind, for those who may delete it. */
+/** The call that restores a record of a kind; requires the permission to delete it. */
 function restoring(kind: RestorableKind) {
   return endpoint({
     method: 'POST',

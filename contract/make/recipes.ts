@@ -1,4 +1,4 @@
-/** Recipes: what a product is made of, in versions (design §2 and §3). */
+/** Recipes of products, in versions (design §2 and §3). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
@@ -139,7 +139,7 @@ export function takenOf(ingredient: Ingredient, wanted: number, output: number):
   return raised(ingredient, BigInt(wanted), BigInt(output));
 }
 
-/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond what an amount can be. */
+/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond the largest amount. */
 export function costOf(ingredient: Ingredient, pricePaise: number): number | null {
   const paise = raised(ingredient, BigInt(pricePaise), 1000n);
   return isKeptAmount(paise) ? paise : null;

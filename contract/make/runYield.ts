@@ -1,4 +1,4 @@
-/** The yield of a run by mass (design §2, Mass balance): packaging and what has no grams are left out. */
+/** The yield of a run by mass (design §2, Mass balance): packaging and items without grams are left out. */
 import { divided, percentOf } from '../core/values/ratios.ts';
 import type { ItemPart } from '../stock/stock.ts';
 
@@ -6,7 +6,7 @@ import type { ItemPart } from '../stock/stock.ts';
 export interface Measured {
   itemName: string;
   quantity: number;
-  /** Null where the grams of a unit are unknown. */
+  /** Null if the grams of a unit are unknown. */
   milligramsPerUnit: number | null;
   part: ItemPart;
 }

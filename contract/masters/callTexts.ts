@@ -83,7 +83,7 @@ export const masterSections: readonly (readonly [section: string, about: string]
   words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
 ]);
 
-/** The text of a master's call; undefined where it is none of the five. */
+/** The text of a master's call; undefined if it is none of the five. */
 export function masterCallText({ method, path }: Endpoint): CallText | undefined {
   const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;

@@ -66,7 +66,7 @@ export const importPageTexts = {
   recent: 'Imports so far',
 } as const;
 
-/** The template of a sheet, and what its columns take. */
+/** The template of a sheet, and notes about its columns. */
 export const templateTexts = {
   sheet: 'Import',
   notes: 'Allowed values',

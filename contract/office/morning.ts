@@ -1,4 +1,4 @@
-/** The morning: what waits to be done, and the figures of the dashboard, as one call answers them. */
+/** The morning: open tasks and the figures of the dashboard, as one call answers them. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';

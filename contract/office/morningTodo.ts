@@ -4,7 +4,7 @@ import { daysAfter, daysUntil } from '../core/values/dates.ts';
 import type { Morning } from './morning.ts';
 import type { Action, Resource } from '../permissions.ts';
 
-/** Harm done, harm near, or work that goes on. */
+/** Existing harm, imminent harm, or ongoing work. */
 type TodoTone = 'red' | 'yellow' | 'plain';
 
 interface Todo {

@@ -1,4 +1,6 @@
-/** Mass balance of an item or a lot over a period, with all that is made of it or alone (design §2, Mass balance). */
+/**
+ * Mass balance of an item or a lot over a period, with or without the products made from it (design §2, Mass balance).
+ */
 import { screenTitles, documentKinds } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
@@ -260,7 +262,7 @@ export const massBalanceAnswer = z
 /** A mass balance on the wire. */
 export type MassBalance = z.input<typeof massBalanceAnswer>;
 
-/** Whether a product came out below what the recipes of its runs expect. */
+/** True if a product's yield is below the one that the recipes of its runs expect. */
 export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['yields'][number]): boolean {
   return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
 }

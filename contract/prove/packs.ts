@@ -143,7 +143,7 @@ type FaultKind = (typeof faultKinds)[number];
 
 const packFault = z.object({ name: z.string(), kind: z.enum(faultKinds) });
 
-/** The files that say what a pack holds, and that it is whole. */
+/** The files with a pack's content list and its signature. */
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.sig';
 

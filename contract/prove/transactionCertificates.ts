@@ -1,6 +1,6 @@
 /**
- * Transaction certificates: what a certification body issues for one shipment, to the supplier for what we bought, to us for
- * what we dispatched (docs/decisions/065).
+ * Transaction certificates: papers of a certification body for one shipment, to the supplier for a purchase, to us for
+ * a dispatch (docs/decisions/065).
  */
 import {
   transactionCertificateLabels,

@@ -97,7 +97,7 @@ function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, 
   });
 }
 
-/** The masses of a statement; null where the item has no grams per unit. */
+/** The masses of a statement; null if the item has no grams per unit. */
 interface StatementGrams {
   openingGrams: number | null;
   closingGrams: number | null;

@@ -1,4 +1,4 @@
-/** Dispatches: what left for which buyer, by lot (design §2 and §3). */
+/** Dispatches to buyers, by lot (design §2 and §3). */
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { calendarDate } from '../core/values/dates.ts';

@@ -25,7 +25,7 @@ export const oneItem = (message: string) => ({
   when: areValid('rawMaterialId', 'productId'),
 });
 
-/** The same in an answer, with what people read. */
+/** The same in an answer, with the names that people read. */
 export const itemAnswer = {
   itemId: z.int(),
   rawMaterialId: z.int().nullable(),

@@ -81,7 +81,7 @@ function lotOfAddress(text: string): LabelledLot | undefined {
  * The lot that a scanned or typed text names; a text that is neither an address nor an element string is itself a code.
  */
 export function readScan(text: string): LabelledLot {
-  // Scanners may say first what kind of symbol they have read.
+  // Scanners may send the kind of symbol first.
   const plain = text
     .trim()
     .replace(/^\](?:C1|d2|Q3|e0)/, '')

@@ -50,10 +50,10 @@ export const lotTexts = {
   loadFailed: 'The lots could not be loaded.',
   notLoaded: 'The lot could not be loaded.',
   noMovements: 'Nothing has moved yet.',
-  /** A lot that would hold less than what has left it. */
+  /** Refuses to reduce a lot below the quantity that has left it. */
   inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
     `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  /** A lot in which a count found more than its document brought. */
+  /** Refuses to change a lot with a surplus from a count. */
   counted: (item: string, lot: string, documents: readonly string[]) =>
     `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
   recalledStays: (codes: readonly string[]) =>

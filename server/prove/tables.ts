@@ -73,7 +73,7 @@ interface RecallLotTable {
   recall_id: number;
   lot_id: number;
   is_root: 0 | 1;
-  /** Null where the recall changed nothing, or the lot was recalled again since. */
+  /** Null if the recall changed nothing, or the lot was recalled again since. */
   state_before: 'released' | 'onHold' | null;
   reason_before: string;
 }

@@ -26,7 +26,7 @@ interface ItemTable extends StockTotals {
   id: Generated<number>;
   raw_material_id: number | null;
   product_id: number | null;
-  /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
+  /** Milligrams of one unit; null if the unit is one of weight, or where it is unknown. */
   milligrams_per_unit: number | null;
   /** Milligrams of one unit, by its unit or as entered; null if unknown. Maintained by triggers. */
   weight: GeneratedAlways<number | null>;

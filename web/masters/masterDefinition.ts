@@ -1,4 +1,4 @@
-/** The definitions of masters for what shows a master's form outside of its screen. */
+/** Definitions of masters for forms outside of the master's screen. */
 import type { MasterKind } from '#contract/kinds.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import type { MasterDefinition } from '../core/records/master.ts';

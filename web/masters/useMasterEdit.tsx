@@ -10,7 +10,7 @@ import { EditButton } from '../core/records/RecordButtons.tsx';
 const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
 
 interface MasterEdit {
-  /** For the head of the page; nothing for those who may not edit. */
+  /** For the head of the page; nothing without permission to edit. */
   button: ReactNode;
   /** For the place below it. */
   form: ReactNode;

@@ -48,7 +48,10 @@ export async function checkCodes(
   if (first) throw conflict(first.join(' '), errors);
 }
 
-/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. Returns what came back and follows. */
+/**
+ * Applies the fields of unchanged lines to their lots; missing fields stay. Returns the buyers' returns whose expiry
+ * date follows.
+ */
 export async function changeLots(
   trx: Trx,
   receipts: readonly RevisedReceipt[],

@@ -75,7 +75,7 @@ export const inwardList: ListSource<FoundInward> = {
   id: rowId,
 };
 
-/** Sums of what the list has, in paise. */
+/** Sums over the list, in paise. */
 export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
   count(*) as count, ${sumOf(sql`i.sub_total`)} as "subTotal", ${sumOf(sql`i.total_gst`)} as "totalGst",
   ${sumOf(sql`i.grand_total`)} as "grandTotal",

@@ -51,8 +51,9 @@ export async function storeCode(
 }
 
 /**
- * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or
- * for another device the newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
+ * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or for
+ * another device the newest one. Tries are counted apart for the device that requested the code. Undefined without a
+ * valid code or tries.
  */
 export async function spendTry(
   { store, now }: Services,

@@ -1,7 +1,7 @@
 /**
- * Databases of older versions open with everything in them. A fixture is the database that a commit of main made, with
- * sample data and every oddity by hand: deleted and edited documents, shrunk invoices, sold and expired goods, inactive
- * users; beside it is what that commit answered to the calls of the specification.
+ * Databases of older versions open with everything in them. A fixture is the database that a commit of main created,
+ * with sample data and every oddity by hand: deleted and edited documents, shrunk invoices, sold and expired goods,
+ * inactive users; beside it are that commit's answers to the calls of the specification.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,7 +87,10 @@ const byId = {
   '/goods': 'finishedGoodId',
 } as const;
 
-/** Calls that were not asked then, and whose answers follow from those that were: by id, by page and order, by search, the bill. */
+/**
+ * Calls without recorded answers, whose results follow from recorded ones: by id, by page and order, by search, the
+ * bill.
+ */
 async function expectDerived(admin: Caller, answers: Readonly<Record<string, object>>): Promise<void> {
   const rowsOf = (path: string): Row[] => {
     const rows = answers[path];

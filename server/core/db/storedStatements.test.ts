@@ -1,11 +1,11 @@
-/** Statements that are stored for later follow from what clients ask for: their number has a bound on each engine. */
+/** Stored statements depend on requests: their number has a bound on each engine. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { listReader } from '../lists/listing.ts';
 import { executeKeyed } from './statements.ts';
 
-/** A connection is replaced where it is given back after so many; what one request adds comes on top. */
+/** A connection is replaced when it is returned after so many; the statements of one request come on top. */
 const MOST_PREPARED = 400;
 const OF_A_REQUEST = 50;
 

@@ -200,7 +200,7 @@ function printedRoutes(): [Method, string][] {
     });
 }
 
-/** The session of an administrator who may not sign in any more: that there is one must not be enough. */
+/** The session of an administrator who may not sign in any more: an existing session must not be enough. */
 async function sessionOfGone(over: { status: 0 } | { deleted_at: string }): Promise<string> {
   const { store, services, clock } = app;
   const gone = { ...userFields(), userRole: 'admin', status: 1, passwordHash: '-' } as const;

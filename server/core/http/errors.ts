@@ -41,7 +41,7 @@ export function invalid(errors: FieldErrors, message: string = errorTexts.invali
   return new ApiFault('invalid', message, { errors: Object.fromEntries(first) });
 }
 
-/** 404; the message says what doesn't exist. */
+/** 404; the message names the missing record. */
 export function notFound(message: string): ApiFault {
   return new ApiFault('not_found', message);
 }

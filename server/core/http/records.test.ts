@@ -1,6 +1,6 @@
 /**
- * Every kind of record, by hand: its calls (specification §7), its fields (§3), and what a change of any of them holds. It is
- * sent as the specification's screens do: all that was read, with the id.
+ * Every kind of record, by hand: its calls (specification §7), its fields (§3), and the rules of a change. Requests are
+ * those of the specification's screens: all fields as read, with the id.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';

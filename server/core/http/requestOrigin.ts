@@ -4,7 +4,7 @@ import { isLoopback, type Config } from '../config.ts';
 /** Headers of a proxied request, whose connection isn't that of the client. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via'];
 
-/** The host of a Host header or an Origin, without scheme, port and brackets; empty where it has none. */
+/** The host of a Host header or an Origin, without scheme, port and brackets; empty if it has none. */
 function hostOf(text: string): string {
   const [, inBrackets, plain = ''] = /^(?:https?:\/\/)?(?:\[([\da-f:.]+)\]|([^:/@]+))(?::\d+)?$/i.exec(text) ?? [];
   return (inBrackets ?? plain).toLowerCase();

@@ -31,7 +31,7 @@ import { perform, type Repeatable, type Write, type WrittenAnswer } from '../rec
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
-/** A request with who context. */
+/** A request with its user and session. */
 export interface RequestContext {
   /** Undefined only for endpoints open to anyone. */
   user: SignedIn | undefined;

@@ -42,7 +42,7 @@ export class WorkerThreads<Task, Result extends object> {
   }
 
   /**
-   * Runs a task, for a request until its connection closes. Throws 413 where it is too much, Overloaded where the client
+   * Runs a task, for a request until its connection closes. Throws 413 if it is too much, Overloaded where the client
    * left or the server stops.
    */
   async run(task: Task, connection?: Requester['connection']): Promise<Result> {

@@ -60,7 +60,7 @@ function severalParams(name: string): string[] {
   return Array.from({ length: limits.filterValues }, (_, index) => `${name} ${index}`);
 }
 
-/** Compares what stands before it with the value or values of a filter. */
+/** Compares the expression before it with the value or values of a filter. */
 export function equalsParam({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
   return isSeveral ? sql`in (${sql.join(severalParams(name).map(param))})` : sql`= ${param(name)}`;
 }

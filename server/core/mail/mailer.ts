@@ -43,7 +43,7 @@ const PATIENCE_AT_STOP_MS = 5000;
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-/** Whether the mail server will refuse the mail again (5xx); a 4xx, as of greylisting, asks to try later. */
+/** True if the mail server will refuse the mail again (5xx); a 4xx, as of greylisting, means to try later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'permanent' in error && error.permanent === true;
 }

@@ -18,7 +18,7 @@ const LEASE_MS = SEND_LIMIT_MS + 10 * 60_000;
 
 /** One kind of weekly mail. */
 export interface WeeklyMail {
-  /** The table that notes who was mailed in which week. */
+  /** The table that records mails by user and week. */
   noted: 'reminder' | 'weekly_mail';
   /** Log message if it was not sent to all recipients. */
   failed: string;
@@ -103,7 +103,7 @@ export class WeeklyMails {
     return failures;
   }
 
-  /** Claims the mail of a week to a person; undefined where it was sent, or another server may be sending it. */
+  /** Claims the mail of a week to a person; undefined if it was sent, or another server may be sending it. */
   async #claim({ noted }: WeeklyMail, week: string, userId: number): Promise<Claim | undefined> {
     const { store, now } = this.#options;
     const at = now();

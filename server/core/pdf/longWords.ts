@@ -30,7 +30,7 @@ export function breakLongWords(text: string): string {
     .replaceAll(words, breakWord);
 }
 
-/** The text as it was before: a zero-width space has no glyph, and is no part of what readers copy. */
+/** Restores the original text: a zero-width space has no glyph, and must not appear in copied text. */
 export function withoutBreaks(text: string): string {
   return text.replaceAll(ZERO_WIDTH_SPACE, '');
 }

@@ -16,7 +16,7 @@ const MOST_OBJECTS = 100_000;
 const LONGEST_INDEX = 64 * 1024;
 /** Actions on opening that are followed to their objects. */
 const MOST_FOLLOWED = 20;
-/** The beginning of an object, which says what an action does. */
+/** Length of the beginning of an object, which contains the type of an action. */
 const OBJECT_HEAD = 600;
 
 const kindsByName: ReadonlyMap<string, ActiveContent> = new Map([
@@ -72,7 +72,7 @@ const objectStream = new RegExp(`${nameSource('ObjStm')}|${nameSource('First')}$
 
 interface ObjectStream {
   text: string;
-  /** The number and the place of each object in turn; empty where the dictionary doesn't say where the first one begins. */
+  /** The number and the place of each object in turn; empty if the dictionary doesn't say where the first one begins. */
   objects: readonly number[];
 }
 

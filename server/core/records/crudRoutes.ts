@@ -47,7 +47,7 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
   }
 }
 
-/** The names of what a record refers to that is now deleted. */
+/** The names of deleted records that a record refers to. */
 async function missingReferences(trx: Trx, { references = {} }: MasterDefinition, record: object): Promise<string[]> {
   const missing: string[] = [];
   for (const [field, { table }] of Object.entries(references)) {
@@ -99,7 +99,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return after;
     },
 
-    /** Deletes a record. Throws 404, or 409 with what uses it. */
+    /** Deletes a record. Throws 404, or 409 with the records that refer to it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       const before = await mustFind(trx, id);
       const usedBy = await definition.findReferences(trx, id);

@@ -7,7 +7,7 @@ export interface Actor {
   userId: number;
   /** A UTC timestamp. */
   at: string;
-  /** Collects what the write posts, for the history. */
+  /** Collects facts of the write, for the history. */
   journal?: Journal;
 }
 

@@ -226,7 +226,7 @@ export async function deleteGood(
   });
 }
 
-/** Restores a batch of which the item is locked, with what went of it without a buyer; a taken number becomes a 409. */
+/** Restores a batch whose item is locked, with its sale by hand; a reused number becomes a 409. */
 async function restoreStock(
   { trx, actor }: Write,
   good: Good,
@@ -252,8 +252,8 @@ async function findGoneRuns(trx: Trx, { runId }: { runId: number | null }): Prom
 }
 
 /**
- * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
- * there, its batch number is used again, or its product or run is now deleted.
+ * Restores a deleted finished good with its lot and its sale by hand. Throws 404, or 409 if it is not deleted, its
+ * batch number is used again, or its product or run is now deleted.
  */
 export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
   const { trx, actor, audit } = write;

@@ -1,4 +1,4 @@
-/** Changes of a run that is there: its inputs, its batches, and who may make them. */
+/** Changes of an existing run: its inputs, its batches, and permissions. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

@@ -1,4 +1,4 @@
-/** Batches on hold or recalled: no change of a run frees one, but the office by what really went in. */
+/** Batches on hold or recalled: no change of a run frees one, except a correction of its inputs by the office. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, batchFields, runFields } from '#test/factories.ts';

@@ -14,9 +14,7 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
   return `${rawMaterialId} ${productId}`;
 }
 
-/**
- * Losses that exceed what went in of their item, or of an item that is no input, by position.
- */
+/** Losses beyond the inputs of their item, or of an item that is no input, by position. */
 export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[]): Map<number, 'noInput' | 'tooMuch'> {
   const left = new Map<string, number>();
   for (const input of inputs) left.set(itemKey(input), (left.get(itemKey(input)) ?? 0) + input.quantity);

@@ -21,7 +21,7 @@ interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
 
 const rowId = sql<number>`r.id`;
 
-/** Recipes in their newest version, newest first; found by their product and by their ingredients. */
+/** Recipes in their newest version, newest first; searched by product and ingredients. */
 export const recipeList: ListSource<FoundRecipe> = {
   columns: sql`
     r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,

@@ -75,7 +75,7 @@ export async function removeBackup(folder: string, fileName: string): Promise<vo
   await rm(verdictFile(folder, fileName), { force: true });
 }
 
-/** Gives a file to the folder's owner, so the server can use what root has made. */
+/** Gives a file to the folder's owner, so that the server can use files created by root. */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

@@ -8,7 +8,7 @@ export function backupDay(at: Date, timeZone: string): string {
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
 }
 
-/** Those that were not found damaged. */
+/** Backups without a fault. */
 function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Backup[]): Backup[] {
   return backups.filter(({ fault }) => fault === null);
 }

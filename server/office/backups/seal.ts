@@ -1,8 +1,8 @@
 /**
  * The file format of a backup: a SQLite database that any SQLite can read, followed by a seal of 512 bytes, which
- * SQLite ignores. The seal holds when and why the backup was made, the length of the database, and the SHA-256 of all
- * that. It is written last, so a truncated file has none. The SHA-256 shows that nothing was damaged; the signature, an
- * HMAC of it by BACKUP_KEY, shows who made the backup, since that key is in no backup (docs/decisions/100).
+ * SQLite ignores. The seal holds time and reason of the backup, the length of the database, and the SHA-256 of all
+ * that. It is written last, so a truncated file has none. The SHA-256 detects damage; the signature, an HMAC of it by
+ * BACKUP_KEY, identifies the server, since that key is in no backup (docs/decisions/100).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The weekly mail of what waits to be done. */
+/** The weekly mail of open tasks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-/** Imports as people write them: words, units and numbers of rows, and what says that two rows are one party. */
+/** Imports as people write them: words, units and numbers of rows, and fields that identify two rows as one party. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importTexts } from '#contract/stock/importing.ts';

@@ -1,4 +1,4 @@
-/** Imports of sheets that are nearly right: what would be lost, mistaken or refused without a word. */
+/** Imports of sheets that are nearly right: values that would be lost, mistaken or silently refused. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

@@ -130,7 +130,7 @@ describe('a first administrator who wants sample data', () => {
       dispatches: 18 + 1,
       // Two counts and a return.
       adjustments: 3,
-      // A hold, and that of what came back.
+      // A hold, and a return on hold.
       lots: 2,
       transactionCertificates: 2,
       recalls: 3,

@@ -11,7 +11,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optim
 import type { Write } from '../../core/records/write.ts';
 import { countViews, findOwnerName, findView } from './queries.ts';
 
-/** Throws 403 for those who may not share, where they share or touch what others share. */
+/** Throws 403 if a user without permission shares a view, or changes a shared one. */
 async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Promise<void> {
   if (isOfOffice && !(await mayDo(trx, userId, 'create', 'sharedViews')))
     throw new ApiFault('forbidden', viewTexts.notShared);
@@ -43,7 +43,7 @@ function traceOf({ list, name, query, shared }: ViewRecord) {
   return { list, name, query, shared };
 }
 
-/** Saves a view. Throws 403 where it is shared by those who may not, 409 for a name used twice or one too many. */
+/** Saves a view. Throws 403 for sharing without permission, 409 for a name used twice or too many views. */
 export async function createView(
   { trx, actor, audit }: Write,
   { list, name, query, shared }: z.output<typeof viewBody>,

@@ -35,7 +35,7 @@ export async function findViews(db: Db, userId: number, list: ViewedList | undef
   return rows.map((row) => seenBy(userId, row)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** One view that a person sees; undefined where there is none. */
+/** One view that a person sees; undefined if there is none. */
 export async function findView(db: Db, userId: number, id: number): Promise<ViewRecord | undefined> {
   const row = await views(db).where('id', '=', id).executeTakeFirst();
   const view = row && seenBy(userId, row);

@@ -1,6 +1,6 @@
 /**
- * An item in all that is made of it, by mass: each output of a run carries the item's part of the run's inputs (design §2,
- * Mass balance). Masses are thousandths of a milligram, as whole numbers.
+ * An item in all products made from it, by mass: each output of a run carries the item's part of the run's inputs
+ * (design §2, Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
 import { divided } from '#contract/core/values/ratios.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
@@ -80,7 +80,7 @@ export interface MassFlows {
   /** Outputs of runs that used the item. */
   made: bigint;
   consumed: bigint;
-  /** Without what buyers returned. */
+  /** Less returns of buyers. */
   sold: bigint;
   left: bigint;
   lost: bigint;
@@ -118,7 +118,7 @@ function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: Moveme
   return runId === null ? 'sold' : 'made';
 }
 
-/** How much of what a run made in a lot of the item is of the item that it took: as in a batch that is ground again. */
+/** The part of an output in a lot of the item that comes from the item itself, as in a batch that is ground again. */
 function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
   if (!seeds.has(lotId)) return mass;
   const run = runId === null ? undefined : runs.get(runId);
@@ -126,7 +126,7 @@ function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: Fa
   return (mass * (content.get(runKey(runId)) ?? 0n)) / run.input;
 }
 
-/** Adds up what moved of lots, as far as it is of the item. */
+/** Adds up movements of lots, in proportion to their part of the item. */
 export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): MassFlows {
   const { lots, content } = worked;
   const found: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
@@ -173,7 +173,7 @@ export function inRuns(
   return sum;
 }
 
-/** An item in all that is made of it over a period, worked out. */
+/** An item in all products made from it over a period, computed. */
 export interface FamilyMasses {
   flows: FamilyFlows;
   /** Keys of the lots and runs that matter in the period. */
@@ -211,7 +211,7 @@ export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Conte
   return found;
 }
 
-/** The item's part of what finished runs took, made and lost. */
+/** The item's part of the inputs, outputs and losses of finished runs. */
 export function conversionOf(runs: readonly RunOfItem[]): Omit<Conversion, 'inProgress'> {
   const found = { input: 0n, output: 0n, loss: 0n };
   for (const { own, input, output, loss } of runs) {

@@ -1,4 +1,4 @@
-/** An item and all that is made of it: its lots, the runs that took of them, and the lots that those made. */
+/** An item and all products made from it: its lots, the runs that used them, and their outputs. */
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import { inPieces } from '../../core/db/statements.ts';

@@ -42,7 +42,7 @@ interface FoundLoss {
   part: ItemPart | null;
 }
 
-/** As recorded, which is what runs took from lots: verify-ledger compares them. */
+/** As recorded, which equals the runs' movements: verify-ledger compares them. */
 const findInputs = async (trx: Trx, runIds: readonly number[]) =>
   await inPieces(
     trx,
@@ -66,7 +66,7 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
 
 type FoundRun = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
 
-/** The runs that took of the lots: when each was under way follows from what moved, which may be of several days. */
+/** The runs that used the lots: their duration follows from movements, which may have several days. */
 export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Promise<Run[]> {
   const found = await inPieces(
     trx,

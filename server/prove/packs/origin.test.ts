@@ -33,7 +33,7 @@ async function verified(file: Buffer) {
   return answer.json();
 }
 
-/** A pack that says what its maker likes, signed with a key. */
+/** A pack with forged content, signed with a key. */
 async function forge(privateKey: string, at: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const file = new PackFile(privateKey, async (bytes) => {

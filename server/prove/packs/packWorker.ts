@@ -30,7 +30,7 @@ function tell(message: ThreadMessage): void {
   parentPort?.postMessage(message, []);
 }
 
-/** Steps of a small pack are over before anybody looks. */
+/** A small pack is finished before the progress is read. */
 const TELL_EVERY_MS = 500;
 let toldAt = Number.NEGATIVE_INFINITY;
 

@@ -119,7 +119,7 @@ export class Packs {
       .executeTakeFirst();
   }
 
-  /** Changes a pack as long as it is ours. Throws where another server has taken it over. */
+  /** Changes a pack as long as it is ours. Throws if another server has taken it over. */
   async #change({ id, attempts }: Taken, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
     await inTransaction(this.#options.store.db, async (trx) => {
       const ours = await trx
@@ -135,7 +135,7 @@ export class Packs {
     });
   }
 
-  /** Stores what the thread hands over. */
+  /** Stores messages and bytes of the thread. */
   #receiver(taken: Taken): PackReceiver {
     const change = this.#change.bind(this, taken);
     const part = { pack_id: taken.id };

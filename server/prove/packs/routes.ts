@@ -47,7 +47,7 @@ async function askForPack(
       state: 'queued',
       step: '',
       steps_done: 0,
-      // How many there are, the thread says once it begins: what makes PDFs is loaded there alone.
+      // The thread reports the number at its start: PDF code is loaded there alone.
       steps: 1,
       attempts: 0,
       beat_at: null,

@@ -17,7 +17,7 @@ export interface PackRequest {
 export type Documents = Readonly<Record<DocumentKind, readonly number[]>>;
 
 export interface Scope extends PackRequest {
-  /** Those that moved something in the period, or of the lots on any day, as it is now: what the registers list. */
+  /** Documents with present movements in the period, or of the lots on any day, as the registers list them. */
   documents: Documents;
   /** Includes former references: the events contain corrected versions. */
   everNamed: Documents;

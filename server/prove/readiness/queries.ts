@@ -21,7 +21,7 @@ import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
 import { lastCounts } from './lastCounts.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
-/** A row of any kind; what doesn't apply is null. */
+/** A row of any kind; fields that do not apply are null. */
 interface Found {
   id: number;
   label: string;
@@ -113,7 +113,7 @@ function isReplaced(by: unknown): RawBuilder<SqlBool> {
         select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
 }
 
-/** Certificates with their holders: those of suppliers who supply no more are history. */
+/** Certificates with their holders: those of inactive suppliers are history. */
 const certificates = sql`certificate c left join supplier s on s.id = c.supplier_id`;
 const isInUse = sql`
   c.deleted_at is null and c.withdrawn_on is null and (s.id is null or (s.status = 1 and s.deleted_at is null))`;

@@ -54,7 +54,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   const lapsing = await done('POST', '/certificates', { ...certificate, validTo: '2026-12-31' });
   const nop = { ...certificate, scheme: 'NOP', validFrom: '2025-01-01' };
   const lapsed = await done('POST', '/certificates', { ...nop, number: 'NOP/1', validTo: '2026-10-31' });
-  // Replaced by the one above, and of a supplier who supplies no more.
+  // Replaced by the one above, and of an inactive supplier.
   await done('POST', '/certificates', { ...nop, number: 'NOP/0', validTo: '2026-09-30' });
   const former = await addSupplier(admin, { name: 'Nilgiri Collectors', status: 0 });
   const theirs = { ...nop, holder: 'supplier', supplierId: former, number: 'NIL/1', validTo: '2026-10-31' };

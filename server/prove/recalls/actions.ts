@@ -27,7 +27,7 @@ async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
   return found;
 }
 
-/** An open recall, locked. Throws 404, or 409 where it is closed. */
+/** An open recall, locked. Throws 404, or 409 if it is closed. */
 async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
   await lockRecord(trx, 'recall', id);
   const found = await mustFind(trx, id);
@@ -107,8 +107,8 @@ function toldAt(notifiedAt: string | null, startedAt: string): string | null {
 }
 
 /**
- * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, and for times
- * more than a day ahead: the clock of who notes it may be another.
+ * Throws 400 for lines outside the recall, duplicate lines, more destroyed than present, and times more than a day
+ * ahead: the client's clock may be wrong.
  */
 function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now: string): void {
   const errors: FieldErrors = {};
@@ -220,7 +220,7 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
   return await findDetail(trx, await mustFind(trx, id));
 }
 
-/** Adds a note to the time line. Throws 404, or 409 where the recall is closed. */
+/** Adds a note to the time line. Throws 404, or 409 if the recall is closed. */
 export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
   await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
@@ -232,7 +232,7 @@ export async function addRecallNote({ trx, actor, audit }: Write, id: number, te
 
 /** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
 async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
-  // Those too that it reaches no more, such as what a corrected run made.
+  // Includes lots that it no longer reaches, such as outputs of a corrected run.
   const rows = await trx
     .selectFrom('recall_lot')
     .select('lot_id as lotId')
@@ -244,7 +244,7 @@ async function releaseLots(trx: Trx, recallId: number, at: string): Promise<Stat
 }
 
 /**
- * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 where it is closed or was
+ * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 if it is closed or was
  * changed concurrently.
  */
 export async function closeRecall(

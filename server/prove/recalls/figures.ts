@@ -7,9 +7,9 @@ type Detail = z.output<typeof recallDetail>;
 type Summary = z.output<typeof recallSummary>;
 type Sums = Summary['onHand'];
 
-/** A lot of a recall, with what its figures need. */
+/** A lot of a recall, with the fields for its figures. */
 export type ReachedLot = Detail['lots'][number] & {
-  /** Milligrams of one unit; null where unknown. */
+  /** Milligrams of one unit; null if unknown. */
   milligrams: number | null;
   /** Incoming quantity apart from counts. */
   broughtQty: number;

@@ -12,7 +12,7 @@ import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemName
 type Db = Database | Trx;
 export type Recall = z.output<typeof recallRecord>;
 
-/** Recalls and drills, newest first; found by title and reason. */
+/** Recalls and drills, newest first; searched by title and reason. */
 export const recallList: ListSource<Recall> = {
   columns: sql`
     r.id as "recallId", r.kind, r.title, r.reason, r.created_at as "startedAt", u.full_name as "startedBy",
@@ -173,7 +173,7 @@ export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[
     .execute();
 }
 
-/** The notes on the time line, with who wrote them. */
+/** The notes on the time line, with their authors. */
 export async function findNotes(db: Db, recallId: number): Promise<{ at: string; who: string; text: string }[]> {
   return await db
     .selectFrom('recall_note as n')

@@ -93,7 +93,7 @@ export async function findReachOf(
   return reachSince(await findReach(db, roots, { orphanIds: orphans, notes }), startedAt);
 }
 
-/** Everything that came of lots, and who has it, with what a recall noted and the batches that it held without a run. */
+/** Everything made from lots, and its buyers, with the notes of a recall and the batches that it held without a run. */
 export async function findReach(
   db: Db,
   rootIds: readonly number[],

@@ -9,7 +9,7 @@ import { runKey, type Flows } from '../../stock/origins/flows.ts';
 /** All of something. */
 export const ALL = 10n ** 18n;
 
-/** The share of a run's output that each of its lots is; undefined where it is not known. */
+/** The share of a run's output that each of its lots is; undefined if it is not known. */
 function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> | undefined {
   const weights = weightsOf(outputs);
   if (!weights) return undefined;
@@ -18,7 +18,7 @@ function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> |
   return new Map(outputs.map((output) => [output.lotId, (weightOf(output) * ALL) / sum]));
 }
 
-/** Shares by the ids of lots and `runKey`; undefined where one is not known. */
+/** Shares by the ids of lots and `runKey`; undefined if one is not known. */
 export type Shares = ReadonlyMap<number, bigint | undefined>;
 
 /** The part of each lot and run that is in the seeds, whose own parts are given: ALL is the whole. */

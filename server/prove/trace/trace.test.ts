@@ -192,7 +192,7 @@ describe('a batch of two lots of turmeric', () => {
     const back = await traced(`lots/${lotId}?direction=backward`);
     expect(back.summary).toMatchObject({ suppliers: 2, buyers: 0, certifiedPercent: 100 });
     expect(idsOf(back, 'dispatch')).toEqual([`dispatch-${sent.dispatchId}`]);
-    // 10 of 270 jars: 2.0185 kg of what came in.
+    // 10 of 270 jars: 2.0185 kg of the input.
     expect(back.summary.broughtGrams).toBeCloseTo(2018.519, 2);
   });
 

@@ -65,7 +65,7 @@ interface Forward {
   flows: Flows;
   /** Quantity of the root in each lot, in its own unit or in milligrams, times ALL. */
   amounts: Shares;
-  /** The lot whose unit amounts are in; undefined where they are milligrams. */
+  /** The lot whose unit amounts are in; undefined if they are milligrams. */
   unitOf: TracedLot | undefined;
 }
 
@@ -94,7 +94,7 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pro
     if (amount === undefined || lot.quantityIn === 0) return amount;
     return (amount * BigInt(quantity)) / BigInt(lot.quantityIn);
   };
-  // All that a lot has came in by what made it or brought it back; what a count came upon is nothing of the seeds.
+  // All of a lot came from its run, its receipt or its return; the surplus of a count does not belong to the seeds.
   const cameInto = (lot: TracedLot, quantity: number): bigint | undefined => {
     const key = lot.lotId;
     return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);
@@ -107,7 +107,7 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pro
   return { flows, amounts, unitOf };
 }
 
-/** Adds what the asked dispatches took, where it isn't in the graph yet. */
+/** Adds quantities of the requested dispatches that are not in the graph yet. */
 async function addSent(trx: Trx, tracer: Tracer, { sent }: TraceQuestion): Promise<void> {
   const lots = await findTracedLots(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
   for (const lot of lots) tracer.graph.addNode(lotNode(lot));
@@ -179,8 +179,8 @@ function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): P
 const CUT_OFF = 1_000_000_000n;
 
 /**
- * How much of what came in is certified, as far as documents brought it and counts did not find it: in thousandths of a
- * percent to one decimal, rounded down as the share of a lot is; null of nothing, or where a mass is not known.
+ * The certified part of incoming quantities with a document, without surpluses of counts: in thousandths of a percent
+ * to one decimal, rounded down like the share of a lot; null without quantities, or if a mass is unknown.
  */
 function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
   let [all, certified] = [0n, 0n];

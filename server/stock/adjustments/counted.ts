@@ -70,7 +70,7 @@ function moves(line: AdjustmentLine): boolean {
   return changeBy('count', line)[1] !== 0;
 }
 
-/** The first day on which a line of a count says something else than before; undefined where it says the same. */
+/** The first day on which a line of a count says something else than before; undefined if it says the same. */
 function changedSince({ line, before: was }: MatchedLine, date: string, before: Adjustment | undefined) {
   if (!was || !before) return date;
   if (before.date === date) return line.quantity === was.quantity ? undefined : date;
@@ -95,7 +95,7 @@ export async function checkCount(
     return each.lot && since ? { ...each.lot, lotCode: each.lot.code, since, field: `lines.${index}.lotId` } : [];
   });
   const stay = new Set(placed.map((each) => each.before?.adjustmentLineId));
-  // A lot that goes with its line says itself who counted it.
+  // A lot that is deleted with its line reports its counts itself.
   const goes = (line: AdjustmentLine) => !stay.has(line.adjustmentLineId) && !opened.has(line.lotId) && moves(line);
   const gone = (before?.lines ?? []).filter(goes).map((line) => ({ ...line, since: before?.date ?? date }));
   const counts = await findLaterCounts(trx, [...changed, ...gone], before?.adjustmentId);
@@ -122,8 +122,8 @@ export async function checkCount(
 }
 
 /**
- * Throws 409 where lots in which a count found or lost something were counted later: neither deleting it nor restoring it
- * may make those counts wrong. Their items are locked.
+ * Throws 409 if lots in which a count has a difference were counted later: neither deleting nor restoring it may
+ * falsify those counts. Their items are locked.
  */
 export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date, lines }: Adjustment): Promise<void> {
   if (kind !== 'count') return;
@@ -146,7 +146,7 @@ export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, delete
   if (own.length > 0) throw conflict(own.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
 }
 
-/** Throws 409 where lots in which a restored count finds or loses something came in after its day by now. */
+/** Throws 409 if lots in which a restored count finds or loses something came in after its day by now. */
 export function checkReceived({ date, lines }: Adjustment, lots: ReadonlyMap<number, LotRow>): void {
   const sentences = lines.filter(moves).flatMap(({ lotId, lotCode }) => {
     const receivedOn = lots.get(lotId)?.receivedOn ?? date;

@@ -98,7 +98,7 @@ async function findSuppliers(trx: Trx, rows: readonly SheetRow[]): Promise<Map<s
   return new Map([...byName].map(([key, own]) => [key, own.map(({ id }) => id)]));
 }
 
-/** The only supplier of the name that a row has, null where it has none, or the fault of it. */
+/** The only supplier of the name that a row has, null if it has none, or the fault of it. */
 function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers']): number | null | RowFault {
   if (values['supplierName'] === undefined) return null;
   const name = String(values['supplierName']);
@@ -154,7 +154,7 @@ interface Said {
   line: Line;
   /** The key of its lot, where it has a code. */
   lot: string | undefined;
-  /** Undefined where it says none: it would be today. */
+  /** Undefined if it says none: it would be today. */
   date: string | undefined;
 }
 

@@ -20,7 +20,10 @@ type FoundAdjustment = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 
-/** Adjustments, newest first; found by reason, lot code, item and supplier: of opening stock by those of its lots. */
+/**
+ * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
+ * lots.
+ */
 export const adjustmentList: ListSource<FoundAdjustment> = {
   columns: sql`
     a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
@@ -102,7 +105,7 @@ export async function findAdjustment(db: Database | Trx, id: number): Promise<Ad
   return (await withLines(db, rows))[0];
 }
 
-/** A line of a dispatch, with what the buyer returned of it by other adjustments; thousandths. */
+/** A line of a dispatch, with the quantity that other adjustments returned; thousandths. */
 export interface DispatchedLine {
   dispatchLineId: number;
   dispatchDate: string;
@@ -123,7 +126,7 @@ export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[
   return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
 }
 
-/** Lines of dispatches that are there, by id; what the adjustment `exceptId` returned of them is left out. */
+/** Existing lines of dispatches, by id; quantities that the adjustment `exceptId` returned are left out. */
 export async function findDispatchedLines(
   trx: Trx,
   dispatchLineIds: readonly number[],
@@ -187,7 +190,7 @@ export async function findLotsOfSupplier(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
+/** The lots that these lines opened: for a lot opened by a count, the line that came first. */
 export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
   if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
   if (kind !== 'count') return lines.map(({ lotId }) => lotId);

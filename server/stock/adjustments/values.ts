@@ -22,7 +22,7 @@ interface Line extends Pick<AdjustmentLine, 'lotId' | 'quantity' | 'ledgerQuanti
   kind: AdjustmentKind;
 }
 
-/** Whether a line is worth what its lot cost. */
+/** True for lines that are valued at the cost of their lots. */
 function isAtCost({ kind }: Line): boolean {
   return kind === 'count' || kind === 'writeOff';
 }
@@ -58,7 +58,7 @@ export async function withValue(db: Database | Trx, adjustment: Adjustment): Pro
   return valued;
 }
 
-/** Reads what the adjustments that a query finds are worth: the sums of what their list says of each. */
+/** Reads the total value of adjustments that a query selects: the sums of the values in their list. */
 export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals> {
   const read = listReader(store, adjustmentList).rows(sql<{ id: number }>`a.id`);
   return async (query) => {

@@ -60,7 +60,7 @@ export interface Importer {
   table: RecordTable;
   /** Reads the records that the rows refer to; the returned function plans without the database. */
   load(trx: Trx, rows: readonly SheetRow[], options: ImportOptions): Promise<() => Promise<ImportPlan>>;
-  /** Takes back a record that was not changed since, by its own rules: throws 409 where something refers to it. */
+  /** Takes back a record that was not changed since, by its own rules: throws 409 if something refers to it. */
   undo(write: Write, record: SavedRecord, today: string): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function faultsOf(
   return [...first].map(([field, message]) => ({ row: number, field, message }));
 }
 
-/** Runs what saves a row; a refusal becomes a 400 that names the row. */
+/** Runs the save of a row; a refusal becomes a 400 that names the row. */
 export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

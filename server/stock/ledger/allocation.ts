@@ -106,9 +106,9 @@ async function scanUntil(
 const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
- * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are locked,
- * and all entries of one item and day must ask for the same quantity. A lot in several answers is the same object, so that
- * what one takes is gone for the others.
+ * The lots to take each quantity from, in their order: as many as cover it, or all available ones. Their items are
+ * locked, and all entries of one item and day must have the same quantity. A lot in several answers is the same object,
+ * so that a quantity taken for one is missing for the others.
  */
 export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
   const begin = (each: Wanted): LotScan => ({ ...each, lots: [], isExhausted: false });

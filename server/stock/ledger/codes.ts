@@ -16,7 +16,7 @@ const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
 const SCANS_AT_ONCE = 100;
 const RETURNED = '-R';
-/** Digits that a code of what came back has room for. */
+/** Digits reserved in the code of a return. */
 const RETURN_DIGITS = 4;
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
@@ -47,7 +47,7 @@ export interface Uncoded {
   receivedOn: string;
 }
 
-/** The number with which a sort key goes on behind its beginning: two digits of length, then as many of the number. */
+/** The number in a sort key after its beginning: two digits of length, then as many of the number. */
 function numberIn(order: string, beginning: string): bigint {
   const length = Number(order.slice(beginning.length, beginning.length + LENGTH_DIGITS));
   return BigInt(order.slice(beginning.length + LENGTH_DIGITS, beginning.length + LENGTH_DIGITS + length));
@@ -116,7 +116,7 @@ async function nextNumber(trx: Trx, { itemId, beginning }: CodeSeries, last: big
   return number;
 }
 
-/** The part before its number of the code of what came back: the code of its lot, cut where the whole would be too long. */
+/** The code of a return before its number: the code of its lot, cut if the whole would be too long. */
 function returnBeginning(code: string): string {
   const room = limits.batchNumber - RETURNED.length - RETURN_DIGITS;
   return `${cutText(code, room).trimEnd()}${RETURNED}`;

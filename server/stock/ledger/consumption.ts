@@ -170,7 +170,7 @@ export async function reviseConsumptions(
   );
 }
 
-/** Gives back what an input took; its item is locked. */
+/** Returns the allocation of an input; its item is locked. */
 export async function releaseConsumption(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,

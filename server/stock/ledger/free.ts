@@ -19,7 +19,7 @@ export function usedQuantity(today: string): RawBuilder<number> {
       and u.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today})`;
 }
 
-/** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null where nothing was used. */
+/** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null if nothing was used. */
 export function daysOfStock(freeQty: number, usedQty: number): number | null {
   return usedQty > 0 ? Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty)) : null;
 }

@@ -1,4 +1,4 @@
-/** Items: what can be in stock, one for each raw material and each product (design §2). */
+/** Items in stock, one for each raw material and each product (design §2). */
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { forUpdate } from '../../core/db/locking.ts';
@@ -75,8 +75,8 @@ export async function findItemIds(trx: Trx, references: readonly ItemReference[]
 }
 
 /**
- * Locks items until the transaction ends, in the order of their ids as everybody does. Returns what ever came into each,
- * net, in thousandths, by its id.
+ * Locks items until the transaction ends, in the order of their ids like all writes. Returns the total received of
+ * each, net, in thousandths, by its id.
  */
 export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
   if (itemIds.length === 0) return new Map();

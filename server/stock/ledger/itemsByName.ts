@@ -1,4 +1,4 @@
-/** Raw materials and products by what people call them, for sheets that name them. */
+/** Raw materials and products by their names, for sheets that name them. */
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { unitKey } from '#contract/stock/units.ts';

@@ -16,7 +16,7 @@ export const totalOf = {
   lost: 'lost',
 } as const satisfies Record<MovementKind, string>;
 
-/** 1 for what comes in, -1 for what goes out: totals are never negative. */
+/** 1 for incoming, -1 for outgoing: totals are never negative. */
 export function signOf(kind: MovementKind): 1 | -1 {
   return movementDirections[kind] === 'in' ? 1 : -1;
 }

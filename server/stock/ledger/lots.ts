@@ -139,7 +139,7 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
-/** Whether one of the lots was changed after an instant: what moves stock changes none. */
+/** True if one of the lots was changed after an instant; movements do not count as changes. */
 export async function areLotsChanged(trx: Trx, lotIds: readonly number[], since: string): Promise<boolean> {
   for (const some of piecesOf(lotIds)) {
     const query = trx.selectFrom('lot').select('id').where('id', 'in', some).where('updated_at', '>', since).limit(1);
@@ -191,7 +191,7 @@ export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string
   await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
-/** Thrown where recalled lots would be deleted; by their codes. */
+/** Thrown if recalled lots would be deleted; by their codes. */
 export class LotsRecalledError extends Error {
   readonly codes: readonly string[];
 
@@ -334,7 +334,7 @@ export interface RedatedReturn {
   after: string | null;
 }
 
-/** Gives what came back of a lot, to any depth, its new expiry date, where it has the old one. The lot's item is locked. */
+/** Assigns the new expiry date to returns of a lot, to any depth, that have the old one. The lot's item is locked. */
 export async function redateReturns(
   trx: Trx,
   lotId: number,

@@ -63,7 +63,7 @@ function onlyGrows(changes: readonly [number, Change][]): boolean {
 
 /**
  * Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted; throws
- * a 409 where it is one that would be larger than a number holds exactly.
+ * a 409 if it is one that would be larger than a number holds exactly.
  */
 async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
   try {

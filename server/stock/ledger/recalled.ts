@@ -34,7 +34,7 @@ const findParts = async (db: Db, lotIds: readonly number[]) =>
       select id as "lotId" from lot where parent_lot_id in ${some} and deleted_at is null order by id`,
   );
 
-/** Lots with all that came of them, each once: what runs made of them, and what buyers returned. */
+/** Lots with all their descendants, each once: outputs of runs, and returns of buyers. */
 export async function findDescendants(db: Db, lotIds: readonly number[]): Promise<number[]> {
   const found = new Set<number>();
   const runs = new Set<number>();
@@ -204,8 +204,8 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
 }
 
 /**
- * Keeps the lots that recalls reached after they began with each recall that holds them, and what those were before that it
- * changed: others were recalled already.
+ * Stores lots that recalls reached after their start with each recall that holds them, and the earlier states of the
+ * changed ones: the others were recalled already.
  */
 async function keepLater(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
   const states = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
@@ -342,7 +342,7 @@ export async function releaseUnreached(
   return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 
-/** The same for what a run made, after its inputs changed. */
+/** The same for outputs of a run, after its inputs changed. */
 export async function releaseOutputs(trx: Trx, runId: number, at: string): Promise<StateChange[]> {
   return await releaseUnreached(trx, await findRecalledOutputs(trx, runId), { at });
 }

@@ -37,7 +37,7 @@ interface Row {
 const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
 
 const columns = movementKinds.map((kind) => totalOf[kind]);
-/** The total of a kind among movements: what comes in is posted above zero, what goes out below. */
+/** The total of a kind among movements: incoming ones are posted above zero, outgoing ones below. */
 const sumOfKind = (kind: MovementKind) =>
   sql`sum(case when kind = ${sql.lit(kind)} then ${sql.raw(signOf(kind) === 1 ? '' : '-')}quantity else 0 end)`;
 const total = (column: string) => sql.ref(column);

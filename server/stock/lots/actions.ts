@@ -51,7 +51,7 @@ async function moveTo(
 }
 
 /**
- * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 where it is held
+ * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 if it is held
  * already.
  */
 export async function holdLot(write: Write, id: number, reason: string): Promise<Lot> {
@@ -60,7 +60,7 @@ export async function holdLot(write: Write, id: number, reason: string): Promise
   );
 }
 
-/** Releases a lot that is on hold. Throws 404, or 409 where it isn't, or is recalled. */
+/** Releases a lot that is on hold. Throws 404, or 409 if it isn't, or is recalled. */
 export async function releaseLot(write: Write, id: number, reason: string): Promise<Lot> {
   return await moveTo(write, id, { action: 'release', state: 'released', reason }, ({ state }) => {
     if (state === 'onHold') return undefined;
@@ -89,7 +89,7 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   return { claim, certificateId: covering?.certificateId ?? null, overrideReason: '' };
 }
 
-/** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
+/** Touches the document of a lot; before the lot is locked, in the same order as changes of the document. */
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
   const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
   if (documentId === null) return;

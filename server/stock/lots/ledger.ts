@@ -48,7 +48,7 @@ async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise
   return rows;
 }
 
-/** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 where it is too long. */
+/** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 if it is too long. */
 export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> {
   const { rows: items } = await sql<Pick<Ledger, 'itemId' | 'itemName' | 'unit' | 'rawMaterialId' | 'productId'>>`
     select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,

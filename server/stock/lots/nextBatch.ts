@@ -29,7 +29,7 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
   return (await query.where('deleted_at', 'is', null).executeTakeFirst()) === undefined;
 }
 
-/** Empty where none is free, or the field of the form takes none. */
+/** Empty if none is free, or the field of the form takes none. */
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
   for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
     const batchNumber = withNumber(numbered, number);

@@ -53,7 +53,7 @@ const originId = sql`
     select m.document_id from movement m
     where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
 
-/** Lots, newest first; found by code, supplier lot number, item and supplier. */
+/** Lots, newest first; searched by code, supplier lot number, item and supplier. */
 export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
@@ -97,7 +97,7 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** The document that brought a lot in; undefined where there is no such lot. */
+/** The document that brought a lot in; undefined if there is no such lot. */
 export async function findOriginDocument(
   db: Database | Trx,
   id: number,
@@ -179,7 +179,7 @@ export async function findLot(db: Database | Trx, id: number): Promise<Lot | und
   return (await completed(db, await findRows(db, id))).lots[0];
 }
 
-/** One lot with its movements and what its organic share is made of, unless it is deleted. */
+/** One lot with its movements and the composition of its organic share, unless it is deleted. */
 export async function findWholeLot(db: Database | Trx, id: number): Promise<WholeLot | undefined> {
   const { lots, claims } = await completed(db, await findRows(db, id));
   const [lot] = lots;

@@ -185,7 +185,7 @@ export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<L
   });
 }
 
-/** Reads what the stock that a list finds was worth on a day. */
+/** Reads the value of a list's stock on a day. */
 export function valueReader(store: Store): (query: z.output<typeof stockOnEndpoints.value.query>) => Promise<Value> {
   const readItems = listReader(store, itemOnList).rows(sql<{ itemId: number }>`i.id as "itemId"`);
   const readLots = listReader(store, lotOnList).rows(

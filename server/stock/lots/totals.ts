@@ -16,7 +16,7 @@ type Totals = z.output<typeof lotEndpoints.totals.answer>;
 interface InStock {
   lotId: number;
   onHand: number;
-  /** Paise per unit; null where it follows from other lots, or is unknown. */
+  /** Paise per unit; null if it follows from other lots, or is unknown. */
   price: number | null;
 }
 

@@ -63,7 +63,7 @@ const newestRecall = prepared(
     order by r.id desc limit 1`,
 );
 
-/** Since when, and by whom, a lot is on hold or recalled, and by which recall. */
+/** Start, user and recall of a lot's hold or recall. */
 export async function findHeld(
   db: Database | Trx,
   { lotId, state }: Pick<WholeLot, 'lotId' | 'state'>,

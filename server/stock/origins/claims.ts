@@ -32,7 +32,7 @@ export interface LotClaim {
   claim: Claim;
   /** The certificate behind the claim; undefined if none covers it, or none is needed. */
   certificate: Certificate | undefined;
-  /** How much of the mass is organic, from 0 to 1; undefined where it is not known. */
+  /** How much of the mass is organic, from 0 to 1; undefined if it is not known. */
   share: Fraction | undefined;
   /** Set for outputs of a run. */
   composition: Composition | undefined;
@@ -156,7 +156,7 @@ export function gramsOf(mass: Fraction): number {
 }
 
 /**
- * The organic share in thousandths of a percent, to one decimal; null where it is not known. Rounded down, so that it never
+ * The organic share in thousandths of a percent, to one decimal; null if it is not known. Rounded down, so that it never
  * reaches the limit of a claim that the share doesn't.
  */
 export function percentOf(claim: LotClaim | undefined): number | null {

@@ -25,7 +25,7 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
   return inputs.length > 0 ? sum : undefined;
 }
 
-/** Paise per unit of each lot, by its id and not rounded; undefined where it is unknown. */
+/** Paise per unit of each lot, by its id and not rounded; undefined if it is unknown. */
 export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
   return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
     if (price !== null) return fromInteger(price);
@@ -37,7 +37,7 @@ export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undef
   });
 }
 
-/** A price in whole paise per unit, as it is shown; null where it is unknown. */
+/** A price in whole paise per unit, as it is shown; null if it is unknown. */
 export function roundedPrice(price: Fraction | undefined): number | null {
   return price ? rounded(price) : null;
 }

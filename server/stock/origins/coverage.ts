@@ -1,4 +1,4 @@
-/** Which certificate covers what on which day (design §2, Claims and certificates). */
+/** Coverage by certificates on a day (design §2, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import { covers, type Scope } from '#contract/stock/covers.ts';
@@ -95,8 +95,8 @@ export const organicClaims = listOf(claims.filter(needsCertificate));
 export const originsWithClaim = listOf(lotOrigins.filter(claimsByItself));
 
 /**
- * Whether lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w, where
- * it has one: what a count found has no supplier whose certificate could, nor has opening stock that names none.
+ * True if lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w,
+ * if any: the surplus of a count has no supplier whose certificate could, nor has opening stock without one.
  */
 export const isUnproved = sql<SqlBool>`
   l.claim in ${organicClaims} and l.origin in ${originsWithClaim} and not ${isCovered}`;

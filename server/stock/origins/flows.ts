@@ -31,7 +31,7 @@ export interface Return {
 /** The key of a run among those of lots, which are their ids. */
 export const runKey = (runId: number): number => -runId;
 
-/** The lots of a trace, and what moved between them. */
+/** The lots of a trace, and movements between them. */
 export interface Flows {
   lots: Map<number, TracedLot>;
   /** Inputs of runs. */
@@ -45,7 +45,7 @@ export interface Flows {
   returns: Return[];
 }
 
-/** A movement of a lot; the quantity in thousandths, below zero for what left it. */
+/** A movement of a lot; the quantity in thousandths, below zero for outgoing ones. */
 interface Moved {
   lotId: number;
   kind: MovementKind;
@@ -54,7 +54,7 @@ interface Moved {
   quantity: number;
 }
 
-/** The movements of lots but for what inwards and runs brought, those of each lot together. */
+/** The movements of lots without receipts by inwards and runs, those of each lot together. */
 const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,

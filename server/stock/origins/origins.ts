@@ -52,7 +52,7 @@ interface OutputWeights {
 
 /**
  * Weights that distribute a run's inputs over its outputs (design §2, Trace and costs): mass, else the quantity of one item.
- * Undefined where several items have no mass, or nothing was made.
+ * Undefined if several items have no mass, or nothing was made.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
   const [first] = outputs;

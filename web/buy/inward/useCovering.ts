@@ -4,7 +4,7 @@ import { covers } from '#contract/stock/covers.ts';
 import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
 
-/** The number of the supplier's certificate that covers a raw material on a day; undefined where none does. */
+/** The number of the supplier's certificate that covers a raw material on a day; undefined if none does. */
 export type Covering = (rawMaterialId: number, day: string) => string | undefined;
 
 const certificatesOf = (supplierId = 0) =>

@@ -1,6 +1,6 @@
 /** Keys typed after a key opened something, and before its field has the focus. */
 
-/** A part that takes longer to load takes no keys from what one types elsewhere. */
+/** A part that takes longer to load must not take keys typed elsewhere. */
 const LONGEST_MS = 1000;
 
 let typed = '';

@@ -30,7 +30,7 @@ export function prefetchLists(...lists: PrefetchedList[]) {
   return ({ location }: { location: { search: Record<string, unknown> } }) => {
     for (const { path, pageSize, prefix = '' } of lists) {
       const query = { ...readListState(location.search, prefix), pageSize };
-      // Only the screen knows which columns can be sorted and what the list can be narrowed by.
+      // Only the screen knows the sortable columns and the filters of the list.
       if (query.sort !== undefined || (prefix === '' && hasOthers(location.search))) continue;
       const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
       queryClient

@@ -21,7 +21,7 @@ export interface List<Row> {
   total: number;
   /** The total; undefined while it is unknown. */
   count?: number;
-  /** How many there are without its search and filters; undefined where it is not narrowed, or while it is unknown. */
+  /** How many there are without its search and filters; undefined if it is not narrowed, or while it is unknown. */
   whole?: number;
   page: number;
   pageSize: number;
@@ -57,7 +57,7 @@ interface ListOptions {
   prefix?: string;
   /** Further query parameters of the endpoint. */
   filters?: Record<string, number | Filters[string]>;
-  /** Query parameters that say what the list is of: they stay when it is shown whole again. */
+  /** Query parameters that define the list itself: they stay when filters are cleared. */
   scope?: Record<string, string>;
   /** False while the list waits for another query. */
   enabled?: boolean;

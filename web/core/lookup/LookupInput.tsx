@@ -29,8 +29,8 @@ const unchosenText = 'Choose one from the list.';
 const CREATE = 'create ';
 
 /**
- * A combobox that searches on the server. Enter and Tab choose the first match; pressed before the answer arrives, Enter
- * chooses it on arrival. Where Enter goes from field to field, it then goes on.
+ * A combobox that searches on the server. Enter and Tab choose the first match; pressed before the answer arrives,
+ * Enter chooses it on arrival. In forms where Enter moves between fields, it then moves on.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const {

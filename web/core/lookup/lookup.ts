@@ -31,7 +31,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   creates?: MasterKind | readonly MasterKind[];
   /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
   isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
-  /** Where what surrounds the field would cut the choices. */
+  /** For a field whose container would cut off the choices. */
   inPortal?: boolean;
   'data-path'?: string;
 }

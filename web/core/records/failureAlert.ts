@@ -4,7 +4,7 @@ import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 /** The alert for a failure: the screen's text with the reason below it, unless the text contains it. */
 export type FailureAlert = string | { withReason: string };
 
-/** Shows and logs a failure, with what can be done instead. */
+/** Shows and logs a failure, with an alternative action. */
 export function showError(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
   const { reason, reference, documents } = whyOf(fault);
   const isAdded = typeof alert === 'string';

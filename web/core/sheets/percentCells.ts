@@ -25,7 +25,7 @@ function isPercent(code: string): boolean {
     .includes('%');
 }
 
-/** The styles with percentages as dates; undefined where no cell can be a percentage. */
+/** The styles with percentages as dates; undefined if no cell can be a percentage. */
 function withDates(styles: string): string | undefined {
   const own = [...styles.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => tag);
   const isOwn = (tag: string) => isPercent(attributeOf(tag, 'formatCode'));
@@ -39,7 +39,7 @@ function withDates(styles: string): string | undefined {
   return changed === styles ? undefined : changed;
 }
 
-/** The workbook with percentages as dates; undefined where it has none. */
+/** The workbook with percentages as dates; undefined if it has none. */
 function percentsAsDates(bytes: Uint8Array<ArrayBuffer>): Blob | undefined {
   const found = unzipSync(bytes, { filter: ({ name }) => name === STYLES })[STYLES];
   const styles = found && withDates(strFromU8(found));

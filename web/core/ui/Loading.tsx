@@ -7,7 +7,7 @@ export function SkeletonLine() {
 }
 
 interface LoadingProps {
-  /** The lines of each panel, so that what comes in their place is about as high. */
+  /** The lines of each panel, for about the same height as the content. */
   panels: readonly number[];
 }
 

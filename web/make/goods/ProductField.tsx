@@ -7,7 +7,7 @@ import { lotEndpoints, lotStateLabels, type LotRecord } from '#contract/stock/lo
 import { call, callList } from '#web/core/api/client.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 
-/** A chosen product, with the batch that it was found by. */
+/** A chosen product, with the batch whose number matched. */
 type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
   batch?: LotRecord;
 };

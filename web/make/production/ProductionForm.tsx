@@ -1,4 +1,4 @@
-/** Records what production consumes and makes, or edits a run (specification §5, design §2). */
+/** Records inputs and outputs of production, or edits a run (specification §5, design §2). */
 import { Button, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
@@ -280,7 +280,7 @@ function useProductionForm(props: ProductionFormProps) {
     showError: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
-      // The specification's heading of what could not be added is for refusals too.
+      // The specification's heading for a failed addition applies to refusals too.
       if (record) showRunError(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
       else toastFailed(failed, whyOf(fault));
     },

@@ -32,7 +32,7 @@ const runLine = z.object({
   kind: z.enum(['material', 'product']),
   item: itemChoice.nullable(),
   quantity: z.string(),
-  /** Chosen by hand; null where Godown proposes, or a recorded input keeps its own. */
+  /** Chosen by hand; null if Godown proposes, or a recorded input keeps its own. */
   takes: z.array(take).nullable(),
 });
 export type RunLine = z.output<typeof runLine>;

@@ -9,7 +9,7 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
 import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
 
-/** The newest recipe of a product; null where there is none, undefined while it is loading or without a product. */
+/** The newest recipe of a product; null if there is none, undefined while it is loading or without a product. */
 function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {
   const { data } = useQuery({
     queryKey: [recipeEndpoints.list.path, 'of product', productId],
@@ -35,7 +35,7 @@ function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLi
 const contentOf = (lines: readonly RunLine[]) =>
   JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
 
-/** How much of a product all outputs make together; undefined where nothing is typed. */
+/** How much of a product all outputs make together; undefined if nothing is typed. */
 function madeOf(productId: number | null | undefined, values: RunDraft): number | undefined {
   const own = namedOutputs(values).filter(({ product }) => product?.productId === productId);
   const made = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);

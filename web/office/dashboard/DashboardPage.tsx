@@ -1,4 +1,4 @@
-/** Specification §2, Dashboard, and the morning: what waits to be done, and the figures of the last weeks. */
+/** Specification §2, Dashboard, and the morning: open tasks, and the figures of the last weeks. */
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';

@@ -194,7 +194,7 @@ interface HeadingProps {
   onMap: (heading: string, field: string) => void;
 }
 
-/** Their heading over ours: what the column is taken for. */
+/** The sheet's heading over ours: the field that the column is mapped to. */
 function Heading({ kind, heading, field, onMap }: HeadingProps) {
   return (
     <div className={classes.heading} data-unused={field === '' || undefined}>

@@ -1,4 +1,4 @@
-/** The sheet on the import screen: its cells with undo, its columns, and what the server says of it. */
+/** The sheet on the import screen: its cells with undo, its columns, and the server's answer. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';

@@ -77,7 +77,7 @@ function worth({ value, withoutPrice }: ItemOverview): Fact {
 
 interface ItemFactsProps {
   overview: ItemOverview;
-  /** Opens the stock settings, for those who may change them. */
+  /** Opens the stock settings, for users who may change them. */
   onSetLevel?: () => void;
 }
 

@@ -179,7 +179,7 @@ interface PartsProps {
   overview: ItemOverview;
   onSetLevel?: () => void;
   about: ReactNode;
-  /** The last parts of what stands beside. */
+  /** The last parts of the side column. */
   changes: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import classes from './Sidebar.module.css';
 
 interface SidebarProps {
   shown: boolean;
-  /** A drawer on phones, with what has no room in the top bar. */
+  /** A drawer on phones, with the entries that the top bar lacks. */
   isPhone: boolean;
   /** An open drawer, which Esc closes. */
   modal: boolean;

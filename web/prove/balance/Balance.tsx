@@ -36,7 +36,7 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
   );
 }
 
-/** On paper, what the fields say on the screen. */
+/** On paper, the values of the screen's fields. */
 function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
   const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
   if (from === null && to === null) return `${name}, all time`;

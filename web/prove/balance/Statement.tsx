@@ -1,4 +1,4 @@
-/** The statement of a mass balance: what moved, with the documents behind each line. */
+/** The statement of a mass balance: movements, with the documents behind each line. */
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';

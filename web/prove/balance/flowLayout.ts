@@ -133,7 +133,7 @@ function ribbon(x1: number, y1: number, x2: number, y2: number, height: number):
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}V${bottom2}C${middle} ${bottom2} ${middle} ${bottom1} ${x1} ${bottom1}Z`;
 }
 
-/** The drawing of a balance with products; undefined where nothing moved. */
+/** The drawing of a balance with products; undefined if nothing moved. */
 export function drawFlow(balance: MassBalance): FlowDrawing | undefined {
   if (!balance.family) return undefined;
   const { nodes, flows } = flowsOf(balance, balance.family);

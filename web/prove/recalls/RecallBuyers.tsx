@@ -16,7 +16,7 @@ import { sumsText } from './recallTexts.ts';
 
 interface RecallBuyersProps {
   recall: RecallDetail;
-  /** Undefined where nothing can be noted any more. */
+  /** Undefined if nothing can be noted any more. */
   onNote?: (buyer: RecalledBuyer) => void;
 }
 

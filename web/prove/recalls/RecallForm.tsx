@@ -1,4 +1,4 @@
-/** Begins a recall or a drill; a recall asks first, since it holds lots at once. */
+/** Begins a recall or a drill; a recall needs a confirmation, since it holds lots at once. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

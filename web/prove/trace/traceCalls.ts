@@ -19,7 +19,7 @@ const calls = {
   buyers: traceEndpoints.buyers,
 } as const satisfies Record<TraceRoot, unknown>;
 
-/** The trace of what the URL names. */
+/** The trace of the root in the URL. */
 export function traceQuery({ of, id, direction }: Traced) {
   return {
     queryKey: ['/trace', of, id, direction],

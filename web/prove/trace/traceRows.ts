@@ -85,7 +85,7 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
     }
   }
   for (const lot of nodes) if ((lot.onHandQty ?? 0) > 0) rows.store.push({ lot, edge: inStore(lot) });
-  // Gaps first: they are what one looks for.
+  // Gaps first: they are the reason to look.
   const weight = ({ lot }: BackRow) => (lot.gaps.length > 0 ? 0 : 1);
   rows.back.sort((a, b) => weight(a) - weight(b));
   return rows;

@@ -10,7 +10,7 @@ interface TraceSearch {
   direction?: 'backward' | 'forward';
 }
 
-/** Drops what names nothing. */
+/** Drops invalid roots. */
 export function traceSearch({ of, id, direction }: Record<string, unknown>): TraceSearch {
   if (!isRoot(of) || !/^\d{1,15}$/.test(String(id))) return {};
   const asked: TraceSearch = { of, id: String(id) };

@@ -195,7 +195,7 @@ function claimOf({ claim }: Line): string {
   return claimLabels[claim ?? 'conventional'];
 }
 
-/** The item, whom it is of and what opening stock claims: a supplier is a link, whose name is not cut. */
+/** The item, its supplier or buyer, and the claim of opening stock: a supplier is a link, whose name is not cut. */
 function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
   const { itemName, supplierId, supplierName, buyerName } = line;
   const claim = isOpening && claimOf(line);

@@ -53,7 +53,7 @@ export function CountSheet(props: CountSheetProps) {
   const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
   // The code of a scanned label.
   const sought = readScan(search).code.toLowerCase();
-  // Compared, not cleared by typing: what a scanner typed is searched for a moment after its Enter.
+  // Compared, not cleared by typing: a scanner's text is searched a moment after its Enter.
   const isUnknown = unknownCode !== '' && sought === unknownCode.toLowerCase();
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
@@ -61,7 +61,7 @@ export function CountSheet(props: CountSheetProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (focusUnchosen(event.currentTarget)) return event.preventDefault();
     if (!isBlind) return panel.onSubmit(event);
-    // Blind until here: what differs is seen once before it is posted.
+    // Blind until here: differences are shown once before they are posted.
     event.preventDefault();
     setBlind(false);
     setWasShown(true);

@@ -8,7 +8,7 @@ type Line = AdjustmentRecord['lines'][number];
 const THOUSANDTHS = 1000;
 const NAMED = 2;
 
-/** By how much a count differed from the ledger; undefined where it is no count. */
+/** By how much a count differed from the ledger; undefined if it is no count. */
 export function differenceOf({ quantity, ledgerQuantity }: Line): number | undefined {
   if (ledgerQuantity === null) return undefined;
   return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));

@@ -39,7 +39,7 @@ export function blankValues(): CountValues {
   return { date: today(), counted: {}, reasons: {}, others: [] };
 }
 
-/** A lot on the sheet; `onHandQty` is what the ledger says. */
+/** A lot on the sheet; `onHandQty` is the ledger's quantity. */
 export const sheetLot = lotRecord.pick({
   lotId: true,
   itemId: true,
@@ -77,7 +77,7 @@ export interface Difference {
   unit: string;
   /** Thousandths: below 0 where something is missing. */
   change: number;
-  /** Paise; undefined where it is not known what the lot cost. */
+  /** Paise; undefined if the lot's cost is unknown. */
   value: number | undefined;
 }
 
@@ -200,7 +200,7 @@ export function sumOf(differences: readonly Difference[]): { texts: string[]; ru
   return { texts, rupees };
 }
 
-/** Lots by item, each item's by what expires first. */
+/** Lots by item, within an item by expiry date. */
 export function inSheetOrder<Lot extends SheetLot>(lots: readonly Lot[]): Lot[] {
   const keyOf = ({ expiresOn }: Lot) => expiresOn ?? '9999';
   return lots.toSorted(

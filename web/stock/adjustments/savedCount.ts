@@ -8,7 +8,7 @@ import { countDraft, filledLots, sheetLot, type CountValues, type SheetLot } fro
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
-  /** The tab that wrote it, or goes on with it; a reload makes another of it. */
+  /** The tab that wrote it, or resumed it; a reload counts as another tab. */
   tab: z.string().optional(),
   values: countDraft,
   /** The counted lots, with the ledger's quantities. */
@@ -48,7 +48,7 @@ export function saveCount(values: CountValues, lots: readonly SheetLot[]): Saved
   return elsewhere;
 }
 
-/** Goes on in this tab with what another one saved: that one offers it from now on. */
+/** Resumes another tab's count in this one; that tab offers it from now on. */
 export function takeSavedCount(saved: SavedCount): void {
   write({ ...saved, tab });
 }

@@ -74,7 +74,7 @@ function withTyped(saved: CountValues, typed: CountValues): CountValues {
 }
 
 interface OfferedCount {
-  /** Undefined where nothing is offered. */
+  /** Undefined if nothing is offered. */
   note: ReactNode;
   offer: (saved: SavedCount) => void;
 }

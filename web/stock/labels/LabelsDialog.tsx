@@ -84,7 +84,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
             <Label lot={first} quantity={textOf(first)} />
           </div>
         )}
-        {/* Stays while nothing can be printed: what appears in it is read out. */}
+        {/* Stays while nothing can be printed, so that screen readers announce its next text. */}
         <p role="status" className={classes.willPrint}>
           {faultOf(numberOf(typed), lots.length) === undefined &&
             willPrintText(count * lots.length, lots.length, paper)}

@@ -1,4 +1,4 @@
-/** The stock ledger of an item as a statement: opening, what each document moved, and closing. */
+/** The stock ledger of an item as a statement: opening, movements of each document, and closing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items.ts';
 import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/stockOn.ts';
@@ -36,7 +36,7 @@ export function LedgerPage() {
     enabled: hasItem,
     placeholderData: keepPreviousData,
   });
-  // Where the period is refused, no ledger says what the item is called.
+  // If the period is refused, no ledger has the item's name.
   const asked = useItems(hasItem && error ? [Number(itemId)] : []).get(Number(itemId));
   const isShown = hasItem && !error && data !== undefined;
   const periods = periodsOf(today());

@@ -3,7 +3,7 @@ import type { Claim } from '#contract/stock/stock.ts';
 import classes from './ClaimNote.module.css';
 
 interface ClaimNoteProps {
-  /** Null where it does not count. */
+  /** Null if it does not count. */
   claim: Claim | null;
   organicPercent: number | null;
 }

@@ -60,7 +60,7 @@ export function WhereTo({ lot }: { lot: LotWithMovements }) {
   );
 }
 
-/** The document that took it, and the products that a run made of it: each leads to its batch. */
+/** The document that took it, and the batches that a run produced from it, each as a link. */
 function Destination({ kind, document, made }: WentTo) {
   return (
     <>

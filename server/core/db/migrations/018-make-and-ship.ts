@@ -140,7 +140,7 @@ function adjustments({ id, integer, text, timestamp, date, strict }: Dialect): R
   ];
 }
 
-/** Each batch that is there becomes a lot of its product; what reads as sold, or is expired, keeps doing so. */
+/** Each existing batch becomes a lot of its product, with its status of sold or expired. */
 function goods({ engine, integer }: Dialect): RawBuilder<unknown>[] {
   const dayOf = (timestamp: string) =>
     engine === 'postgres'

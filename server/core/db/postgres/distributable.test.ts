@@ -74,7 +74,7 @@ describe('a statement that Citus refuses', () => {
   });
 });
 
-/** Guarded tables, with what each refuses. */
+/** Guarded tables, with the operations that each refuses. */
 const guarded = {
   item: ['delete', 'truncate'],
   lot: ['delete', 'truncate'],

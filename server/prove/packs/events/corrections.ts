@@ -21,7 +21,7 @@ interface Edit {
   after: number | null;
 }
 
-/** The edits of records that changed what `named` reads of them, in order. */
+/** The edits of records that changed their field `named`, in order. */
 async function findEdits(
   trx: Trx,
   resource: string,
@@ -58,7 +58,7 @@ const partyOf = z
 /** A correction of the supplier or buyer of a document. */
 export type PartyChange = Edit;
 
-/** The corrections of whom documents of a kind name, by the documents' ids, the first one first. */
+/** The changes of parties in documents of a kind, by the documents' ids, the first one first. */
 export async function findPartyChanges(
   trx: Trx,
   kind: DocumentKind,

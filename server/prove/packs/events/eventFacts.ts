@@ -62,7 +62,7 @@ interface DocumentFacts {
 export interface EventFacts {
   lot(lotId: number): LotFacts;
   document(document: EventDocument): DocumentFacts;
-  /** From whom or to whom a lot of an event went. */
+  /** Sender or recipient of a lot of an event. */
   party(event: PackEvent, lotId: number | undefined): Party | null;
   /** The same of all its lots. */
   parties(event: PackEvent): Party[];

@@ -38,7 +38,7 @@ export interface EventKey {
 
 export interface PackEvent extends EventKey {
   day: string;
-  /** Whom the document named then, where that was corrected; undefined where it is as it is now. */
+  /** Whom the document named then, where that was corrected; undefined if it is as it is now. */
   partyId: number | null | undefined;
   into: Amount[];
   outOf: Amount[];
@@ -78,7 +78,7 @@ function amountsOf(moved: readonly Moved[], direction: 1 | -1): Amount[] {
   return [...sums].map(([lotId, quantity]) => ({ lotId, quantity })).filter(({ quantity }) => quantity > 0);
 }
 
-/** The events of one document, from its movements and the corrections of whom it names, each in order. */
+/** The events of one document, from its movements and the changes of its parties, each in order. */
 function eventsOf(
   document: EventDocument,
   movements: readonly Moved[],
@@ -163,7 +163,7 @@ function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
   return [...standing.map((movement) => ({ ...movement, recordedAt: takenUpAt })), ...later];
 }
 
-/** The events of a batch that a run took up at a time, until then: what stood is declared wrong, and corrected by the run's. */
+/** The events of a batch before a run adopted it: those in effect are declared wrong, and corrected by the run's. */
 function eventsUntil(
   document: EventDocument,
   movements: readonly Moved[],

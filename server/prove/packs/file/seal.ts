@@ -18,7 +18,7 @@ export function sealOf(signature: Buffer): string {
   return PREFIX + signature.toString('hex');
 }
 
-/** The signature in a seal; undefined where it is none. In one form only, so that no other text is the same seal. */
+/** The signature in a seal; undefined if it is none. In one form only, so that no other text is the same seal. */
 export function signatureIn(seal: Buffer): Buffer | undefined {
   const text = seal.toString('latin1');
   const digits = text.slice(PREFIX.length);

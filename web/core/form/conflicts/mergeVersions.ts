@@ -14,11 +14,11 @@ export interface ComparedRow {
   /** In the form: 'phone', 'rawMaterials.2.quantity', or 'rawMaterials.2' for a line as one. */
   path: string;
   label: string;
-  /** Undefined where it was not there. */
+  /** Undefined if it was not there. */
   was: string | undefined;
   theirs: Version;
   mine: Version;
-  /** Which side is taken; 'asks' where both changed it. */
+  /** The chosen side; 'asks' if both changed it. */
   taken: 'asks' | 'theirs' | 'mine';
   typedAs: 'text' | 'day' | 'nothing';
 }
@@ -39,7 +39,7 @@ export interface Merged<Values> {
   isSaved: boolean;
 }
 
-/** Not typed by a person: React's keys, and what the lock goes by. */
+/** Not typed by a person: React's keys, and the version of the optimistic lock. */
 const unseen = new Set(['key', 'updatedAt']);
 
 /** Values as text that is equal where they are. */

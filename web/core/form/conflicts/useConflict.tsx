@@ -29,7 +29,7 @@ const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
 /** A save was refused since the record was changed meanwhile: useConflict() has the newer one. */
 export class ChangedMeanwhile extends Error {}
 
-/** The record as it is now, where it was changed since it was `seen`; undefined where that isn't why the save failed. */
+/** The record as it is now, where it was changed since it was `seen`; undefined if that isn't why the save failed. */
 async function readNewer<Row, Values>(
   fault: unknown,
   seen: Row,
@@ -112,7 +112,7 @@ export function useConflict<Row, Values extends object>(
     setOpen({ kind, id: idOf(newer), at: stampOf(newer) ?? '', rows, same });
   }
 
-  /** Whether a save may go out: every field that asks is answered. */
+  /** True if a save may be sent: every open field is answered. */
   function isSettled(): boolean {
     setSubmitted(unanswered.length > 0);
     return unanswered.length === 0;

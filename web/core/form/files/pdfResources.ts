@@ -1,6 +1,6 @@
 /**
- * Files that pdf.js asks for where a PDF needs them: fonts that it doesn't bring, character maps, image decoders. Its sans
- * serif is left out (docs/licences.md): the system's is drawn instead.
+ * Files that pdf.js requests for a PDF: fonts that it doesn't embed, character maps, image decoders. Its sans serif is
+ * left out (docs/licences.md): the system's is drawn instead.
  */
 
 const urls = new Map(

@@ -33,7 +33,7 @@ export interface ChosenColumns<Row> {
   ordered: readonly Column<Row>[];
   shown: readonly Column<Row>[];
   choice: ColumnChoice;
-  /** Undefined for what the specification says. */
+  /** Undefined for the specification's default. */
   choose: (choice: ColumnChoice | undefined) => void;
 }
 

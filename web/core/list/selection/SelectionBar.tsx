@@ -1,4 +1,4 @@
-/** At the foot of the window while rows are selected: how many, and what can be done with them. */
+/** At the foot of the window while rows are selected: their number, and actions. */
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRupees } from '#contract/core/values/format.ts';

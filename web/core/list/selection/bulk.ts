@@ -37,7 +37,7 @@ export interface BulkActions<Row> {
   /** In rupees: the bar shows its sum. */
   amountOf?: (row: Row) => number;
   actions: readonly BulkAction<Row>[];
-  /** The lots of a row, and what prints their labels. */
+  /** The lots of a row, and the panel that prints their labels. */
   labels?: { idsOf: (row: Row) => readonly number[]; show: (ids: number[]) => void };
   /** Exports rows as a spreadsheet. */
   exportRows?: (rows: readonly Row[]) => Promise<void>;

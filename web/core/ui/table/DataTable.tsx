@@ -65,7 +65,7 @@ export interface DataTableProps<Row> {
   stale: boolean;
 }
 
-/** The attributes of a row: it takes the focus, is found by its id, and opens. */
+/** The attributes of a row: it takes the focus, has an id, and opens. */
 function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTableProps<Row>, row: Row) {
   return {
     tabIndex: -1,

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Which rows are selected, and what selects them. */
+/** Selected rows, and functions that select them. */
 export interface RowSelection<Row> {
   nameOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
