@@ -212,7 +212,7 @@ test('nothing but server/stock/ledger writes items, lots and movements', () => {
 });
 
 describe('nothing lies about unused', () => {
-  // Whatever a configuration, the task list or the page names is where the program begins.
+  // The program begins at files that a configuration, the task list or the page names.
   const configs = files.filter((name) => /^[^/]+\.config\.ts$/.test(name));
   const entries = [
     'server/main.ts',
