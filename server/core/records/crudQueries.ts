@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
-import type { ListSource, Narrowing } from '../lists/listing.ts';
+import type { ListSource, FilterCondition } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
 import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 
@@ -29,7 +29,7 @@ export interface MasterTable {
   /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
   /** Filters by query parameter. */
-  filters?: Record<string, Narrowing>;
+  filters?: Record<string, FilterCondition>;
   /** API names of the searched texts. */
   search: readonly string[];
   /**

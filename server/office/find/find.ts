@@ -199,8 +199,8 @@ export async function findRecords(
   engine: Engine,
 ): Promise<Found[]> {
   const id = askedId(search);
-  const { reading, values } = parseTerm(id ?? search, engine);
-  const asked = { ...reading, byId: id !== undefined };
+  const { parsedTerm, values } = parseTerm(id ?? search, engine);
+  const asked = { ...parsedTerm, byId: id !== undefined };
   const key = batchKey(search);
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];

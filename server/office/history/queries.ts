@@ -6,7 +6,7 @@ import type { HistoryAction, HistoryKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { equalsParam, type ListSource, type Narrowed } from '../../core/lists/listing.ts';
+import { equalsParam, type ListSource, type ActiveFilter } from '../../core/lists/listing.ts';
 import {
   keptStock,
   materialsNamed,
@@ -31,10 +31,10 @@ interface Found {
 }
 
 /** Triggers maintain totals by person and kind; narrower totals are counted on an index. */
-function knownTotal(narrowing: readonly Narrowed[]): RawBuilder<number> | undefined {
+function knownTotal(activeFilters: readonly ActiveFilter[]): RawBuilder<number> | undefined {
   const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
-  if (!narrowing.every(({ name }) => columns[name] !== undefined)) return undefined;
-  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${equalsParam(each)}`);
+  if (!activeFilters.every(({ name }) => columns[name] !== undefined)) return undefined;
+  const conditions = activeFilters.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${equalsParam(each)}`);
   return sql`(
     select cast(coalesce(sum(records), 0) as bigint) from activity_total
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
