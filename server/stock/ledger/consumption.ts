@@ -102,7 +102,7 @@ export async function consume(trx: Trx, consumptions: readonly Consumption[], ac
 
 /**
  * The part of `before` that stays allocated when only `quantity` thousandths are needed: the last allocation is
- * returned first.
+ * freed first.
  */
 function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
   let left = quantity;
@@ -113,7 +113,7 @@ function keepFirst(before: readonly LiveMovement[], quantity: number): { movemen
   });
 }
 
-/** An input after it returned its surplus, with the quantity that it still needs. */
+/** An input after it freed its surplus, with the quantity that it still needs. */
 interface Shortfall {
   line: Consumption;
   kept: number;
@@ -147,8 +147,8 @@ async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Act
 
 /**
  * Updates the allocations of one run's inputs; their old and new items are locked. Inputs that `stay` keep their lots:
- * a raised quantity takes the rest by the rule of allocation.ts, a lowered one returns the last allocation first,
- * another item is allocated anew; chosen lots replace them. Quantities that one input returns are available to the
+ * a raised quantity takes the rest by the rule of allocation.ts, a lowered one frees the last allocation first,
+ * another item is allocated anew; chosen lots replace them. Quantities that one input frees are available to the
  * others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(
@@ -170,7 +170,7 @@ export async function reviseConsumptions(
   );
 }
 
-/** Returns the allocation of an input; its item is locked. */
+/** Frees the allocation of an input; its item is locked. */
 export async function releaseConsumption(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
@@ -180,7 +180,7 @@ export async function releaseConsumption(
   await post(trx, taken.map(reversalOf), actor);
 }
 
-/** The lots that an input returned when it was deleted, at `deletedAt`, in the order of their allocation. */
+/** The lots that an input freed when it was deleted, at `deletedAt`, in the order of their allocation. */
 export async function findReleased(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
