@@ -29,8 +29,8 @@ const unchosenText = 'Choose one from the list.';
 const CREATE = 'create ';
 
 /**
- * A combobox that searches on the server. Enter and Tab choose the first match; pressed before the answer arrives,
- * Enter chooses it on arrival. In forms where Enter moves between fields, it then moves on.
+ * A combobox that searches on the server. Enter and Tab choose the first match; pressed before the answer arrives, Enter
+ * chooses it on arrival. Where Enter goes from field to field, it then goes on.
  */
 export function LookupInput<Row>(props: LookupFieldProps<Row>) {
   const {
@@ -63,7 +63,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
    */
   const [isPrepared, setPrepared] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  /** Enter chose an option; characters typed since follow it. */
+  /** Enter chooses an option, and what was typed on since. */
   const entered = useRef<{ ahead: string; isChosen: boolean }>(undefined);
   // Mantine keeps the index of the highlighted option, and Enter would choose the one that is there the next time.
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -71,7 +71,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
 
   const wanted = typed?.trim() ?? '';
   const isLeft = typed !== undefined && left === typed;
-  /** An emptied field is a fault if a choice is required. */
+  /** Nothing is meant instead of what is chosen, where something must be. */
   const isEmptied = typed !== undefined && wanted === '' && chosen !== null && !onClear;
   const isUnchosen = isEmptied || (wanted !== '' && wanted !== chosen?.label && !unmatched);
   const choices = useChoices(
@@ -124,14 +124,14 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
   });
 
-  /** Enter without a highlighted option keeps the choice, unless the field was emptied. */
+  /** Enter without a highlighted option: what was chosen stays, unless it was taken out. */
   const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
     if (isEmptied) return leaveTyped();
     reset();
     if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
   };
 
-  /** The only record with exactly the typed name, case-insensitively. */
+  /** What is called exactly as was typed, by anybody's capitals. */
   const called = () => {
     const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, wanted) === 0) : [];
     return other === undefined ? row : undefined;
@@ -147,7 +147,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
     }
   };
 
-  /** Enter matched nothing: the typed text stays. */
+  /** Enter found nothing to choose: what was typed stays. */
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
@@ -165,7 +165,7 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       setEager(false);
       setLeft(typed);
     } else if (eager && rows.length === 0 && kind !== undefined) {
-      // With several kinds, the user has to choose one.
+      // Of several kinds one has to choose.
       if (other === undefined) createWanted(kind);
       else stay();
     } else if (eager && rows.length === 0) stay();
@@ -182,10 +182,10 @@ export function LookupInput<Row>(props: LookupFieldProps<Row>) {
       entered.current.ahead += event.key;
       return;
     }
-    // Esc reverts typed text before it leaves the form.
+    // Esc takes back what was typed before it leaves the form.
     if (event.key === 'Escape' && isUnchosen) event.preventDefault();
     if (event.key === 'Escape') reset();
-    // Saves the form; only a record with exactly the typed name is chosen.
+    // Saves the form, in which only what is called as typed is chosen.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isUnchosen) return resetSelectedOption();
     const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
     if (!opened || !takes) return;

@@ -35,7 +35,7 @@ export function DayInput({ value, onChange, onBlur, span, ...input }: DateFieldP
     if (value && !isDay) onChange('');
   });
   useEffect(() => clearInvalid(), []);
-  // Mantine would open it on every focus: over a form that has just opened, and over the next fields.
+  // Mantine would open it on every focus: over the form that has just opened, and over the fields that Enter goes on to.
   const [isOpen, setOpen] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey && event.key === 'ArrowDown') {

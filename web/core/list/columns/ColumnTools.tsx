@@ -1,4 +1,4 @@
-/** Changes the columns of a list; loads late, into reserved space. */
+/** Changes the columns of a list. */
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type PointerEvent } from 'react';
 import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';

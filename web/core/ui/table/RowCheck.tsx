@@ -1,4 +1,4 @@
-/** Selection of rows by checkboxes or a long press: visible on demand, so it loads late. */
+/** Selects rows, by checkboxes or a long press. */
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
 import classes from './RowCheck.module.css';
