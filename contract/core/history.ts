@@ -1,4 +1,4 @@
-/** The history: changes of a record and, for administrators, all activity (design §2, every change is recorded). */
+/** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
 import { historyActions, kindLabel, historyKinds, recordKinds, type RecordKind } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';

@@ -61,7 +61,7 @@ export const certificateTexts = {
   own: 'Our own',
   allItems: 'All items',
   searchPlaceholder: 'Search number, body or supplier',
-  /** Counts lots whose organic claim lost its only certificate, and lots in stock that were made from them. */
+  /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
   uncovered: (lots: number, made: number) => {
     const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
     const and = made === 0 ? '' : `, and ${made === 1 ? '1 other lot' : `${made} other lots`} in stock came from them`;

@@ -69,7 +69,7 @@ const resources: Readonly<Record<DocumentKind, HistoryKind>> = {
   adjustment: 'adjustments',
 };
 
-/** The record whose history stores a movement: a single changed input of a run is a production. */
+/** The record in whose history a movement is kept: an input of a run that changed by itself is a production. */
 function recordOf({ documentKind, documentId, lineId }: Movement, changed: ReadonlySet<string>): string {
   const production = `production ${lineId}`;
   return documentKind === 'run' && changed.has(production) ? production : `${resources[documentKind]} ${documentId}`;

@@ -1,4 +1,4 @@
-/** A chip that narrows a list to one record, looked up by its name. */
+/** A chip that narrows a list to one record, found by its name. */
 import { listPaths, masterRows, type FilterRecords } from '#contract/kinds.ts';
 import { idParams, endpoint } from '#contract/core/endpoint.ts';
 import { listQuery } from '#contract/core/lists.ts';

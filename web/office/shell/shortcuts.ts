@@ -1,4 +1,4 @@
-/** The single keys, in one table that the "?" list shows too. They act where nothing is typed. */
+/** The single keys, in one table: what is listed by "?" is what works. They act where nothing is typed. */
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { glanced } from '#web/core/list/preview.ts';
 
