@@ -1,4 +1,4 @@
-/** Production runs with what went in, what was made and what was lost. */
+/** Production runs with inputs, outputs and losses. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { productionStatuses } from '#contract/documentStatus.ts';
@@ -24,7 +24,7 @@ type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
 
 const rowId = sql<number>`r.id`;
 
-/** Runs, newest first; found by what went in, by what was made and by batch number. */
+/** Runs, newest first; searched by inputs, outputs and batch number. */
 export const runList: ListSource<FoundRun> = {
   columns: sql`
     r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",

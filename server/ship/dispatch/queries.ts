@@ -119,7 +119,7 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
   return rows;
 }
 
-/** Open recalls that noted what the buyer of a dispatch was told of it, or answered; the oldest first. */
+/** Open recalls with a note about the buyer of a dispatch, oldest first. */
 export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recallId: number; title: string }[]> {
   const { rows } = await sql<{ recallId: number; title: string }>`
     select distinct r.id as "recallId", r.title from recall r

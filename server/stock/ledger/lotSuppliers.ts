@@ -1,4 +1,4 @@
-/** Whom lots were bought from: of a received lot its inward says so, opening stock may name its supplier (decision 88). */
+/** Suppliers of lots: a received lot has that of its inward, opening stock may name its supplier (decision 88). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** The id of the supplier of lot l, in a query with its inward w, if any; null if unknown. */

@@ -17,7 +17,7 @@ export interface Source {
   /** Paise per unit, where it is noted. */
   price: number | null;
   runId: number | null;
-  /** Whom it was bought from, where that is known. */
+  /** Supplier, if known. */
   supplierId: number | null;
   receivedOn: string;
   /** Claim entered by hand. */

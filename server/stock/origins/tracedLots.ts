@@ -31,7 +31,7 @@ export interface TracedLot {
   onHand: number;
   parentLotId: number | null;
   inwardId: number | null;
-  /** Whom it was bought from, where that is known. */
+  /** Supplier, if known. */
   supplierId: number | null;
   /** Claim entered by hand. */
   claim: Claim | null;

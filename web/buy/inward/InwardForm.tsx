@@ -32,7 +32,7 @@ import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
 export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> {
-  /** Whom a new inward is from. */
+  /** Supplier of a new inward. */
   supplier?: Choice;
   /** The inward that a new one copies. */
   copied?: InwardRecord;

@@ -55,13 +55,16 @@ export interface OpenedForm<Row, Values> extends FormState<Row, Values> {
 interface FormSchemas<Row, Values> {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
-  /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
+  /**
+   * Key of the form's draft on the device, mostly the id of its record; a new one's is 'new'. Without it, no draft is
+   * stored.
+   */
   keptAs?: (record: Row | undefined) => number | string | undefined;
   /** The form is there without being opened. */
   alwaysOpen?: boolean;
   /** Leaves another form of the screen before this one opens. */
   leaveFirst?: (then: () => void) => void;
-  /** What was typed is given up: what keeps it elsewhere drops it. */
+  /** Called when the typed values are discarded, so that copies elsewhere are deleted. */
   onDiscard?: () => void;
 }
 

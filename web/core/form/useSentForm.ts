@@ -21,7 +21,7 @@ export interface SentFormOptions<Values, Saved> {
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
   /** The toast after saving; a function where it depends on what was saved. */
   done: string | (() => string);
-  /** What can be done with what was saved, beside that toast. */
+  /** Action on the saved record, beside that toast. */
   doneAction?: () => ToastAction | undefined;
   showError: (fault: Error) => void;
   onSaved: (saved: Saved) => void;

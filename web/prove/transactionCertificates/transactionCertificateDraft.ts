@@ -45,7 +45,7 @@ export const transactionCertificateDraft = z.object({
   issuedOn: z.string(),
   note: z.string(),
   lines: z.array(certificateLine),
-  /** Of a form that was kept on the device. */
+  /** Set for a form that was stored on the device. */
   file: attachment.nullish(),
 });
 
@@ -114,7 +114,7 @@ export interface Choosable extends DocumentLine {
 
 const thousandths = (units: number) => toThousandths(units) ?? 0;
 
-/** What the lines of a form may choose: what is left of its supplier or buyer, and what the record covers itself. */
+/** Choices of a form's lines: uncovered quantities of its supplier or buyer, and those of the record itself. */
 export function choosable(
   uncovered: readonly UncoveredLine[],
   record: TransactionCertificateRecord | undefined,

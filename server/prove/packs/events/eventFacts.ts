@@ -43,7 +43,7 @@ export interface Party {
   address: string;
 }
 
-/** Whom a document names. */
+/** Kind of a document's party. */
 function partyKindOf({ kind }: EventDocument): Party['kind'] {
   return kind === 'dispatch' ? 'buyer' : 'supplier';
 }
@@ -120,7 +120,7 @@ type Parties = ReadonlyMap<string, Party>;
 
 const partyKey = (kind: Party['kind'], id: number) => `${kind} ${id}`;
 
-/** Whom documents named before they were corrected. */
+/** Parties of documents before their correction. */
 async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promise<Parties> {
   const found = new Map<string, Party>();
   for (const kind of ['supplier', 'buyer'] as const) {

@@ -38,7 +38,7 @@ export interface EventKey {
 
 export interface PackEvent extends EventKey {
   day: string;
-  /** Whom the document named then, where that was corrected; undefined if it is as it is now. */
+  /** Earlier party of the document, if it was corrected; undefined if unchanged. */
   partyId: number | null | undefined;
   into: Amount[];
   outOf: Amount[];
