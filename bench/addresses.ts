@@ -1,4 +1,4 @@
-/** Addresses that are asked for in turn. */
+/** Addresses that are requested in turn. */
 import type { Godown } from './godown.ts';
 import { type Measure, requestsPerSecond } from './measuring.ts';
 

@@ -1,4 +1,4 @@
-/** What the measurements use of autocannon 9, which brings no types of its own. */
+/** The part of autocannon 9 that the measurements use; it has no types of its own. */
 declare module 'autocannon' {
   interface Request {
     method?: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-/** `node bareServer.ts <port> <file>` answers every request with the status, headers and body that the file tells. */
+/** `node bareServer.ts <port> <file>` answers every request with the status, headers and body in the file. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { z } from 'zod';

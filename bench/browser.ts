@@ -28,7 +28,7 @@ const inBrowser = { limitWhat: `set; Chromium, CPU ${SLOWER} × slower` };
 
 const named = z.array(z.looseObject({ name: z.string() }));
 
-/** What is pressed, and the text that an element then has. */
+/** The control to press, and the text that an element then has. */
 interface Press {
   on: string;
   element: string;
@@ -40,7 +40,7 @@ interface Job {
   path: string;
   /** Prepares the next repetition, and returns what to press. */
   next: (page: Page, time: number) => Promise<Press>;
-  /** Whether Chromium's own time to replace the text of the rows is told beside the limit. */
+  /** Reports Chromium's own time to replace the text of the rows beside the limit. */
   isBesideBare?: boolean;
 }
 

@@ -75,7 +75,7 @@ export async function seed(productions: number, env: NodeJS.ProcessEnv): Promise
   if (code !== 0) throw new Error(`Seeding ended with ${String(code)}.`);
 }
 
-/** Where something is kept that `make` made, now unless an earlier run did; where that fails, nothing is kept. */
+/** The folder of a stored result of `make`, from an earlier run or created now; a failure stores nothing. */
 export async function keptAs(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const current = path.join(kept, seedingDigest());
   const folder = path.join(current, name);

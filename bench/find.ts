@@ -1,4 +1,4 @@
-/** How long the command menu waits for what it finds, of every kind, on the largest database. */
+/** Response time of the command menu, for every kind, on the largest database. */
 import { z } from 'zod';
 import { type Godown, withGodown } from './godown.ts';
 import { type Bench, compare, type Finding, percentile, timesOf } from './measuring.ts';
@@ -10,7 +10,7 @@ const lots = z.array(z.object({ code: z.string() }));
 const inwards = z.array(z.object({ invoiceNumber: z.string(), grandTotal: z.number() }));
 const suppliers = z.array(z.object({ name: z.string(), phone: z.string() }));
 
-/** What people type: parts of codes, numbers, names and phones, and amounts; also two letters of each. */
+/** Typical search terms: parts of codes, numbers, names and phones, and amounts; also two letters of each. */
 async function termsOf({ get }: Godown): Promise<string[]> {
   const page = `?page=3&pageSize=${SAMPLE}`;
   const codes = lots.parse(await get(`/lots${page}`)).map(({ code }) => code);

@@ -20,7 +20,7 @@ export const credentials = { userName: account.email, userPassword: account.pass
 
 const signedIn = z.object({ token: z.string() });
 
-/** What `npm start` gives to Node. */
+/** Options of `npm start` for Node. */
 const manifest = z.object({ scripts: z.object({ start: z.string().startsWith('node ') }) });
 const { scripts } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 const startArgs = scripts.start.split(' ').slice(1);

@@ -1,4 +1,4 @@
-/** What the bench runs in the measured page. */
+/** Functions that the bench runs in the measured page. */
 
 /** Runs in the page, so that no message to this program is in the time: from a click or key to the picture that shows it. */
 export function installWatch(): void {

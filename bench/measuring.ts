@@ -9,12 +9,12 @@ const EXACTNESS_MS = 50;
 export interface Pace {
   /** Odd, so that there is a median. */
   rounds: number;
-  /** Of one measurement in a round. */
+  /** Duration of one measurement in a round. */
   seconds: number;
   warmUpSeconds: number;
 }
 
-/** What is measured, and how long. */
+/** Subject and duration of the measurements. */
 export interface Bench {
   /** The databases, the smallest first. */
   all: readonly BenchDatabase[];
@@ -52,7 +52,7 @@ export async function takeTurns(pace: Pace, measures: readonly Measure[]): Promi
   return found.map(({ values }) => median(values));
 }
 
-/** The medians of what is measured and of its limit. */
+/** The medians of a measurement and of its limit. */
 export async function compare(
   pace: Pace,
   ours: Measure,

@@ -16,7 +16,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {
-    // Nobody listens there yet.
+    // The server is not listening yet.
     return false;
   }
 }

@@ -100,7 +100,7 @@ function statementsOf(database: Sqlite.Database) {
 
 type Statements = ReturnType<typeof statementsOf>;
 
-/** What the raw transaction records: materials, products made, and an answer of the same size for the idempotency key. */
+/** Content of the raw transaction: materials, products, and an answer of the same size for the idempotency key. */
 interface RawDocument {
   materials: readonly number[];
   products: readonly number[];

@@ -65,7 +65,7 @@ export function writeTable(description: string, engine: string): void {
   writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
 }
 
-/** Replaces an engine's ratios, by what was measured without its numbers of rows. */
+/** Replaces an engine's ratios, keyed by the measurement's name without its numbers of rows. */
 export function writeRatios(findings: readonly Finding[], engine: string): void {
   const named = findings.map((each) => {
     const name = `${each.what}: ${each.limitWhat}`.replaceAll(/\d+(?:,\d{3})*(?:, \d+(?:,\d{3})*)*/g, 'N');

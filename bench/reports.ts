@@ -1,4 +1,4 @@
-/** Far pages and reports, each against a nearer or smaller one: what they take must not depend on how much there is. */
+/** Far pages and reports, each against a nearer or smaller one: their time must not depend on the amount of data. */
 import { z } from 'zod';
 import { type Asking, farPagesOf, pagesOf, readsPerSecond } from './addresses.ts';
 import { type Godown, withGodowns } from './godown.ts';

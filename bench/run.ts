@@ -40,7 +40,7 @@ const ROUNDS = 3;
 const WARM_UP_SECONDS = 2;
 
 const families: Record<string, (bench: Bench) => Promise<Finding[]>> = {
-  // First: they look for what most runs used, and what is recorded later would be found.
+  // First: they look for lots that most runs used, and later records would be included.
   proof: measureProof,
   pack: measurePack,
   reads: measureReads,

@@ -33,7 +33,7 @@ const madeSupplier = z.object({ supplierId: z.int() });
 
 interface WrittenDocument {
   path: string;
-  /** Of the next one. */
+  /** Body of the next request. */
   body: () => unknown;
 }
 

@@ -86,7 +86,7 @@ import {
 } from './masters/callTexts.ts';
 import { inwardCallTexts, inwardOverviewCallText } from './buy/callTexts.ts';
 
-/** The sections of the API description, in its order, and what each is about. */
+/** The sections of the API description, in its order, with their subjects. */
 const sections: ReadonlyMap<string, string> = new Map([
   ['Sign-in', 'Signing in and out, a forgotten password, and the first administrator.'],
   ['Users', 'The people who may sign in, and their sessions.'],
@@ -167,7 +167,7 @@ const callTexts: ReadonlyMap<Endpoint, CallText> = new Map([
   ...pairs({ healthEndpoint, readyEndpoint }, { healthEndpoint: healthCallText, readyEndpoint: readyCallText }),
 ]);
 
-/** The sections of the API description in its order, and the text of each call; undefined where none is written. */
+/** The sections of the API description in its order, and the text of each call; undefined if none is written. */
 export const apiTexts = {
   sections,
   textOf: (endpoint: Endpoint): CallText | undefined => callTexts.get(endpoint) ?? masterCallText(endpoint),

@@ -20,27 +20,28 @@ const permissions = {
   goods: masterRules,
   // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
   production: { ...masterRules, create: everyone },
-  // Who records production may also go on with a run in progress; a completed one is changed by the office.
+  // Users who record production may also continue a run in progress; only the office changes a completed one.
   runs: { ...masterRules, create: everyone },
   recipes: masterRules,
   dispatches: masterRules,
   adjustments: masterRules,
-  // Lots and items come with their documents and masters; who may change those may hold, release and describe them.
+  // Lots and items come with their documents and masters; the roles that may change those may hold, release and
+  // describe them.
   lots: { ...masterRules, create: [], delete: [] },
   items: { ...masterRules, create: [], delete: [] },
   certificates: masterRules,
   transactionCertificates: masterRules,
-  // Importing is creating what the sheet has; undoing an import deletes it.
+  // Importing means creating the records of the sheet; undoing an import deletes them.
   imports: { view: office, create: [], update: [], delete: adminsOnly },
   // A recall is evidence: it is closed, never deleted.
   recalls: { ...masterRules, delete: [] },
-  // A pack holds all at once, with every bill and buyer: for those who may make one.
+  // A pack contains everything, with every bill and buyer, so only roles that may create one see it.
   packs: { view: office, create: office, update: [], delete: [] },
   // Everyone has views of their own; those of the office can be for everyone.
   sharedViews: { view: everyone, create: office, update: office, delete: office },
   proof: { view: everyone, create: [], update: [], delete: [] },
   reports: { view: everyone, create: [], update: [], delete: [] },
-  // What papers name as the sender; its screen is for those who may change it, papers are for everyone.
+  // Papers name the company as the sender, for everyone; only roles that may change it see its screen.
   company: { view: adminsOnly, create: [], update: adminsOnly, delete: [] },
   // A backup holds every record and the password hashes.
   backups: { view: adminsOnly, create: adminsOnly, update: [], delete: [] },

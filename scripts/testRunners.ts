@@ -12,7 +12,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Which tests failed, each with what was wrong: said once more at the end, where a long output is read first. */
+  /** Failed tests, each with its error: repeated at the end, where a long output is read first. */
   failures: string[];
 }
 
@@ -74,7 +74,7 @@ const playwrightSuite = z.object({
 });
 type Suite = z.infer<typeof playwrightSuite>;
 
-/** The tests that ended with the status, each with what was wrong. */
+/** Tests that ended with the status, each with its error. */
 function endedWith(status: 'unexpected' | 'flaky', { specs, suites }: Suite): string[] {
   const here = specs.flatMap(({ title, file, tests }) =>
     tests

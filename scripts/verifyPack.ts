@@ -1,7 +1,7 @@
 /**
- * `npm run verify-pack -- FILE [--key FINGERPRINT]`: says of an inspection pack what was changed, and which key signed it.
- * Needs neither a database nor a network. Exits with 0 where it is whole and signed by that key, with 1 where it is not, and
- * with 2 where it is whole, but no key says whose it is.
+ * `npm run verify-pack -- FILE [--key FINGERPRINT]`: reports changes of an inspection pack, and the key that signed it.
+ * Needs neither a database nor a network. Exits with 0 if it is whole and signed by that key, with 1 if it is not, and
+ * with 2 if it is whole, but no key was given to identify its maker.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

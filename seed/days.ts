@@ -31,7 +31,7 @@ export interface Trade {
   productIds: readonly number[];
   /** Number of existing finished goods, from which batch numbers continue. */
   goodsBefore: number;
-  /** What runs make, where there are any. */
+  /** Plan of production, if there is any. */
   making: MakingPlan | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a seeded business makes of what it bought, and where that goes: bulk goods of raw materials and salt, jars of
- * bulk goods, boxes of jars; dispatches, returns, counts and write-offs.
+ * Production and dispatch of a seeded business: bulk goods of raw materials and salt, jars of bulk goods, boxes of
+ * jars; dispatches, returns, counts and write-offs.
  */
 import type { z } from 'zod';
 import type { dispatchBody } from '#contract/ship/dispatches.ts';
@@ -10,7 +10,7 @@ import { financialYear } from '#server/core/calendar.ts';
 import type { SeededRandom } from './seededRandom.ts';
 import type { Stock } from './stock.ts';
 
-/** What is made of one thing in three levels, by the ids of products. */
+/** Products of one material in three levels, by their ids. */
 export interface Family {
   bulk: number;
   jar: number;
@@ -36,14 +36,14 @@ type MadeRun = z.output<typeof runBody>;
 /** A dispatch whose lots are found when it is recorded. */
 type SentOut = Omit<z.output<typeof dispatchBody>, 'lines'> & { lines: OfProduct[] };
 
-/** What a day does to what was made. */
+/** Changes of products on a day. */
 export interface MadeOnDay {
   runs: MadeRun[];
   dispatches: SentOut[];
   /** Half of the first line of this day's last dispatch comes back. */
   isReturned: boolean;
   writeOffs: OfProduct[];
-  /** What a count finds missing. */
+  /** Deficits of a count. */
   lost: OfProduct[];
 }
 
@@ -78,7 +78,7 @@ export class Making {
     this.#available.set(productId, this.#left(productId) + quantity);
   }
 
-  /** A share of what is there of a product, in whole units; undefined where that is none. */
+  /** A share of a product's stock, in whole units; undefined if that is none. */
   #take(productId: number, least: number, most: number): OfProduct | undefined {
     const share = least + this.#random.next() * (most - least);
     const quantity = Math.floor((this.#left(productId) * share) / UNIT) * UNIT;

@@ -109,7 +109,7 @@ export const saltBody = materialBody.parse({
   minProductionQuantity: 0.001,
 });
 
-/** What is made in three levels, one product after the other, with the milligrams of a unit that isn't one of weight. */
+/** Products in three levels, one family after the other, with the milligrams of units that are not units of weight. */
 export function familyBodies(count: number, categoryId: number) {
   return bodies(count, (nth) => {
     const { index, round } = combination(nth, goodsBought.length * lines.length);

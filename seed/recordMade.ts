@@ -12,7 +12,7 @@ import type { MadeOnDay, OfProduct } from './making.ts';
 
 type AdjustmentLine = z.output<typeof adjustmentBody>['lines'][number];
 
-/** What is taken from a lot that is open. */
+/** Quantity taken from an open lot. */
 interface TakenLot extends Take {
   lot: OpenLot;
 }

@@ -75,7 +75,7 @@ const MOST_FAMILIES = 40;
 /** More than all runs take, in thousandths: there is one lot of it, which goes into everything. */
 const SALT = 1_000_000_000;
 const SALT_PAISE = 1800;
-/** What people say of an item that nothing is said of. */
+/** Settings of an item without any. */
 const nothingSaid = {
   part: 'ingredient' as const,
   balanceTolerancePercent: null,

@@ -112,7 +112,7 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
     const forget = [deleteOldKeys, deleteOldSessions, deleteOldCodes, deleteOldDevices];
     if (store.engine === 'postgres') forget.push(deleteOldCounts);
     Promise.all(forget.map((each) => each(store.db, now()))).catch((error: unknown) =>
-      app.log.error({ err: error }, 'what has run out could not be removed'),
+      app.log.error({ err: error }, 'expired sessions, codes, devices and keys not deleted'),
     );
   }, TIDY_EVERY_MS).unref();
   app.addHook('onClose', () => clearInterval(timer));
@@ -122,15 +122,15 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
 function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>) {
   if (store.engine !== 'sqlite') return undefined;
   ensureFolder('backup', config.backupDir);
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made or verified');
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'backup not created or verified');
   const backups = new Backups({ store, config, now, onFailure });
   app.addHook('preClose', async () => await backups.stop());
   return backups;
 }
 
-/** Inspection packs are made from `begin` on, and when one is asked for. */
+/** Starts building packs at `begin`, and for each request. */
 function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>): Packs {
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'an inspection pack could not be made');
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'inspection pack not created');
   const packs = new Packs({ store, config, now, onFailure });
   app.addHook('preClose', async () => await packs.stop());
   return packs;
@@ -138,7 +138,7 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
 
 /** The active content of stored files, looked for as they are read. */
 function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
-  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'a file could not be examined'));
+  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'active content of a file not examined'));
   app.addHook('onClose', async () => await files.close());
   return files;
 }
@@ -148,7 +148,7 @@ function openWeeklyMails(
   app: FastifyInstance,
   of: Pick<Services, 'store' | 'config' | 'now' | 'today' | 'mailer'> & MorningSources,
 ): WeeklyMails {
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'a weekly mail could not be sent');
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'weekly mail not sent');
   const kinds = [remindersOf(of.store), morningMailsOf(of, countReadiness)];
   const mails = new WeeklyMails({ ...of, onFailure }, kinds);
   app.addHook('preClose', async () => await mails.stop());

@@ -86,7 +86,7 @@ test('SIGTERM finishes what is in flight, and ends the server within ten seconds
   expect(kept.length).toBeGreaterThanOrEqual(made);
 });
 
-// What asks nothing of a database.
+// Needs no database.
 if (!onPostgres) {
   describe('refuses to start, with a sentence and an exit code', () => {
     const wrong: [string, Record<string, string>, RegExp][] = [
@@ -124,7 +124,7 @@ if (!onPostgres) {
       const database = databaseFile({ dataDir });
       writeFileSync(database, '');
       chmodSync(database, 0o444);
-      // root may write everywhere, so it lets nobody try.
+      // root may write everywhere, so the test runs as another account.
       const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
       if (account.uid !== undefined) {
         for (const path of [dataDir, database]) chownSync(path, account.uid, account.gid);

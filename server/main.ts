@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   }
   const config = readConfig(process.env);
   keepFilesPrivate(config, (sentence) => process.stderr.write(`${sentence}\n`));
-  // Loaded here, so that a wrong environment is told at once.
+  // Loaded here, so that a wrong environment is reported first.
   const { openServer } = await import('./openServer.ts');
   const server = await openServer(config);
 

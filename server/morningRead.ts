@@ -1,4 +1,4 @@
-/** The morning as JSON, worked out in the search thread; what features work out is brought together here. */
+/** The morning as JSON, computed in the search thread; the results of other features are brought together here. */
 import { morningAnswer } from '#contract/office/morning.ts';
 import type { Role } from '#contract/permissions.ts';
 import { findFigures, type MorningFigures } from './office/dashboard/morning.ts';

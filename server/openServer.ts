@@ -19,7 +19,7 @@ const MOST_CLOCK_DIFFERENCE_MS = 2000;
 export interface Server {
   /** Starts listening; returns start-up notices, a sentence each. Throws a StartError. */
   listen(): Promise<string[]>;
-  /** Finishes what is in flight and closes the database. */
+  /** Finishes requests in flight and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -44,12 +44,12 @@ async function openSocket(app: FastifyInstance, { host, port }: Config): Promise
 }
 
 function reportIdleError(error: Error): void {
-  process.stderr.write(`an idle database connection was lost: ${error.message}\n`);
+  process.stderr.write(`idle database connection lost: ${error.message}\n`);
 }
 
 function reportUnreadClock(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`the database's clock could not be read: ${reason}\n`);
+  process.stderr.write(`database clock not read: ${reason}\n`);
 }
 
 /** A sentence where the machine's clock is wrong, or the database's. */
@@ -74,7 +74,7 @@ async function prepareDatabase(config: Config): Promise<void> {
 async function buildServer(config: Config, store: Store): Promise<Server> {
   const clock = await openClock(store, reportUnreadClock);
   if (config.firstAdministrator) await ensureFirstAdministrator(store.db, config.firstAdministrator, clock.now());
-  // Loaded here, so that what cannot start says so at once.
+  // Loaded here, so that errors of the start are reported first.
   const { buildApp } = await import('./app.ts');
   const { app, services } = await buildApp({ store, config, now: clock.now, screensDir });
   const stop = async () => {

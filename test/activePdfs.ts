@@ -4,15 +4,15 @@ import { deflateSync } from 'node:zlib';
 const content = 'BT /F 48 Tf 60 600 Td (Bill of the farm) Tj ET 0 0.4 0.1 rg 60 400 300 80 re f';
 
 interface ActivePdf {
-  /** Of the catalogue, such as '/OpenAction 9 0 R'. */
+  /** Entries of the catalogue, such as '/OpenAction 9 0 R'. */
   catalogue?: string;
   /** Further objects by number, from 9 on. */
   objects?: Readonly<Record<number, string>>;
   /** Numbers of objects that are packed into an object stream, with its cross-reference stream. */
   packed?: readonly number[];
-  /** Of the cross-reference stream, such as '/Encrypt 9 0 R'. */
+  /** Entries of the cross-reference stream, such as '/Encrypt 9 0 R'. */
   trailer?: string;
-  /** Of the object stream, instead of its declaration as one. */
+  /** Type of the object stream, instead of its declaration as one. */
   streamType?: string;
 }
 

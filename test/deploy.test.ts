@@ -1,4 +1,7 @@
-/** What deploy/ says agrees with the server: variables, ports, versions, limits (docs/operations.md tells how it was tried). */
+/**
+ * Settings in deploy/ agree with the server: variables, ports, versions, limits (docs/operations.md describes how they
+ * were tried).
+ */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -212,7 +215,7 @@ describe('the proxies', () => {
   const limit = /client_max_body_size (\d+)m;/g;
   const [inCaddy] = all(caddyfile, /request_body @rest \{\s+max_size (\d+)MB/g).map((text) => Number(text) * 1_000_000);
   const [inNginx] = all(nginx, limit).map((text) => Number(text) * mega);
-  /** What nginx does with the calls of a path. */
+  /** Settings of nginx for the calls of a path. */
   const locationOf = (path: string) => nginx.split('location ').find((each) => each.startsWith(`~* ^${path}`)) ?? '';
 
   test('let the largest bill through, with half a megabyte beside it', () => {

@@ -1,4 +1,4 @@
-/** What the documents name exists: commands, files, environment variables. */
+/** Names in the documents exist: commands, files, environment variables. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('d
 const npmCommands = ['ci', 'install', 'audit', 'outdated', 'update', 'pack', 'version'];
 const fileNames = new Set(listFiles().map((name) => path.posix.basename(name)));
 const checkedExtensions = /\.(tsx?|mjs|css|html|json|md|ya?ml|sh)$/;
-// What is made by running the program is in no checkout.
+// Files that the running program creates are in no checkout.
 const made = /^(dist|data|node_modules|test-results)(\/|$)/;
 
 interface Code {
@@ -92,7 +92,7 @@ describe.each(documents)('%s', (document) => {
   test('names only variables that something reads', () => {
     const code = allCode(document);
     expect(matches(code, /\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g).filter((name) => !words.has(name))).toEqual([]);
-    // What is given a value must be read from the environment, not just be some constant.
+    // An assigned variable must be read from the environment, not just be some constant.
     const variables = new Set([...configured(), ...read]);
     expect(matches(code, /\b([A-Z][A-Z0-9_]{2,})=/g).filter((name) => !variables.has(name))).toEqual([]);
   });

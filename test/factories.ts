@@ -173,7 +173,7 @@ export async function addRecipe(
     .recipeId;
 }
 
-/** What the stock list says of one material: came in, used, left. */
+/** One material in the stock list: received, used, left. */
 export async function stockOf(call: Caller, rawMaterialId: number): Promise<[number, number, number]> {
   const { json } = await call('GET', '/Production/get-rawmaterial-stock');
   const row = json.find((each: { rawMaterialId: number }) => each.rawMaterialId === rawMaterialId);

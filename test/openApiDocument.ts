@@ -101,7 +101,7 @@ export function readDocument(document: object) {
 
   /** By its text: many calls answer the same, and what a schema names it names from the document's root. */
   const validators = new Map<string, ReturnType<typeof ajv.getSchema>>();
-  /** What is wrong with content by the schema at a place of the document. */
+  /** Faults of content by the schema at a place of the document. */
   const faultsBy = (place: readonly string[], content: unknown): string => {
     const text = JSON.stringify(place.reduce<unknown>((part, key) => Object(part)[key], document));
     const pointer = place.map((key) => key.replaceAll('/', '~1')).join('/');
@@ -122,7 +122,7 @@ export function readDocument(document: object) {
       const body = found.requestBody?.content['application/json'];
       const place = ['paths', path, method.toLowerCase()];
 
-      /** What is wrong with an answer; an empty text where nothing is. */
+      /** Faults of an answer; an empty text if there are none. */
       const judge = (status: number, mediaType: string, content: unknown): string => {
         const answer = found.responses[status];
         if (!answer) return `status ${status} is not listed`;

@@ -10,7 +10,7 @@ import { chmod, cp, readFile, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What the keeper of a PostgreSQL (test/postgresKeeper.ts) understands. */
+/** Commands of the keeper of a PostgreSQL (test/postgresKeeper.ts). */
 export type PostgresCommand = 'keep' | 'fast' | 'immediate' | 'start' | 'pause' | 'resume';
 
 /** The user and the group "nobody" on every common system. */

@@ -44,7 +44,7 @@ async function copyKept({ owner }: PostgresBinaries, from: string, data: string)
   for (const name of await readdir(data, { recursive: true })) await lchown(path.join(data, name), owner, owner);
 }
 
-/** What is lost in a power cut is only a test's. */
+/** A power cut would only lose test data. */
 const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 function serve(binaries: PostgresBinaries, data: string, port: number, isDurable: boolean): ChildProcess {

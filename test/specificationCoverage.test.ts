@@ -8,7 +8,7 @@ interface Row {
   sentence: string;
   tests: { file: string; title: string }[];
   decisions: string;
-  /** What of the cell of tests is written in another way. */
+  /** Parts of the cell of tests in an unknown notation. */
   unread: string;
 }
 

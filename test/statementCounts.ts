@@ -1,8 +1,8 @@
-/** What counts as a statement of a request, and how many each call takes. */
+/** Definition of a request's statements, and their number for each call. */
 import { masterRows } from '#contract/kinds.ts';
 
-// Who is asking is looked up for each request and in each transaction, which begins and ends. How often a pack tells how
-// far it is depends on how long it takes.
+// The user is read for each request and in each transaction, which begins and ends. A pack's reports of progress depend
+// on its duration.
 const besides = /^\s*(begin|commit|start transaction)|from session |^update "inspection_pack" set ("step"|"beat_at")/;
 
 /** The statements of a request, without those that every request has. */

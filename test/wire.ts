@@ -23,7 +23,7 @@ class Strand {
       from.on('error', () => to.destroy());
       from.on('close', () => {
         if (near.destroyed && far.destroyed) onClosed();
-        // Whoever is at the other end of a silent wire doesn't learn of it.
+        // The other end of a silent wire does not notice.
         if (this.state !== 'silent') to.destroy();
       });
       from.on('data', (bytes: Buffer) => this.#pass(bytes, to, from === far));

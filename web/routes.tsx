@@ -103,7 +103,7 @@ export function listScreen<const Kind extends ListKind>(kind: Kind, component: R
   return createRoute({ getParentRoute: () => shell, path, validateSearch: listSearch(''), loader, component });
 }
 
-/** What a screen is told by the one that led to it, which is not in the address. */
+/** State that a screen passes to the next one, outside of the address. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** On the login page: the address that was opened without a session. */

@@ -46,7 +46,7 @@ export const inwardTexts = {
   notFound: 'Inward not found or already deleted.',
 } as const;
 
-/** Of the lot of a line. */
+/** Texts of a line's lot. */
 export const inwardLotTexts = {
   proposed: 'proposed',
   what: 'Code, supplier lot, expiry and claim',
@@ -69,5 +69,5 @@ export const inwardLabels = {
 
 /** Field labels of a line. */
 export const inwardLineLabels = { quantity: 'Quantity', pricePerUnit: 'Price per unit (₹)' } as const;
-/** Of the sums below the lines. */
+/** Labels of the sums below the lines. */
 export const inwardTotalLabels = { subTotal: 'Sub-total', totalGst: 'GST' } as const;

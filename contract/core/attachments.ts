@@ -43,7 +43,7 @@ export function activeContentText(kinds: readonly ActiveContent[]): string {
   return kinds.map((kind) => activeContentLabels[kind]).join(', ');
 }
 
-/** The note beside a file, as a sentence; empty where nothing of it acts. */
+/** The note beside a file, as a sentence; empty if nothing of it acts. */
 export function activeContentNote(kinds: readonly ActiveContent[]): string {
   if (kinds.length === 0) return '';
   return `This PDF has parts that may act when it is opened in other programs: ${activeContentText(kinds)}.`;

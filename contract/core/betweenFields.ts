@@ -1,4 +1,4 @@
-/** Rules between the fields of a body, told beside the faults of its fields. */
+/** Rules between the fields of a body, reported beside the faults of its fields. */
 import type { z } from 'zod';
 
 type Checked = Pick<z.core.ParsePayload, 'issues'>;

@@ -12,7 +12,7 @@ export interface CallText {
   operationId: string;
   tag: string;
   summary: string;
-  /** What `describeCall` doesn't derive from the endpoint. */
+  /** Text that `describeCall` cannot derive from the endpoint. */
   description?: string;
   /** Open to anyone, but a token is read if sent. */
   heedsToken?: true;
@@ -23,7 +23,7 @@ export type CallTexts<Endpoints> = Readonly<Record<keyof Endpoints, CallText>>;
 
 const articles: Record<Role, string> = { admin: 'an admin', manager: 'a manager', user: 'a user' };
 
-/** Who may make a call, in a sentence. */
+/** A sentence that names the roles allowed to make a call. */
 function callers(access: Access): string {
   if (access === 'anyone') return 'Open: needs no token.';
   const allowed = access === 'signed-in' ? roles : roles.filter((role) => can(role, access[1], access[0]));
@@ -41,7 +41,7 @@ export function isPaged({ query }: Endpoint): boolean {
   return hasField(query, 'page');
 }
 
-/** The description of a call: its own text, then what follows from its endpoint. */
+/** The description of a call: its own text, then the parts derived from its endpoint. */
 export function describeCall(endpoint: Endpoint, { description, heedsToken }: CallText): string {
   const { method, access, query, body, pastDates = [] } = endpoint;
   const isList = isPaged(endpoint) && hasField(query, 'search');

@@ -1,4 +1,4 @@
-/** Texts of the comparison that a refused stale save becomes: what both changed, and which one is saved. */
+/** Texts of the comparison after a stale save was refused: fields that both versions changed, and the chosen values. */
 
 /** 'Phone, Email and Address'. */
 function listed(names: readonly string[]): string {
@@ -8,7 +8,7 @@ function listed(names: readonly string[]): string {
 }
 
 export const conflictTexts = {
-  /** `who` is undefined while it is being looked up. */
+  /** `who` is undefined while the name is loading. */
   changed: (who: string | undefined, noun: string, at: string) =>
     who === undefined
       ? `This ${noun} was changed at ${at}, after you opened it.`

@@ -38,7 +38,7 @@ export function withExample<S extends z.ZodType>(schema: S, example: z.input<S>)
   return schema.meta({ 'x-examples': { example: { value: example } } });
 }
 
-/** Aborting, it is told alone where other rules are broken by an empty text too. */
+/** Aborts, so that an empty text is not reported as breaking other rules too. */
 type Missing = string | { error: string; abort: true };
 
 export function aborting(error: string): Missing {
@@ -46,8 +46,8 @@ export function aborting(error: string): Missing {
 }
 
 /**
- * A text in its normal form, of at most `max` characters. Its length as sent is checked first, so that time goes by the
- * limit and not by the size of the body; what is far too long has no other fault.
+ * A text in its normal form, of at most `max` characters. Its length as sent is checked first and alone, so that the
+ * time depends on the limit and not on the size of the body.
  */
 export function boundedText(max: number, form: Form, missing?: Missing, error = fieldTexts.tooLong(max)) {
   const sent = z.string(missing).trim().max(longestSent(max), { error, abort: true });
@@ -70,7 +70,7 @@ function optional(max: number, form: Form) {
     .transform((value) => value ?? '');
 }
 
-/** A text of a change: missing keeps what is there (undefined), null and empty both become ''. */
+/** A text of a change: a missing value leaves the stored one (undefined), null and empty both become ''. */
 export function changedText(max: number) {
   return boundedText(max, trimmed)
     .refine(isStorable, fieldTexts.notStorable)
@@ -247,5 +247,8 @@ export const exceptId = queryId('exceptId must be an id.')
   .optional()
   .describe('The record that is edited: it is left out.');
 
-/** `updatedAt` in a PUT: what the editor saw. Where it no longer matches, the answer is a 409; where it isn't sent, nothing is compared (design §3). */
+/**
+ * `updatedAt` in a PUT: the version that the editor saw. A different stored version is answered with 409; without the
+ * field, nothing is compared (design §3).
+ */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

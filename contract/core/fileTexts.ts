@@ -1,4 +1,4 @@
-/** Why a file cannot be read, and what to do about it. */
+/** Reasons why a file cannot be read, with advice. */
 export const fileTexts = {
   damaged: 'This file could not be read. Open it in Excel, save it as .xlsx and choose it again.',
   oldExcel: 'This is a file of Excel 97 to 2003. Save it as .xlsx (Excel workbook) and choose it again.',

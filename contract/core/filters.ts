@@ -1,6 +1,6 @@
 /**
- * Filters of lists. What a list can be narrowed by stands in its query schema alone: a parameter that is registered here
- * is kept in the address of the screen, shown as a chip, sent with the list, its sums and its export.
+ * Filters of lists. The query schema alone defines them: a parameter that is registered here is stored in the address
+ * of the screen, shown as a chip, and sent with the list, its sums and its export.
  */
 import { z } from 'zod';
 import { activeLabels } from './activeLabels.ts';
@@ -10,11 +10,11 @@ import type { FilterRecords } from '../kinds.ts';
 
 interface AnyFilter {
   label: string;
-  /** Shown once it is asked for. */
+  /** Shown only while it is set. */
   isFurther?: boolean;
 }
 
-/** Of a range it is registered with its first parameter, and `to` names the last. */
+/** A range is registered with its first parameter, and `to` names the last. */
 export type Filter = AnyFilter &
   (
     | { kind: 'choice'; options: readonly { value: string; label: string }[] }

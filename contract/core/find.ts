@@ -1,4 +1,4 @@
-/** Finding a record of any kind by a part of what it is called, as the command menu does. */
+/** Search for a record of any kind by a part of its name or number, as in the command menu. */
 import { findQuery } from './lists.ts';
 import { foundKinds } from '../kinds.ts';
 import { z } from 'zod';

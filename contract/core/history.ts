@@ -52,7 +52,7 @@ const historyEvent = z
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;
 
-/** Who did it, by name. */
+/** Name of the user who made the change. */
 export function whoDid({ userName }: HistoryEvent): string {
   return userName ?? historyTexts.notSignedIn;
 }
@@ -72,7 +72,7 @@ export function historyOf<const K extends RecordKind>(kind: K) {
   return endpoint({
     method: 'GET',
     path,
-    // Who may view a record may view its history.
+    // Permission to view a record includes its history.
     access: [kind, 'view'],
     params: idParams,
     query: pageQuery,

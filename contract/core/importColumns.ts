@@ -16,15 +16,15 @@ export interface ImportColumn<Field extends string = string> {
   cell: CellKind;
   required: boolean;
   example: string | number;
-  /** What a cell of the kind `choice` may say, and the value of each. */
+  /** Texts that a cell of the kind `choice` accepts, with the value of each. */
   choices?: Readonly<Record<string, string | number>>;
-  /** What such a cell is taken for too, in any case, without being offered. */
+  /** Further accepted texts, in any case, that are not offered. */
   otherChoices?: Readonly<Record<string, string | number>>;
 }
 
 export interface ImportSheet<Field extends string = string> {
   title: string;
-  /** Of one row and of several. */
+  /** Singular and plural. */
   noun: readonly [one: string, more: string];
   /** The list that the records are in. */
   listTitle: string;

@@ -1,4 +1,4 @@
-/** Texts about typed work that is kept on the device until it is saved or discarded. */
+/** Texts about unsaved forms that are stored on the device until they are saved or discarded. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,7 +23,7 @@ export const keptTexts = {
     const what = [lines > 0 && (lines === 1 ? '1 line' : `${lines} lines`), hasFile && 'its file'].filter(Boolean);
     return `This form was kept ${age}${what.length > 0 ? `, ${what.join(' and ')}` : ''}.`;
   },
-  /** Of a new record that is older than KEY_LIFETIME_MS: sent again, it would be saved twice. */
+  /** Shown for a new record that is older than KEY_LIFETIME_MS: sent again, it would be saved twice. */
   mayBeSaved: 'It may have been saved then: look in the list first.',
   goOn: 'Go on',
   discard: 'Discard',

@@ -61,7 +61,7 @@ function searchable(text: z.ZodString) {
   return text.refine((term) => !term.includes('\u0000'), 'search contains characters that cannot be searched.');
 }
 
-/** What is searched for in a query. */
+/** The search term of a query. */
 const searchTerm = searchable(z.string({ error: notText }).max(limits.search, tooLong));
 
 /** A term to find something by, with its blanks as names are stored. */
@@ -93,7 +93,7 @@ export const findQuery = z.object({
   search: withExample(findTerm, 'TP-11'),
 });
 
-/** The ID that a term such as #12 asks for; undefined for another term. */
+/** The ID in a term such as #12; undefined for another term. */
 export function askedId(term: string): string | undefined {
   return /^#\s*(\d+)$/.exec(term)?.[1];
 }

@@ -1,4 +1,4 @@
-/** What the overviews of all records share: each is one read of the server for the page of a record. */
+/** Parts shared by the overviews of all records; each overview is one read for the page of a record. */
 import { idParams } from './endpoint.ts';
 import { quantityAnswer } from './fields.ts';
 
@@ -10,7 +10,7 @@ export const overviewTexts = {
 /** The most rows of a part: the newest or nearest. */
 export const MOST_OVERVIEW_ROWS = 50;
 
-/** A price's change in thousandths of a percent; null where the price before was 0 or unknown. */
+/** A price's change in thousandths of a percent; null if the price before was 0 or unknown. */
 export const priceChangeAnswer = () =>
   quantityAnswer().nullable().describe('In percent; null where the price before was 0 or unknown.');
 

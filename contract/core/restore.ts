@@ -8,11 +8,11 @@ export const restoreTexts = {
   failed: 'This could not be restored.',
   notDeleted: 'This is not deleted.',
   nameTaken: (kind: RestorableKind, name: string) => `Another ${kindLabel(kind).toLowerCase()} is now called ${name}.`,
-  /** What it names was deleted too. */
+  /** Refusal because referenced records are deleted too. */
   needs: (missing: readonly string[]) => `It uses deleted records: ${missing.join(', ')}. Restore those first.`,
 } as const;
 
-/** The call that restores a record of a kind, for those who may delete it. */
+/** The call that restores a record of a kind; requires the permission to delete it. */
 function restoring(kind: RestorableKind) {
   return endpoint({
     method: 'POST',

@@ -77,7 +77,7 @@ function faultsWith(form: Form, field: string, value: unknown): Record<string, s
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Infinity is what JSON's 1e999 becomes. */
+/** JSON's 1e999 is parsed as Infinity. */
 const noQuantities = [0, -0, 1e-9, 1.0001, Infinity, -1, '1', null, [1], true];
 const tooLarge = [1e308, 9_000_000_000.001];
 const noDates = [

@@ -9,7 +9,7 @@ test.each([
   // 0.005 kg with 5 %, and 0.001 kg with 50 %.
   [5, 5, 1_000_000, 1000, 5250],
   [1, 50, 1_000_000, 1000, 1500],
-  // 1 kg for 3: a third, and what is rounded half up.
+  // 1 kg for 3: a third; then quantities that are rounded half up.
   [1000, 0, 1000, 3000, 333],
   [1000, 0, 1500, 1000, 1500],
   [1, 50, 1000, 1000, 2],

@@ -1,4 +1,4 @@
-/** Recipes: what a product is made of, in versions (design §2 and §3). */
+/** Recipes of products, in versions (design §2 and §3). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
@@ -135,18 +135,18 @@ function raised(ingredient: Ingredient, times: bigint, by: bigint): number {
   return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * times, whole * by);
 }
 
-/** What a run takes of an ingredient to make `wanted` by a recipe for `output`: more by the planned loss; thousandths. */
+/** Thousandths of an ingredient that a run takes to make `wanted` by a recipe for `output`, planned loss included. */
 export function takenOf(ingredient: Ingredient, wanted: number, output: number): number {
   return raised(ingredient, BigInt(wanted), BigInt(output));
 }
 
-/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond what an amount can be. */
+/** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond the largest amount. */
 export function costOf(ingredient: Ingredient, pricePaise: number): number | null {
   const paise = raised(ingredient, BigInt(pricePaise), 1000n);
   return isKeptAmount(paise) ? paise : null;
 }
 
-/** The cost in paise of one unit of what is made, from that of a quantity in thousandths; rounded half up. */
+/** The cost in paise of one unit of the output, from the cost of a quantity in thousandths; rounded half up. */
 export function costPerUnit(paise: number, thousandths: number): number {
   return Number((BigInt(paise) * 2000n + BigInt(thousandths)) / (2n * BigInt(thousandths)));
 }

@@ -1,4 +1,4 @@
-/** The yield of a run by mass (design §2, Mass balance): packaging and what has no grams are left out. */
+/** The yield of a run by mass (design §2, Mass balance): packaging and items without grams are left out. */
 import { divided, percentOf } from '../core/values/ratios.ts';
 import type { ItemPart } from '../stock/stock.ts';
 
@@ -6,7 +6,7 @@ import type { ItemPart } from '../stock/stock.ts';
 export interface Measured {
   itemName: string;
   quantity: number;
-  /** Null where the grams of a unit are unknown. */
+  /** Null if the grams of a unit are unknown. */
   milligramsPerUnit: number | null;
   part: ItemPart;
 }
@@ -36,7 +36,7 @@ function massOf(measured: readonly Measured[]): bigint {
   return counted.reduce((sum, each) => sum + BigInt(each.quantity) * BigInt(each.milligramsPerUnit ?? 0), 0n);
 }
 
-/** What went in, came out and was lost; inputs and outputs of which grams are unknown are named. */
+/** Sums inputs, outputs and losses; names inputs and outputs of unknown weight. */
 export function yieldOf(inputs: readonly Measured[], outputs: readonly Measured[], losses: readonly Lost[]): Yield {
   const pieces = losses.filter((loss) => 'part' in loss);
   const lost =

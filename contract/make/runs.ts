@@ -1,4 +1,4 @@
-/** Production runs: what went in, what was made, what was lost (design §2 and §3). */
+/** Production runs: inputs, outputs, losses (design §2 and §3). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';
@@ -98,13 +98,13 @@ export const runLabels = {
   reason: 'Reason',
 } as const;
 
-/** Of the recipe with its version, in the history. */
+/** Label of a recipe and its version in the history. */
 export const runRecipeLabel = 'Recipe';
 
 /** Reasons that the screens propose; others can be written. */
 export const lossReasons = ['Grinding dust', 'Moisture', 'Cleaning', 'Spilt', 'Broken', 'Sample'];
 
-/** Labels of what is listed, in the history. */
+/** Labels of lists in the history. */
 export const runLineLabels = { inputs: 'Inputs', outputs: 'Outputs', losses: 'Loss' } as const;
 
 const lotTake = z.object({
@@ -317,7 +317,7 @@ export const runWithClaims = runRecord
   .extend({ inputs: z.array(runInput.extend({ lots: z.array(claimedLot) })) })
   .meta({ id: 'ProductionRunWithClaims' });
 
-/** A run with the lots of its inputs and what they claim, on the wire. */
+/** A run with the lots of its inputs and their claims, on the wire. */
 export type RunWithClaims = z.input<typeof runWithClaims>;
 
 const runSort = ['runId', 'productionDate', 'status'] as const;

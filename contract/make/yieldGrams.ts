@@ -3,7 +3,7 @@ import { Rounding } from '../core/values/rounding.ts';
 
 export type Yield = Record<'inputGrams' | 'outputGrams' | 'lossGrams' | 'unexplainedGrams', number>;
 
-/** `gap` is what did not come out, where that is rounded already. */
+/** `gap` is the difference between inputs and outputs, if it is rounded already. */
 export function roundedYield(rounding: Rounding, own: Yield, gap?: number): Yield {
   const { inputGrams, outputGrams, lossGrams, unexplainedGrams } = own;
   const [input = 0, output = 0] = rounding.together([inputGrams, -outputGrams], inputGrams - outputGrams, gap);
@@ -15,7 +15,10 @@ export function roundedYield(rounding: Rounding, own: Yield, gap?: number): Yiel
   return { inputGrams: input, outputGrams: 0 - output, lossGrams: loss, unexplainedGrams: unexplained };
 }
 
-/** The yield of a run in whole grams, from grams or, with 1000 `perGram`, milligrams: what went in is all the others. */
+/**
+ * The yield of a run in whole grams, from grams or, with 1000 `perGram`, milligrams: the input equals the sum of the
+ * others.
+ */
 export function yieldInWholeGrams(own: Yield, perGram = 1): Yield {
   return roundedYield(new Rounding(perGram), own);
 }

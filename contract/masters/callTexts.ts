@@ -12,7 +12,7 @@ interface RecordWords {
   searched?: string;
   /** Notes for adding and changing. */
   saving?: string;
-  /** What blocks deletion. */
+  /** Condition that blocks deletion. */
   refusedWhile?: string;
 }
 
@@ -71,7 +71,7 @@ export const masterSections: readonly (readonly [section: string, about: string]
   words[row.resource]?.about ?? `The ${row.title.toLowerCase()}.`,
 ]);
 
-/** The text of a master's call; undefined where it is none of the five. */
+/** The text of a master's call; undefined if it is none of the five. */
 export function masterCallText({ method, path }: Endpoint): CallText | undefined {
   const row = rows.find(({ apiPath }) => path === apiPath || path === `${apiPath}/:id`);
   if (!row) return undefined;

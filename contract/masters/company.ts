@@ -1,4 +1,4 @@
-/** The company whose office this is: whom papers name as the sender. */
+/** The company, which papers name as the sender. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-/** Overviews of suppliers and buyers: what was bought or dispatched, and what is owed or held. */
+/** Overviews of suppliers and buyers: purchases or dispatches, and amounts owed or quantities held. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';

@@ -19,7 +19,7 @@ export const importCallTexts: CallTexts<typeof importEndpoints> = {
   },
 };
 
-/** Of a sheet of one kind. */
+/** Describes the import of one kind of sheet. */
 export function importCallText(kind: ImportKind): CallText {
   const { title } = importSheets[kind];
   return {

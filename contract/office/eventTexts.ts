@@ -1,8 +1,8 @@
 /** Texts of values in the history. */
 export const eventTexts = {
-  /** Of a recalled lot: why it will be on hold if that was a false alarm. */
+  /** Why a recalled lot will be on hold after a false alarm. */
   afterRecall: 'On hold after the recall',
-  /** Of a batch. */
+  /** Label of the run that produced a batch. */
   run: (id: string) => `Production ${id}`,
   billAttached: 'attached',
   billReplaced: 'replaced',

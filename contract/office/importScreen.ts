@@ -1,4 +1,4 @@
-/** What the screen of an import says. */
+/** Texts of the screen of imports. */
 import { formatCount } from '../core/values/format.ts';
 import type { RowOutcome } from '../stock/importing.ts';
 
@@ -66,7 +66,7 @@ export const importPageTexts = {
   recent: 'Imports so far',
 } as const;
 
-/** The template of a sheet, and what its columns take. */
+/** The template of a sheet, and notes about its columns. */
 export const templateTexts = {
   sheet: 'Import',
   notes: 'Allowed values',

@@ -9,7 +9,7 @@ import { importSheets } from './importSheets.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 
-/** Of an import in the history. */
+/** Labels of an import in the history. */
 export const importLabels = {
   kind: 'What',
   fileName: 'File',

@@ -1,4 +1,4 @@
-/** The morning: what waits to be done, and the figures of the dashboard, as one call answers them. */
+/** The morning: open tasks and the figures of the dashboard, as one call answers them. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
@@ -6,9 +6,9 @@ import { rangeDay } from '../core/lists.ts';
 import { readinessKinds } from '../prove/readiness.ts';
 import { usedInDays } from '../stock/useDays.ts';
 
-/** What expires is told apart by these terms, in days. */
+/** Groups of expiring lots, in days. */
 export const expiryTerms = [30, 60, 90] as const;
-/** Not paid is told apart by age: up to so many days, the last group has what is older. */
+/** Groups of unpaid invoices, by age in days; the last group has all that are older. */
 export const unpaidAges = [30, 60, 90] as const;
 /** Whole weeks before the current one. */
 export const MORNING_WEEKS = 12;

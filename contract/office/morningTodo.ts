@@ -1,10 +1,10 @@
-/** What waits to be done, in sentences: for the dashboard and for the weekly mail. */
+/** Open tasks as sentences, for the dashboard and for the weekly mail. */
 import { formatDate, formatQuantityWithUnit, formatRupees } from '../core/values/format.ts';
 import { daysAfter, daysUntil } from '../core/values/dates.ts';
 import type { Morning } from './morning.ts';
 import type { Action, Resource } from '../permissions.ts';
 
-/** Harm done, harm near, or work that goes on. */
+/** Existing harm, imminent harm, or ongoing work. */
 type TodoTone = 'red' | 'yellow' | 'plain';
 
 interface Todo {
@@ -14,7 +14,7 @@ interface Todo {
   text: string;
   detail: string;
   verb: string;
-  /** What the verb needs; the sentence stays without it. */
+  /** Permission that the verb requires; without it the sentence is shown alone. */
   needs: readonly [Resource, Action];
   to: string;
 }
@@ -177,7 +177,7 @@ function backupDue({ backup }: Morning, now: Date): Todo | undefined {
   };
 }
 
-/** What waits to be done, a sentence for each kind: red before yellow before the rest. */
+/** A sentence for each kind of open task: red before yellow before the rest. */
 export function todosOf(morning: Morning, now: Date): Todo[] {
   const all = [
     recalling(morning),

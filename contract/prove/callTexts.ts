@@ -1,4 +1,4 @@
-/** Texts of the calls that prove what is organic and where it went. */
+/** Texts of the calls that prove organic origin and destination. */
 import type { certificateEndpoints } from './certificates.ts';
 import type { massBalanceEndpoints } from './massBalance.ts';
 import type { packEndpoints } from './packs.ts';

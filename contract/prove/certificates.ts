@@ -78,7 +78,7 @@ export const certificateTexts = {
     `Certificate ${number} no longer covers ${isBought ? 'this lot' : 'what this was made from'}`,
 } as const;
 
-/** What a certificate is on a day, in the order in which it is asked for. */
+/** Validity of a certificate on a day, in the order in which the conditions are tested. */
 const certificateValidities = ['valid', 'lapsing', 'lapsed', 'withdrawn', 'future'] as const;
 const certificateValidityLabels: Readonly<Record<(typeof certificateValidities)[number], string>> = {
   valid: 'Valid',

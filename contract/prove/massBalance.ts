@@ -1,4 +1,6 @@
-/** Mass balance of an item or a lot over a period, with all that is made of it or alone (design §2, Mass balance). */
+/**
+ * Mass balance of an item or a lot over a period, with or without the products made from it (design §2, Mass balance).
+ */
 import { screenTitles, documentKinds } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
@@ -21,12 +23,12 @@ export const massBalanceTexts = {
   opening: 'Opening',
   closing: 'Closing, computed',
   belowZero: 'Below zero',
-  /** Where what is covered by came from: of a raw material, or of what runs made. */
+  /** Source of the covered quantity: of a raw material, or of products of runs. */
   available: (lines: readonly { kind: string; quantity: number }[]) =>
     lines.some(({ kind, quantity }) => kind === 'produced' && quantity > 0)
       ? 'in stock, bought or made'
       : 'in stock or bought',
-  /** What became of it, after `available`; what is in progress in runs is part of what is left. */
+  /** Destination of the quantity, after `available`; quantities in unfinished runs count as left. */
   coverage: (
     { soldGrams, otherGrams, leftGrams, shortGrams }: Record<CoverageSum, number>,
     inProgressGrams: number,
@@ -37,7 +39,7 @@ export const massBalanceTexts = {
     { grams: shortGrams, word: 'short' },
   ],
   counted: 'Last counted',
-  /** Below it: what is in stock at the end of the period is another quantity. */
+  /** Stands below the count: the stock at the end of the period is another quantity. */
   countedThen: 'compared with what the ledger had on that day',
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,
@@ -123,7 +125,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
 /** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
 export const MOST_BALANCE_ENTRIES = 200;
 
-/** What is asked for, each by itself. */
+/** Query of a mass balance, field by field. */
 const balanceFields = z.object({
   itemId: withExample(queryId('itemId must be an id.'), 1).optional(),
   lotId: queryId('lotId must be an id.').optional(),
@@ -260,7 +262,7 @@ export const massBalanceAnswer = z
 /** A mass balance on the wire. */
 export type MassBalance = z.input<typeof massBalanceAnswer>;
 
-/** Whether a product came out below what the recipes of its runs expect. */
+/** True if a product's yield is below the one that the recipes of its runs expect. */
 export function isBelowExpected({ yieldPercent, expectedPercent }: MassBalance['yields'][number]): boolean {
   return yieldPercent !== null && expectedPercent !== null && yieldPercent < expectedPercent;
 }

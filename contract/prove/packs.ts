@@ -16,7 +16,7 @@ export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
 export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
 /** So many packs are listed. */
 export const MOST_PACKS = 200;
-/** The files of so many packs are kept: they lie in the database, and can be made again. */
+/** Limits stored pack files: they are in the database, and can be created again. */
 export const FILES_KEPT = 20;
 /** So many wait to be made at once. */
 export const MOST_WAITING = 5;
@@ -143,13 +143,13 @@ type FaultKind = (typeof faultKinds)[number];
 
 const packFault = z.object({ name: z.string(), kind: z.enum(faultKinds) });
 
-/** The files that say what a pack holds, and that it is whole. */
+/** The files with a pack's content list and its signature. */
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.sig';
 
 const manifestFile = z.object({ name: z.string().max(packLimits.nameCharacters), size: z.int(), sha256: z.string() });
 
-/** What manifest.json of a pack says. */
+/** Content of manifest.json in a pack. */
 export const packManifest = z.object({
   godownPack: z.literal(1),
   madeAt: timestamp(),
@@ -183,7 +183,10 @@ export type PackVerdict = z.output<typeof packVerdict>;
 const packOrigins = ['recorded', 'unrecorded', 'predated', 'foreign'] as const;
 export type PackOrigin = (typeof packOrigins)[number];
 
-/** The same with what this Godown knows of the file: who has a backup has the key, but not the record of what was made. */
+/**
+ * The verdict with the origin of the file: a backup contains the key, but a copied key does not add a pack to the
+ * record.
+ */
 const packCheck = packVerdict
   .omit({ isOurs: true })
   .extend({
@@ -199,7 +202,7 @@ const packCheck = packVerdict
   .meta({ id: 'PackVerdict' });
 export type PackCheck = z.output<typeof packCheck>;
 
-/** What was found, in sentences; `npm run verify-pack` and the page say the same. */
+/** Results of a check as sentences, for `npm run verify-pack` and the page alike. */
 export const verdictTexts = {
   notZip: 'It is not a ZIP file that can be read.',
   beyondLimits: 'It has more files or larger ones than a pack of Godown can have, so it was not checked.',

@@ -5,7 +5,7 @@ import { dateAnswer } from '../core/fields.ts';
 import { daysUntil } from '../core/values/dates.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-/** In the order of the screen: what breaks the chain first, then papers. */
+/** In the order of the screen: breaks of the chain first, then papers. */
 export const readinessKinds = [
   'beforeReceipt',
   'organicByOverride',
@@ -23,7 +23,7 @@ export type ReadinessKind = (typeof readinessKinds)[number];
 
 const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
 
-/** Sorts what lapses into the terms of 30, 60 and 90 days, without those in which nothing does. */
+/** Groups lapsing certificates by the terms of 30, 60 and 90 days; empty terms are left out. */
 export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], today: string) {
   const termOf = ({ day }: T) => lapsingTerms.find((term) => day !== null && daysUntil(today, day) <= term);
   const found = Map.groupBy(lapsing, termOf);
@@ -39,7 +39,7 @@ interface KindTexts {
   title: string;
   /** Why it matters. */
   why: string;
-  /** What puts it right. */
+  /** Label of the action that closes the gap. */
   verb: string;
   /** Said where there is none. */
   inOrder: string;
@@ -161,7 +161,7 @@ const readinessRow = z
   })
   .meta({ id: 'Readiness' });
 
-/** What there is of one kind, on the wire. */
+/** One row of a gap, on the wire. */
 export type ReadinessRow = z.input<typeof readinessRow>;
 
 export const readinessEndpoints = {

@@ -1,4 +1,4 @@
-/** What the screen of Readiness alone says; apart from what other screens load of it. */
+/** Texts of the Readiness screen alone, apart from those that other screens load. */
 import { formatCount } from '../core/values/format.ts';
 import { can, roles, type Action, type Resource, type Role } from '../permissions.ts';
 import type { ReadinessKind } from './readiness.ts';
@@ -15,7 +15,7 @@ export const readinessPageTexts = {
   look: 'Look at it',
 } as const;
 
-/** What the verb of a kind does, in the words of the permission table. */
+/** Permission that the action of a kind requires. */
 const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
   beforeReceipt: ['update', 'runs'],
   organicByOverride: ['view', 'lots'],

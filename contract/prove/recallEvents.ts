@@ -3,7 +3,7 @@ import type { RecallEvent } from './recalls.ts';
 
 type Told = Pick<RecallEvent, 'kind' | 'who' | 'text'>;
 
-/** An event in words; `amount` is what came back or was destroyed, empty for nothing. */
+/** An event as a sentence; `amount` is the returned or destroyed quantity, empty for none. */
 export function eventSentence({ kind, who, text }: Told, amount: string): string {
   switch (kind) {
     case 'begun':

@@ -4,11 +4,11 @@ import type { RecallDetail, RecalledBuyer } from './recalls.ts';
 
 interface RecallLetter {
   subject: string;
-  /** Before the list of what they got. */
+  /** Paragraphs before the list of batches. */
   opening: string[];
-  /** What they got, a line for each batch of a dispatch. */
+  /** One line for each batch of a dispatch. */
   lines: string[];
-  /** What they are asked to do. */
+  /** Requests to the buyer. */
   closing: string[];
 }
 
@@ -20,7 +20,7 @@ interface Addressee {
   lines: readonly Pick<RecalledBuyer['lines'][number], Sent>[];
 }
 
-/** What a buyer is told of a recall; of a drill, that it is one. */
+/** The letter to a buyer about a recall; a drill is named as one. */
 export function letterTo({ kind, title, reason }: Recalled, { name, lines }: Addressee): RecallLetter {
   const isDrill = kind === 'drill';
   return {

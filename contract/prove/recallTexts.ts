@@ -6,7 +6,7 @@ export const recallKinds = ['real', 'drill'] as const;
 export type RecallKind = (typeof recallKinds)[number];
 export const recallKindLabels: Readonly<Record<RecallKind, string>> = { real: 'Recall', drill: 'Drill' };
 
-/** What a recall does with the lots when it is closed. */
+/** State of the lots after a recall is closed. */
 export const recallEndings = ['keep', 'release'] as const;
 export type RecallEnding = (typeof recallEndings)[number];
 export const recallEndingLabels: Readonly<Record<RecallEnding, string>> = {
@@ -52,7 +52,7 @@ export const recallTexts = {
   /** Asked before a recall that holds lots. */
   question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
   drillQuestion: (lots: string) => `A drill looks at ${lots} and holds nothing. Begin?`,
-  /** Of an answer in the place of which another one was noted. */
+  /** An answer that a later one replaced. */
   earlierAnswer: (buyer: string, answer: string) => `${buyer}: ${answer} (earlier answer)`,
   unrecordedBuyer: 'No buyer recorded',
   stillOut: (quantities: string) => `${quantities} are not back.`,

@@ -1,4 +1,4 @@
-/** Recalls and drills: where everything is that came of a lot, who has it, and what came back (design §3). */
+/** Recalls and drills: locations of everything made from a lot, its buyers, and returns (design §3). */
 import { z } from 'zod';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import {

@@ -13,14 +13,14 @@ export const traceTexts = {
   notFound: 'There is nothing to trace here.',
   placeholder: 'Batch, lot, supplier lot, invoice or buyer',
   empty: 'Type or scan a batch, lot, supplier lot, invoice or buyer.',
-  /** What was traced, as the heading of its answer. */
+  /** Heading of a trace. */
   of: (kind: TraceNodeKind | 'batch', name: string) =>
     `Trace of ${kind === 'run' ? 'the production of' : kind} ${name}`,
   unknown: (term: string) => `Nothing here is called ${term}.`,
   loadFailed: 'The trace could not be worked out.',
   noRun: (code: string) => `${code} has no run`,
   beforeReceipt: (code: string) => `${code} was used before it was received`,
-  /** What left a lot on a day before it came in. */
+  /** A movement out of a lot on a day before its receipt. */
   usedEarly: (kind: DocumentKind, what: string, day: string, since: string) => {
     if (kind === 'run') return `${what}: used ${day}, received ${since}`;
     return `${what}: ${kind === 'dispatch' ? 'dispatched' : 'taken out'} ${day}, in stock since ${since}`;
@@ -85,7 +85,7 @@ export const traceExport = {
   fileName: (day: string) => `Trace_${day}.xlsx`,
 } as const;
 
-/** What does not apply to the kind of a node is left out: a trace may have fifty thousand of them. */
+/** Fields that do not apply to the kind of a node are left out: a trace may have fifty thousand nodes. */
 const traceNode = z
   .object({
     id: z.string().describe('Its kind and number, such as lot-12.'),

@@ -1,6 +1,6 @@
 /**
- * Transaction certificates: what a certification body issues for one shipment, to the supplier for what we bought, to us for
- * what we dispatched (docs/decisions/065).
+ * Transaction certificates: papers of a certification body for one shipment, to the supplier for a purchase, to us for
+ * a dispatch (docs/decisions/065).
  */
 import {
   transactionCertificateLabels,
@@ -89,7 +89,7 @@ export const transactionCertificateTexts = {
   more: 'Older ones are not listed.',
 } as const;
 
-/** The headings of what is still to be covered. */
+/** Headings of quantities that no certificate covers yet. */
 export const directionTitles: Readonly<Record<Direction, string>> = { purchase: 'Purchases', sale: 'Sales' };
 
 const line = z.object({

@@ -10,8 +10,8 @@ import { movementDirections } from '../stock/stock.ts';
 type Covered = NonNullable<MassBalance['covered']>;
 
 /**
- * The bought mass equals what was sold of it, went otherwise and is left. Beyond that, what is left stands in for what was sold
- * and not bought; what is still short is never rounded to nothing.
+ * The bought mass equals the mass that was sold, went otherwise and is left. Beyond it, left mass of other origin
+ * replaces sold mass that was not bought; a shortage is never rounded to nothing.
  */
 function roundedCover(rounding: Rounding, covered: Covered): Covered {
   const { boughtGrams, soldGrams, otherGrams, leftGrams, shortGrams } = covered;
@@ -30,7 +30,7 @@ function roundedCover(rounding: Rounding, covered: Covered): Covered {
 
 type Product = NonNullable<MassBalance['family']>['products'][number];
 
-/** A column of products, with what is as it was, sums up to that of all. */
+/** A column of products that, with the unchanged rest, adds up to the column's total. */
 function roundedColumn(
   rounding: Rounding,
   products: readonly Product[],
@@ -97,7 +97,7 @@ function roundedYields(rounding: Rounding, { yields, conversion }: MassBalance, 
   });
 }
 
-/** The masses of a statement; null where the item has no grams per unit. */
+/** The masses of a statement; null if the item has no grams per unit. */
 interface StatementGrams {
   openingGrams: number | null;
   closingGrams: number | null;
@@ -105,7 +105,7 @@ interface StatementGrams {
   countedGrams: number | null;
 }
 
-/** What was there and what moved is what is there at the end. */
+/** Opening mass and movements add up to closing mass. */
 function roundedStatement(rounding: Rounding, balance: MassBalance) {
   const { lines, opening, closing, counted, gramsPerUnit } = balance;
   if (gramsPerUnit === null) {
@@ -131,8 +131,8 @@ function roundedStatement(rounding: Rounding, balance: MassBalance) {
 export type ShownBalance = MassBalance & StatementGrams;
 
 /**
- * A mass balance with all masses in whole grams that add up: those of the statement, of what is covered, of what became of
- * it, of runs and of products. Masses stay numbers of grams, or with 1000 `perGram` of milligrams.
+ * A mass balance with all masses in whole grams that add up: statement, covered mass, destinations, runs and products.
+ * Masses stay numbers of grams, or with 1000 `perGram` of milligrams.
  */
 export function balanceInWholeGrams(balance: MassBalance, perGram = 1): ShownBalance {
   const rounding = new Rounding(perGram);

@@ -1,4 +1,4 @@
-/** Dispatches: what left for which buyer, by lot (design §2 and §3). */
+/** Dispatches to buyers, by lot (design §2 and §3). */
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { calendarDate } from '../core/values/dates.ts';
@@ -62,7 +62,7 @@ export const dispatchTexts = {
   edit: 'Update dispatch',
 } as const;
 
-/** What a delivery note says besides its dispatch. */
+/** Texts of a delivery note that its dispatch lacks. */
 export const deliveryNoteTexts = {
   title: 'Delivery note',
   product: 'Product',
@@ -171,12 +171,12 @@ const thousandthsOf = (answered: number) => toThousandths(answered) ?? 0;
 
 type Line = DispatchRecord['lines'][number];
 
-/** What is still with the buyer of a line. */
+/** Quantity of a line that has not come back from the buyer. */
 export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
   return fromThousandths(thousandthsOf(sent) - thousandthsOf(returnedQty));
 }
 
-/** What lines send together; undefined where their units differ. */
+/** Total of lines; undefined if their units differ. */
 export function totalSent(lines: readonly Line[]): Pick<Line, 'quantity' | 'unit'> | undefined {
   const unit = lines[0]?.unit;
   if (unit === undefined || lines.some((each) => each.unit !== unit)) return undefined;

@@ -73,7 +73,7 @@ export const adjustmentTexts = {
 export const formKinds = ['writeOff', 'opening', 'supplierReturn', 'buyerReturn'] as const;
 export type FormKind = (typeof formKinds)[number];
 
-/** Of the count sheet. */
+/** Texts of the count sheet. */
 export const countTexts = {
   title: 'Stock count',
   counted: (counted: string, all: string) => `${counted} of ${all} counted`,
@@ -118,7 +118,7 @@ export const adjustmentLabels = {
   supplierId: 'Supplier',
 } as const;
 
-/** What each kind needs of these is checked by its own rules: see server/stock/adjustments/rules.ts. */
+/** Rules of each kind (server/stock/adjustments/rules.ts) check which of these it requires. */
 const line = z
   .object({
     lotId: bodyId,

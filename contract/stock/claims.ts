@@ -27,16 +27,16 @@ export const claimTexts = {
   unproved: 'Organic without a certificate',
 } as const;
 
-/** Of the ingredients without water and salt, in percent. */
+/** Percentages of the ingredients without water and salt. */
 const ORGANIC_FROM = 95n;
 const MADE_WITH_ORGANIC_FROM = 70n;
 
-/** Whether a claim of what was bought needs a certificate. */
+/** True if the claim of a purchase needs a certificate. */
 export function needsCertificate(claim: Claim | null): boolean {
   return claim === 'organic' || claim === 'madeWithOrganic';
 }
 
-/** Whether the claim of a lot is what was said of it: of what was made or came back it follows from other lots. */
+/** True if people declare the claim of such a lot; the claim of an output or of a return follows from other lots. */
 export function claimsByItself(origin: LotOrigin): boolean {
   return origin === 'received' || origin === 'opening' || origin === 'found';
 }
@@ -54,7 +54,7 @@ export function claimOfShare({ numerator, denominator }: { numerator: bigint; de
   return numerator * 100n >= MADE_WITH_ORGANIC_FROM * denominator ? 'madeWithOrganic' : 'conventional';
 }
 
-/** What is said of the claim of a lot, and whether it counts as organic in what is made of it. */
+/** Text of a lot's claim, and whether the lot counts as organic in products made from it. */
 export function claimSaid(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
   const isUnproved = claim === 'organic' && organicPercent === 0;
   return { text: isUnproved ? claimTexts.unproved : claimLabels[claim], isOrganic: claim === 'organic' && !isUnproved };
@@ -68,7 +68,7 @@ interface Share {
 }
 
 /**
- * What an organic share is made of: '48.600 kg of 50 kg, left out: 12 kg Water, Jar', an item of unknown weight without a
+ * Composition of an organic share: '48.600 kg of 50 kg, left out: 12 kg Water, Jar'; an item of unknown weight has no
  * mass.
  */
 export function shareText({ organicGrams, totalGrams, leftOut, withoutGrams }: Share): string {

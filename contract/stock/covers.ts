@@ -1,11 +1,14 @@
-/** What transaction certificates cover of a lot: apart from the certificates themselves, so that a list of lots loads less. */
+/**
+ * Cover of a lot by transaction certificates: apart from the certificates themselves, so that a list of lots loads
+ * less.
+ */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 
 export const schemes = ['NPOP', 'EU', 'NOP', 'PGS-India', 'other'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** A purchase: it was issued to the supplier, for what we bought. A sale: to us, for what a buyer got. */
+/** A purchase: issued to the supplier. A sale: issued to us, for a dispatch to a buyer. */
 export const directions = ['purchase', 'sale'] as const;
 export type Direction = (typeof directions)[number];
 export const directionLabels: Readonly<Record<Direction, string>> = { purchase: 'Purchase', sale: 'Sale' };

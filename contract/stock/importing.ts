@@ -46,7 +46,7 @@ export const importTexts = {
   itemUnknown: (name: string) => `No raw material or product is called “${name}”.`,
   supplierUnknown: (name: string) => `No supplier is called “${name}”.`,
   calledTwice: (noun: string, name: string) => `More than one ${noun} is called “${name}”.`,
-  /** Of a batch, the least that it can be: what has left it is gone. */
+  /** Smallest possible quantity of a batch: the rest has left it. */
   lessThanTaken: (least: string) => `At least ${least}: so much has left this batch.`,
   severalRecipes: (name: string) => `“${name}” has more than one recipe: change them on their pages.`,
   unsure: (noun: string, by: PartyKeyField) =>
@@ -81,7 +81,7 @@ export const importTexts = {
       .join(', ') + '.',
 } as const;
 
-/** What saving does with a row. */
+/** Effect of saving a row. */
 export const rowOutcomes = ['create', 'update', 'skip', 'fault'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 

@@ -18,14 +18,14 @@ export function namesOneItem({ rawMaterialId, productId }: { rawMaterialId: numb
   return (rawMaterialId === null) !== (productId === null);
 }
 
-/** A line that names exactly one item, told beside its other faults. */
+/** Requires a line to name exactly one item, and reports it beside the other faults of the line. */
 export const oneItem = (message: string) => ({
   error: message,
   path: ['rawMaterialId'],
   when: areValid('rawMaterialId', 'productId'),
 });
 
-/** The same in an answer, with what people read. */
+/** The same in an answer, with the names that people read. */
 export const itemAnswer = {
   itemId: z.int(),
   rawMaterialId: z.int().nullable(),

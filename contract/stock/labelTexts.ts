@@ -1,4 +1,4 @@
-/** What is printed on labels, and in what sizes. */
+/** Texts and sizes of labels. */
 import { formatCount, formatDate, formatQuantityWithUnit } from '../core/values/format.ts';
 import type { LotRecord } from './lots.ts';
 
@@ -56,7 +56,7 @@ export function datesOf({ origin, madeOn, madeOrReceivedOn, expiresOn }: LabelLo
   return expiresOn === null ? begun : [...begun, `Best before ${formatDate(expiresOn)}`];
 }
 
-/** What the label of a received lot says; on a jar the name of the product says it. */
+/** Quantity on the label of a received lot; the label of a jar leaves it out, since its product's name has it. */
 export function quantityOf({ origin, quantityIn, unit }: LabelLot): string {
   return origin === 'produced' ? '' : formatQuantityWithUnit(quantityIn, unit);
 }

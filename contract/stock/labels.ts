@@ -1,10 +1,13 @@
-/** What labels carry, and what a scanned text means: our own addresses, GS1 Digital Links and element strings, or a code. */
+/**
+ * Codes on labels, and the meaning of a scanned text: our own addresses, GS1 Digital Links and element strings, or a
+ * code.
+ */
 import { fullGtin, isGtin } from './gtin.ts';
 
 /** A lot or batch as a label names it. */
 export interface LabelledLot {
   code: string;
-  /** Of the product, where it has one. */
+  /** GTIN of the product, or ''. */
   gtin: string;
 }
 
@@ -74,9 +77,11 @@ function lotOfAddress(text: string): LabelledLot | undefined {
   return isGtin(gtin) ? { code: valueAfter('10'), gtin } : undefined;
 }
 
-/** What a scanned or typed text names: of what is neither an address nor an element string, the text itself. */
+/**
+ * The lot that a scanned or typed text names; a text that is neither an address nor an element string is itself a code.
+ */
 export function readScan(text: string): LabelledLot {
-  // Scanners may say first what kind of symbol they have read.
+  // Scanners may send the kind of symbol first.
   const plain = text
     .trim()
     .replace(/^\](?:C1|d2|Q3|e0)/, '')

@@ -50,10 +50,10 @@ export const lotTexts = {
   loadFailed: 'The lots could not be loaded.',
   notLoaded: 'The lot could not be loaded.',
   noMovements: 'Nothing has moved yet.',
-  /** A lot that would hold less than what has left it. */
+  /** Refuses to reduce a lot below the quantity that has left it. */
   inUse: (item: string, lot: string, wentOut: string, documents: readonly string[], more: number) =>
     `${wentOut} of ${item}, lot ${lot}, already taken by ${documents.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-  /** A lot in which a count found more than its document brought. */
+  /** Refuses to change a lot with a surplus from a count. */
   counted: (item: string, lot: string, documents: readonly string[]) =>
     `Something was found in lot ${lot} of ${item}: ${documents.join(', ')}.`,
   recalledStays: (codes: readonly string[]) =>
@@ -68,7 +68,7 @@ export const lotTexts = {
 /** The number of a batch, which is also the code of its lot. */
 export const batchNumberField = requiredName(limits.batchNumber, lotTexts.batchRequired);
 
-/** What documents are called, by dates as people read them; a run by what it made, where it made something. */
+/** Names of documents, with dates as people read them; a run is named by its outputs, if it has any. */
 export const documentTexts = {
   returned: (code: string, quantityText: string) => `${quantityText} of ${code} came back from this dispatch.`,
   run: (date: string, [batch, ...others]: readonly string[] = []) =>
@@ -103,7 +103,7 @@ export const lotOriginLabels = {
   returned: 'Returned',
 } as const;
 
-/** What a movement did. */
+/** Label of each kind of movement. */
 export const movementLabels: Readonly<Record<MovementKind, string>> = {
   opening: 'Opening stock',
   received: 'Received',

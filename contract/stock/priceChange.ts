@@ -1,6 +1,6 @@
 /** How a price changed. */
 
-/** Thousandths of a percent, two decimals; null where there was no price before, or it was 0. */
+/** Thousandths of a percent, two decimals; null if there was no price before, or it was 0. */
 export function changeOf(before: number | null | undefined, after: number): number | null {
   if (!before) return null;
   const difference = BigInt(after - before);

@@ -6,7 +6,7 @@ export const referenceTexts = {
   lotTwice: 'This lot appears twice.',
 } as const;
 
-/** What refers to a record that is not there, or is deleted. */
+/** Refusals of references to missing or deleted records. */
 export const unknownTexts = {
   supplier: 'This supplier does not exist.',
   buyer: 'This buyer does not exist.',

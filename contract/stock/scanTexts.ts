@@ -1,4 +1,4 @@
-/** What scanning a label says. */
+/** Texts of the scanner. */
 export const scanTexts = {
   title: 'Scan',
   field: 'Code, or what a scanner types',

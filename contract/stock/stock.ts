@@ -1,6 +1,6 @@
 /** The words of stock: items, lots and movements (design §2). */
 
-/** What moves stock. */
+/** Kinds of movements. */
 export const movementKinds = [
   'opening',
   'received',
@@ -38,10 +38,10 @@ export type LotOrigin = (typeof lotOrigins)[number];
 export const lotStates = ['released', 'onHold', 'recalled'] as const;
 export type LotState = (typeof lotStates)[number];
 
-/** What is claimed of a lot. */
+/** Claims that a lot can have. */
 export const claims = ['organic', 'inConversion', 'madeWithOrganic', 'conventional'] as const;
 export type Claim = (typeof claims)[number];
 
-/** What an item is in a recipe: water and salt are left out of the organic percentage. */
+/** Parts of a recipe: the organic percentage leaves out water and salt. */
 export const itemParts = ['ingredient', 'water', 'salt', 'processingAid', 'packaging'] as const;
 export type ItemPart = (typeof itemParts)[number];

@@ -1,4 +1,4 @@
-/** What was in stock on any day, and the ledger of an item as a statement. */
+/** Stock on a past day, and the ledger of an item as a statement. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer, queryId, withExample } from '../core/fields.ts';
@@ -63,7 +63,7 @@ export const stockOnExport = {
   },
 } as const;
 
-/** An entry more than this is refused, since nobody reads or prints it. */
+/** Ledgers with more entries are refused: they are too long to read or print. */
 export const MOST_LEDGER_ROWS = 5000;
 
 const asOn = withExample(rangeDay('asOn', 'With what had moved by the end of this day.').unwrap(), '2026-10-31');
@@ -90,7 +90,7 @@ const itemOnRecord = z
   })
   .meta({ id: 'ItemOnDay' });
 
-/** What was in stock of an item on a day, on the wire. */
+/** Stock of an item on a day, on the wire. */
 export type ItemOnRecord = z.input<typeof itemOnRecord>;
 
 const lotOnRecord = z
@@ -111,7 +111,7 @@ const lotOnRecord = z
   })
   .meta({ id: 'LotOnDay' });
 
-/** What was left of a lot on a day, on the wire. */
+/** Remainder of a lot on a day, on the wire. */
 export type LotOnRecord = z.input<typeof lotOnRecord>;
 
 const itemsQuery = listQuery(['name', 'itemId']).extend({ asOn, kind });

@@ -8,41 +8,41 @@ function listOf(labels: readonly string[]): string {
 }
 
 export const stockRefusals = {
-  /** Of a document that is restored. */
+  /** Refuses to restore a document whose lot code was reused. */
   lotTaken: (code: string) => `Another lot now has the code ${code}.`,
   lossTooMuch: 'This is more than went in.',
-  /** Of an input that is changed or deleted by itself. */
+  /** Refuses to change or delete a single input of a run below its losses. */
   lossesStay: (run: string) =>
     `${run} records a larger loss of this material than would be left in it. Change the losses first.`,
   batchOfOffice: (batch: string) =>
     `Batch ${batch} was recorded by itself. Admins and managers can change it, or take it out of a run.`,
-  /** Of a batch that a change of its run leaves out. */
+  /** Refuses a change of a run that leaves out a held batch. */
   heldStaysInRun: (batch: string) =>
     `Batch ${batch} is on hold and stays in its production. Admins and managers can release or delete it.`,
-  /** Of batches that a change of what went in would free. */
+  /** Refuses a change of inputs that would lift a recall of batches. */
   officeFrees: (batches: readonly string[]) =>
     `${listOf(batches)} would no longer be recalled. Admins and managers can save that.`,
-  /** Of a batch that a recall holds, for a production that would take it up. */
+  /** Refuses a run that would adopt a batch which a recall holds. */
   orphanStays: (batch: string, recalls: readonly string[]) =>
     `Batch ${batch} is held: ${listOf(recalls)}. The production that made it was deleted: restore that one, or close the recall as a false alarm first.`,
   supplierOpened: 'Cannot delete this supplier because opening stock names it.',
   supplierCertified: 'Cannot delete this supplier because certificates name it.',
   buyerCertified: 'Cannot delete this buyer because transaction certificates name them.',
   materialCertified: 'Cannot delete this material because a certificate names it.',
-  /** Of a lot whose counts found what was there. */
+  /** Refuses to delete a lot that counts refer to. */
   lotCounted: (item: string, lot: string, counts: readonly string[]) =>
     `Lot ${lot} of ${item} was counted: ${listOf(counts)}. Take it out of there first.`,
-  /** Of a count before others of the lot. */
+  /** Refuses to change a count that later counts build on. */
   countedSince: (code: string, counts: readonly string[]) =>
     `${code} was counted later: ${listOf(counts)}. Change or delete that first.`,
-  /** Of a count that is restored. */
+  /** Refuses to restore a count after earlier counts changed. */
   recounted: (code: string) => `Earlier counts of ${code} were changed since this one was deleted. Enter it again.`,
-  /** Of a count whose day changes. */
+  /** Refuses to move a count to another day when its surplus is already used. */
   foundIsUsed: (code: string, date: string, documents: readonly string[]) =>
     `Without what this count found in ${code}, more was taken by ${date} than there was: ${listOf(documents)}. Change that first, or keep the date.`,
   countedBeforeReceipt: (code: string, date: string) =>
     `${code} came in on ${date}: count it on that day or a later one.`,
-  /** Of a buyer's return. */
+  /** Refuses a return dated before its dispatch. */
   returnBeforeDispatch: (code: string, date: string) =>
     `${code} was dispatched on ${date}. Enter that day or a later one.`,
   restoredBeforeDispatch: (dispatch: string, date: string) =>
@@ -51,18 +51,18 @@ export const stockRefusals = {
     `${dispatch} was changed since, and what came back of ${item} is no longer in it. Enter the return again.`,
   restoredOfOther: (dispatch: string, buyer: string) =>
     `${dispatch} was to ${buyer} when some of it came back. Change its buyer back first.`,
-  /** Of a dispatch of which something came back. */
+  /** Refuses another buyer for a dispatch with returns. */
   dispatchBuyerStays: (returns: readonly string[]) =>
     `This buyer has sent some of it back: ${listOf(returns)}. Delete that first to choose another buyer.`,
-  /** Of a dispatch about which a recall asked its buyer. */
+  /** Refuses another buyer for a dispatch that a recall has notes about. */
   notedBuyerStays: (recalls: readonly string[]) =>
     `${listOf(recalls)} notes what this buyer was told or answered. Take those notes back there first to choose another buyer.`,
-  /** Of what was dispatched of a recalled lot. */
+  /** Refuses to change the dispatched quantity of a recalled lot. */
   sentStays: (code: string, recalls: readonly string[]) =>
     `${code} is recalled: ${listOf(recalls)}. What was dispatched of it stays; enter what comes back as a return from the buyer.`,
   dispatchAfterReturn: (first: string, date: string) =>
     `Some of it came back: ${first}. Enter ${date} or an earlier day.`,
-  /** Of an inward of which something went back to its supplier. */
+  /** Refuses another supplier for an inward with returns. */
   supplierStays: (returns: readonly string[]) =>
     `Some of it went back to this supplier: ${listOf(returns)}. Delete that first to choose another supplier.`,
   productCertified: 'Cannot delete this product because a certificate names it.',

@@ -25,7 +25,10 @@ const names: ReadonlyMap<string, string> = new Map(
   Object.entries(unitWritings).flatMap(([name, writings]) => writings.map((writing) => [writing, name] as const)),
 );
 
-/** What a unit is, however it is written: kg and Kgs. are one, L and litres too. Nothing says how many ml a litre has. */
+/**
+ * One key for all spellings of a unit: kg and Kgs. are one, L and litres too. Units are not converted, such as ml to
+ * litres.
+ */
 export function unitKey(unit: string): string {
   const written = comparable(unit.replaceAll('.', ''), limits.unit);
   const milligrams = weightUnits.get(written);

@@ -96,7 +96,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
     await dismiss(page);
     await add.click();
     await expect(done(page, 'Added successfully!')).toBeVisible();
-    // What was received is labelled at once.
+    // Labels are offered right after the receipt.
     const toPrint = page.getByRole('button', { name: 'Print labels' });
     await expect(toPrint).toBeVisible();
 

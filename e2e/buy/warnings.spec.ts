@@ -126,7 +126,7 @@ test('a production: ten times the last quantity, beside what is left; it is save
   await expect(done(page, 'Production added successfully!')).toBeVisible();
   expect((await call('GET', `/Production?search=${name}`)).json).toHaveLength(2);
 
-  // What was recorded is not asked about again, what is changed is.
+  // An unchanged quantity is not questioned again, a changed one is.
   await chooseFromMenu(rowOf(page, 'Recorded productions', '20 kg'), /^More for production/, 'Edit');
   const edited = field(page.getByRole('form', { name: 'Update production' }), 'Quantity');
   await expect(edited).toHaveAccessibleDescription('78 kg left after this');

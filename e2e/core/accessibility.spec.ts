@@ -54,7 +54,7 @@ function isOpened(stop: Stop, next: Stop | undefined): boolean {
   return !isPassed(stop) || (stop.ofEveryList !== true && next?.goesOn === true && !isPassed(next));
 }
 
-/** What a screen says before or instead of its content has the same few components everywhere. */
+/** Screens show these states by the same few components. */
 const withoutContent = ['loading', 'error', 'empty', 'nothing-found'];
 
 /** The colours in which a width is looked at by all rules. */
@@ -68,7 +68,7 @@ const widthOf = new Map(
   [...new Set(stops.map(({ screen }) => screen))].map((screen, index) => [screen, index % 2 === 0 ? 'desk' : 'phone']),
 );
 
-/** What has no content is looked at on phones alone, and a full screen at either width. */
+/** Empty states are checked on phones alone, and a full screen at either width. */
 function isLookedAt({ screen, state, phoneOnly }: Stop, { width, scheme }: Look): boolean {
   if (phoneOnly === true) return true;
   if (withoutContent.includes(state) && screen !== 'suppliers') return width === 'phone' && scheme === 'dark';
@@ -112,7 +112,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
           // In its other colours, only those can differ.
           const rules = look.scheme === schemeOf[look.width] ? 'all' : 'colours';
           const seen = `${look.width} ${look.scheme}`;
-          // What is a phone's alone may be in the frame itself: the drawer.
+          // Parts of phones alone may be in the frame itself: the drawer.
           await expectAccessible(page, { rules, rows, withoutFrame: framesSeen.has(seen) && !stop.phoneOnly });
           if (stop.office === 'sample') framesSeen.add(seen);
           await expectNoSidewaysScroll(page);

@@ -64,7 +64,7 @@ test('a supplier that both changed is compared, and what was just saved is edite
     await expect(form.getByRole('radio', { name: radio('Phone', 'theirs') })).toBeFocused();
     await expect(form.getByText('new@kongu.example')).not.toHaveCount(0);
     await expectAccessible(page, { rows: 'first', withoutFrame: true });
-    // What is open is asked for; nothing is sent.
+    // Open choices are highlighted; nothing is sent.
     await form.getByRole('button', { name: 'Update' }).click();
     await expect(form.getByText('Choose one of the two, or type another.')).toHaveCount(2);
     await form.getByRole('radio', { name: radio('Phone', 'theirs') }).check();

@@ -47,7 +47,7 @@ async function arrive(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const isThere = () => Array.from(document.styleSheets).some(({ href }) => href?.includes('/idle-'));
   await page.waitForFunction(isThere);
-  // What was asked to wait for an idle moment before this has had it.
+  // Earlier requests for an idle moment have been served by now.
   await page.evaluate(async () => new Promise((begun) => requestIdleCallback(() => setTimeout(begun))));
 }
 

@@ -1,4 +1,4 @@
-/** What is typed and not saved is kept on the device, and offered when the form opens again. */
+/** Unsaved input is stored on the device, and offered when the form opens again. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -163,7 +163,7 @@ test('what is typed is kept on the device until it is saved or discarded', async
     await page.getByRole('button', { name: 'Go on with it' }).click();
     await expect(counted).toHaveValue('4.5');
     await expect(page.getByText(/when the sheet was opened/)).toHaveCount(0);
-    // What was counted before the stock changed is told, also after another reload.
+    // Lots counted before their stock changed are reported, also after another reload.
     await addProduction(call, rawMaterialId, 1);
     for (let time = 1; time <= 2; time += 1) {
       await reload(page);

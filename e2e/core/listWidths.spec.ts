@@ -67,7 +67,7 @@ async function hiddenIn(page: Page, list: string): Promise<string[]> {
   });
 }
 
-/** Of all masters, which are one screen. */
+/** One of the masters, which share a screen. */
 async function expectOneColumnOfMoments(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await goOn(page, '/suppliers');

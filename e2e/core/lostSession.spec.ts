@@ -157,7 +157,7 @@ test('a form is there again after the session was lost', async ({ page, godown }
       const typed = await typedIn(form);
       if (path === '/register') await form.getByLabel(/^Password/).fill('never to be kept');
       await endOnServer(page, godown);
-      // What was searched for before is known for a moment, without asking.
+      // The last search is cached for a moment, without a request.
       await untilLogin(page, page.getByRole('searchbox').first().fill(what));
       await expect(page).toHaveURL(/\/login$/);
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('never to be kept');
@@ -202,7 +202,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(done(page, 'Material added successfully!')).toBeVisible();
     await expect(form).toBeHidden();
     expect(await countOf(call, '/materials', 'Only once')).toBe(1);
-    // What was kept before the session was lost is saved by now.
+    // The draft from before the session was lost is saved by now.
     await page.getByRole('button', { name: 'Add New Material' }).click();
     await expect(form).toBeVisible();
     await expect.poll(() => keptOn(page)).not.toContain('Only once');

@@ -88,7 +88,7 @@ async function expectOnPaper(page: Page, name: string, part: string): Promise<vo
   for (const code of codes) expect(text).toContain(code);
   const squeezed = text.replaceAll(/\s+/g, '');
   for (const heading of [...names, part]) expect(squeezed).toContain(heading.replaceAll(/\s+/g, ''));
-  // Of the light colours; the sheet itself is white.
+  // The light colours of the page; the sheet itself is white.
   await expect(page.locator('body')).toHaveAttribute('data-paper', 'rgb(246, 246, 242)');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 }

@@ -18,7 +18,7 @@ const screens = [
   ['/finishedgoods', 'Finished Goods', 'Add Finished Good', 'B-1'],
 ] as const;
 
-/** Of the masters, which are one screen, the suppliers. */
+/** One of the masters, which share a screen. */
 const own: string[] = ['/suppliers', '/inward', '/finishedgoods'];
 
 test.use({ goesOn: true });

@@ -84,7 +84,7 @@ test('from a record to the next of the list that it was opened from, past the en
   await expect(page).toHaveURL(/search=Grower&page=3/);
   await expect(focusedRow(page)).toContainText('Grower 02');
 
-  // What was opened in another way is in no list.
+  // A page that was opened in another way belongs to no list.
   await page.goto(
     new URL((await focusedRow(page).getByRole('link').first().getAttribute('href')) ?? '', page.url()).pathname,
   );

@@ -45,7 +45,7 @@ const named = async (form: Locator, mark: string) => {
   return field(form, 'Name');
 };
 
-/** Of the masters and users, which are one form, suppliers; a user with a lost answer is below. */
+/** One of the masters and users, which share a form; a user with a lost answer is below. */
 const trials: Trial[] = [
   {
     path: '/suppliers',

@@ -58,7 +58,7 @@ test('a range is deactivated, and what is in use is kept when the rest is delete
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alert')).toContainText('4 deleted, 1 kept.');
   await expect(page.getByRole('alert')).toContainText('Wayanad:');
-  // What was kept stays selected.
+  // Refused rows stay selected.
   await expect(bar(page)).toContainText('1 selected');
   await expect(question).toBeHidden();
   await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('on a phone a long press selects, and so does Select', async ({ page, godow
   const card = rowOf(page, 'Suppliers', 'Amla');
   await expect(card).toBeVisible();
   expect(isPhone(page)).toBe(true);
-  // What hears a long press comes when the browser is idle.
+  // The listener for long presses loads when the browser is idle.
   await expect(async () => {
     await card.dispatchEvent('pointerdown', { pointerType: 'touch' });
     await expect(bar(page)).toContainText('1 selected', { timeout: 2000 });

@@ -15,7 +15,7 @@ const paper = { width: 703, height: 1000 };
 const dateOrCode = /\b\d\d-\d\d-\d{4}\b|\b[A-Z]{2,6}(?:-\d+)+\b/;
 const wholeOnPaper = new RegExp(`${dateOrCode.source}|₹ [\\d,.]+|Organic\\b|conversion\\b|Conventional\\b`);
 
-/** What of the screen matches and goes on in a second line. */
+/** Matching texts of the screen that continue in a second line. */
 async function broken(page: Page, pattern: RegExp): Promise<string[]> {
   return page.evaluate((source) => {
     const found: string[] = [];

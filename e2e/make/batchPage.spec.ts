@@ -1,4 +1,4 @@
-/** What can be done on the page of a batch, and what a recipe says of its costs and older versions. */
+/** Actions on the page of a batch, and the costs and older versions of a recipe. */
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';

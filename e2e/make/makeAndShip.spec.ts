@@ -188,7 +188,7 @@ test('two lots of turmeric become jars, go to two buyers and are counted, and th
   await expect(page.getByRole('main')).toContainText('their lot W-118');
   await expect(went('In the store')).toContainText('45.500 kg');
 
-  // What was taken holds the invoice.
+  // A consumed lot blocks its invoice.
   await goOn(page, '/inward?search=WH/1');
   await chooseFromMenu(page, 'inward WH/1', 'Edit');
   const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });

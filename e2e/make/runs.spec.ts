@@ -1,4 +1,4 @@
-/** What production makes: a batch of chosen lots with its loss and yield, and what leads from it to its lots. */
+/** Production: a batch of chosen lots with its loss and yield, and links from it to its lots. */
 import { addInward, addMaterial, addProduct, addProduction, addRecipe, addRun, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { begin } from '../support/desk.ts';
@@ -116,7 +116,7 @@ test('the proposed expiry date follows the day that a batch is made on, until it
   await output.getByLabel('Product').and(form.locator('input')).click();
   await output.getByRole('option', { name: 'Turmeric powder 200 g' }).click();
   await expect(field(output, 'Batch number')).toHaveValue(number);
-  // What is no date is asked of nobody: a refusal would be seen in the console.
+  // An invalid date is not sent: a refusal would appear in the console.
   await made.fill('26-11-202626/11/26');
   await made.blur();
   await made.fill('01-11-2026');
@@ -209,7 +209,7 @@ test('a run is saved though its product was changed for one without a recipe; it
   await expect(field(group('Material 1'), 'Quantity')).toHaveValue('5');
   await choose(group('Output 1'), 'Product', 'Turmeric tablets');
   await field(group('Output 1'), 'Batch number').fill('TT-1');
-  // What the recipe filled in goes with its product.
+  // Removing the product removes the inputs that its recipe filled in.
   await expect(material).toHaveValue('');
   await expect(field(group('Material 1'), 'Quantity')).toHaveValue('');
   await choose(group('Material 1'), 'Raw material', 'Turmeric, Lakadong');
@@ -356,7 +356,7 @@ test('an invoice cannot shrink below what was taken of it, and the refusal leads
     .getByRole('link', { name: /^Production of/ })
     .first()
     .click();
-  // What was typed is not left without asking.
+  // Leaving unsaved input needs a confirmation.
   await answer(page, 'Leave without saving what you typed?', 'Discard');
   await expect(page).toHaveURL(/\/production\/\d+$/);
 });

@@ -5,7 +5,7 @@ const SIGN_IN = '/Auth/checkUserAuthentication';
 
 test('a write is tried out in a browser that Godown is open in', async ({ page, godown }) => {
   await register(godown);
-  // Of all calls the page needs half a minute of the processor until one can be tried.
+  // With all calls the page needs half a minute of the processor until one can be tried.
   await page.route('**/api/docs/json', async (route) => {
     const described = await route.fetch();
     const { paths, components, ...rest } = await described.json();

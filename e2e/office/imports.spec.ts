@@ -135,7 +135,7 @@ test('a sheet of 200 suppliers with seven faulty cells goes in, and is undone', 
   await expect(done(page, 'The import was undone.')).toBeVisible();
   expect((await call('GET', '/suppliers')).json).toEqual([]);
 
-  // What was saved is not offered again; what is kept is answered before another sheet takes its place.
+  // A saved sheet is not offered again; a stored draft is offered before another sheet replaces it.
   await goOn(page, '/import/suppliers');
   await chooseVendors(page);
   await expect(page.getByText('200 rows of vendors.xlsx')).toBeVisible();
@@ -361,7 +361,7 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(page.getByRole('alert').getByText('1 number was left out: there are no lines for it.')).toBeVisible();
     await expect(form.getByRole('group', { name: /^Line/ })).toHaveCount(3);
 
-    // What is no number stays in its place, with its fault.
+    // An invalid number stays in its place, with its fault.
     await paste('Nutmeg\tabc\t3');
     await expect(field(line(4), 'Quantity')).toBeFocused();
     await expect(field(line(4), 'Quantity')).toHaveValue('abc');
@@ -384,7 +384,7 @@ test('lines of an inward come from a file or are pasted', async ({ page, godown 
     await expect(field(line(8), 'Quantity')).toHaveValue('500 g');
     await expect(field(line(8), 'Quantity')).toHaveAttribute('aria-invalid', 'true');
 
-    // What is called as typed is offered before all whose names contain it.
+    // An exact name is offered before names that contain it.
     await chooseRecord(line(2), 'Raw material', 'Clove');
     await expect(second).not.toHaveAttribute('aria-invalid', 'true');
   });

@@ -109,7 +109,7 @@ test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
   await begin(page, godown, '/profile');
   const tick = page.getByRole('checkbox', { name: /every Monday/ });
   await expect(tick).toBeEnabled();
-  // Of a server without SMTP_URL.
+  // The text of a server without SMTP_URL.
   await expect(page.getByText('No mail server is set up')).toBeVisible();
   const before = await tick.isChecked();
   await tick.click();

@@ -48,7 +48,7 @@ test('a supplier: what is owed first, inwards with their age, first and last pri
   const bought = rowOf(page, 'Raw materials bought here', 'Turmeric, Lakadong');
   await expect(bought).toContainText('+1.93 %');
   await expect(bought).toContainText('712.00');
-  // What is used up is no fault of theirs.
+  // An empty lot is no fault.
   const usedUp = rowOf(page, 'Lots', 'TUR-2609-01');
   await expect(usedUp).toContainText('0 kg');
   expect(await colourOf(usedUp.locator('td').first(), 'backgroundColor')).not.toBe('red');
@@ -73,7 +73,7 @@ test('a raw material: stock by lot, below its reorder level in red, months, pric
   await rowOf(page, 'Raw Materials', 'Turmeric, Lakadong').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Turmeric, Lakadong' })).toBeVisible();
   await expect(facts(page)).toContainText('10 kg free');
-  // Who may not change it is not asked to set it.
+  // Users without permission are not offered to set it.
   await expect(facts(page).getByRole('button')).toHaveCount(0);
   await expect(facts(page)).toContainText('20 kg below');
   await expect(facts(page)).toContainText('₹ 7,120.00');

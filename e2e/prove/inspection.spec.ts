@@ -33,7 +33,7 @@ test('a batch back to the farms, a delivery forward, the balance, a drill, and a
 }) => {
   await signInEverywhere(page, [godown]);
   const batch = await anyBatch(godown);
-  // Whatever it is, a failure names it.
+  // Names the batch in every failure.
   test.info().annotations.push({ type: 'batch', description: batch });
   await page.goto(`${godown.address}/trace`);
   await page.getByRole('searchbox', { name: 'What to trace' }).fill(batch);

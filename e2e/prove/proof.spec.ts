@@ -1,4 +1,4 @@
-/** What an inspector asks: the certificate behind a claim, the way of a batch, and what is still to be put right. */
+/** Questions of an inspector: the certificate behind a claim, the path of a batch, and open gaps. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from '../support/api.ts';
@@ -205,7 +205,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/production/${run.json.runId}$`));
     // The trace names the same lot, and stands until the run is there.
     await expect(page.getByRole('heading', { name: 'What went in' })).toBeVisible();
-    // Of the lot: 5.5 kg as they are, and 32 of the 54 kg that its 54.5 became.
+    // Sum of the lot: 5.5 kg unchanged, and 32 of the 54 kg that its 54.5 became.
     await page
       .getByRole('link', { name: /^TUR-2610-/ })
       .first()
@@ -281,7 +281,7 @@ test('a recall holds all that came of a lot, its buyers answer, and its report s
     const lines = [{ dispatchLineId, quantity }];
     await call('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-12', reason, lines });
   };
-  // Of another reason, before: neither shipped nor recovered.
+  // An earlier return for another reason: neither shipped nor recovered.
   await comesBack(5, 'Too many');
   const company = { name: 'Sahyadri Organics', address: 'Sinnar 422103', gstinNumber: '27AAACS1234L1ZF' };
   await call('PUT', '/company', company);

@@ -1,4 +1,4 @@
-/** What Readiness says of what is in order, and to whom it offers what. */
+/** Texts of Readiness without gaps, and actions by role. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';

@@ -1,4 +1,4 @@
-/** What transaction certificates cover, and what is still to be covered. */
+/** Cover by transaction certificates, and quantities without cover. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from '../support/api.ts';

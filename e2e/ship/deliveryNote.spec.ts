@@ -1,4 +1,4 @@
-/** What a delivery note says of its batches. */
+/** Content of a delivery note. */
 import { addProduct } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { openOffice } from '../support/api.ts';

@@ -1,4 +1,4 @@
-/** What leaves for whom: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
+/** Dispatches: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
 import { addProduct } from '#test/factories.ts';
 import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';

@@ -160,7 +160,7 @@ test('a count is saved for later, gone on with, and takes scanned labels and lot
   godown,
   browserErrors,
 }) => {
-  // What is being fetched while the person logs out is refused.
+  // A request in flight during the sign-out is refused.
   browserErrors.expect(/status of 401/);
   await signIn(page, godown);
   await page.goto('/adjustments/count');

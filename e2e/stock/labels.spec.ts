@@ -15,7 +15,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   call = await openOffice(await serverOf(file), storekeeper);
 });
 
-/** What would be printed, instead of the dialog of the browser. */
+/** Records the printed page, in place of the browser's dialog. */
 async function hearPrinting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {
@@ -78,7 +78,7 @@ test(
     await page.goto(`/finishedgoods/${finishedGoodId}`);
     await page.getByRole('button', { name: 'Labels' }).click();
     const dialog = page.getByRole('dialog', { name: 'Print labels' });
-    // What is printed is as wide as the paper.
+    // The printed width is that of the paper.
     if (!isPhone(page)) {
       await expect(field(dialog, 'Labels of each')).toHaveValue('30');
       await field(dialog, 'Labels of each').fill('2000');
@@ -111,7 +111,7 @@ test(
     if (isPhone(page)) return;
     await goOn(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    // What hears a scanner is loaded when the browser is idle.
+    // The listener for scanners loads when the browser is idle.
     await expect(async () => {
       await typeAsScanner(page, '(01)08901234567890(10)TP-99');
       await expect(page.getByText('Nothing here is called TP-99.')).toBeVisible({ timeout: 2000 });

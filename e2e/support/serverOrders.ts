@@ -1,4 +1,4 @@
-/** What `servers.ts` and the process of the servers (`serverHost.ts`) say to each other. */
+/** Messages between `servers.ts` and the process of the servers (`serverHost.ts`). */
 /** Starts the server of an address in an environment; without one, stops it. */
 export interface Order {
   address: string;

@@ -17,7 +17,7 @@ export class Servers {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, TMPDIR, ...keepCompiled };
     this.#child = fork(host, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    // Of servers that were not stopped, as after a timeout.
+    // Removes folders of servers that were not stopped, as after a timeout.
     process.once('exit', () => this.#running.forEach((dataDir) => rmSync(dataDir, { recursive: true, force: true })));
   }
 

@@ -170,7 +170,9 @@ async function empty(shared: SharedWindow): Promise<void> {
   });
 }
 
-/** What tells a failure's cause where its picture isn't at hand: alerts and invalid fields on the screen, errors of the console. */
+/**
+ * Describes a failure for readers without its picture: alerts and invalid fields on the screen, errors of the console.
+ */
 async function shownFaults(context: BrowserContext, errors: readonly string[]): Promise<string> {
   const shown = context.pages().map((page) => page.locator('[role=alert], [aria-invalid=true]').evaluateAll(textsOf));
   return [...(await Promise.all(shown)).flat(), ...errors].join('\n');

@@ -1,4 +1,4 @@
-/** Every environment variable that Godown reads, its default, and what it may be. Nothing else reads process.env. */
+/** Every environment variable that Godown reads, with its default and valid values. Nothing else reads process.env. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { findFixedSettings, fixedSettings } from './db/postgres/sessionSettings.
 
 const postgresUrl = /^postgres(ql)?:\/\//;
 
-/** The parsed address, null where pg can't read it: it takes a user without a host, for a socket that the query names. */
+/** The parsed address, null if pg can't read it: it takes a user without a host, for a socket that the query names. */
 function parseUrl(text: string): URL | null {
   return URL.parse(text.replace('@/', '@localhost/'));
 }
@@ -58,7 +58,7 @@ function whole(unit: string, least: number, most: number) {
 
 const HOUR_MS = 60 * 60 * 1000;
 const TOKEN_MIN = 16;
-/** As hexadecimal digits 128 bits: it signs what others can copy, and try keys at. */
+/** 128 bits as hexadecimal digits: backups that it signs can be copied, and keys tried on them. */
 const BACKUP_KEY_MIN = 32;
 
 function secretText(least: number) {

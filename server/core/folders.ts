@@ -1,4 +1,4 @@
-/** Godown's folders and database file: whether this account can use them, said at the start. */
+/** Checks at the start that this account can use Godown's folders and database file. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { StartError } from './config.ts';
 
@@ -10,7 +10,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** What the operator is told of a folder that can't be used. */
+/** Message to the operator about an unusable folder. */
 export function unusableFolder(kind: Kind, folder: string, cause: unknown): StartError {
   return new StartError(
     `Godown cannot use its ${kind} folder ${folder} (${reasonOf(cause)}). Make it writable or set ${variables[kind]} to another folder.`,

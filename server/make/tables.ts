@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
-/** A production run: what went in together. Its inputs are the productions of the specification (design §2). */
+/** A production run with its common inputs, which are the productions of the specification (design §2). */
 interface ProductionRunTable extends RecordColumns {
   production_date: string;
   status: ProductionStatus;
@@ -11,7 +11,7 @@ interface ProductionRunTable extends RecordColumns {
   recipe_version_id: Generated<number | null>;
 }
 
-/** What was lost in a run: a mass, or pieces of one of its inputs. */
+/** Loss of a run: a mass, or pieces of one of its inputs. */
 interface RunLossTable {
   id: Generated<number>;
   run_id: number;
@@ -47,13 +47,13 @@ interface FinishedGoodTable extends RecordColumns {
   status: 'available' | 'expired';
   manufacture_date: string | null;
   expiry_date: string | null;
-  /** Its lot; null only for one that was deleted before lots were kept. */
+  /** Its lot; null only for one that was deleted before lots were stored. */
   lot_id: number | null;
   /** The run that made it, where that is known. */
   run_id: number | null;
 }
 
-/** What a product is made of; its versions say how. */
+/** Recipe of a product; its versions have the content. */
 interface RecipeTable extends RecordColumns {
   product_id: number;
 }

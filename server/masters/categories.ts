@@ -8,7 +8,7 @@ import { active, fieldsOf } from '../core/records/historyFields.ts';
 export const categories = master(masters.categories, categoryEndpoints, {
   table: 'category',
   columns: { name: 'name', description: 'description', status: 'status' },
-  narrowedBy: { status: (isAsked) => sql`status ${isAsked}` },
+  filters: { status: (equalsParam) => sql`status ${equalsParam}` },
   search: ['name', 'description'],
   wordIndex: 'category_words',
   sort: categorySort,

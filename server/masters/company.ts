@@ -3,7 +3,7 @@ import type { CompanyRecord } from '#contract/masters/company.ts';
 import { forUpdate } from '../core/db/locking.ts';
 import type { Database, Trx } from '../core/db/tables.ts';
 
-/** The company whose office this is: all texts are empty until somebody has entered it. */
+/** The company as papers name it; all texts are empty until they are entered. */
 export async function findCompany(db: Database | Trx): Promise<CompanyRecord> {
   return await db
     .selectFrom('company')

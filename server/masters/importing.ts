@@ -117,7 +117,7 @@ const TO_BE_MADE = 1;
 interface CheckedRow {
   row: SheetRow;
   known: Known | undefined;
-  /** What is stored: all fields of a new record, the changed ones of a known one. */
+  /** Values to store: all fields of a new record, the changed ones of a known one. */
   fields: Fields;
   /** The category that is made before, by the key of its name. */
   categoryToMake: string | undefined;
@@ -127,7 +127,7 @@ class MasterPlanner {
   readonly #sheet: MasterSheet;
   readonly #known: readonly Known[];
   readonly #categories: Categories;
-  /** Of the columns in which a cell is filled. */
+  /** Columns with a filled cell. */
   readonly #fields = new Set<string>();
   readonly #made = new Map<string, string>();
   readonly #faults: RowFault[] = [];
@@ -208,8 +208,8 @@ class MasterPlanner {
   }
 
   /**
-   * The body that a row makes, with the key of the category that is made before. Of several categories of the name a record
-   * keeps its own; whether another one is meant is unsure.
+   * The body of a row, with the key of the category to be created first. Among several categories of the name a record
+   * keeps its own; otherwise the choice is unsure.
    */
   #bodyOf({ values: { categoryName, ...values } }: SheetRow, known: Known | undefined) {
     const category = categoryName === undefined ? undefined : nameKey(String(categoryName));
@@ -240,7 +240,7 @@ class MasterPlanner {
     return [...this.#fields].every((field) => values[field] !== undefined || textOf(stored[field]) === '');
   }
 
-  /** The fields of the sheet's columns that differ from what is stored; undefined where none does. */
+  /** The fields of the sheet's columns that differ from the stored ones; undefined if none does. */
   #changes(row: SheetRow, { stored }: Known, fields: Fields, categoryToMake: string | undefined): Fields | undefined {
     const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
     const changed = names.filter((field) => {
@@ -303,7 +303,7 @@ class MasterPlanner {
       const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: madeIds.get(categoryToMake) };
       const after = await ofRow(row.number, async () => {
         if (!known) return await actions.create(write, whole);
-        // Somebody may have changed it since it was read: undoing the import must not bring that back.
+        // Rejects concurrent changes since the read: undoing the import must not revert them.
         return await actions.update(write, known.id, { ...whole, updatedAt: known.stored.updatedAt });
       });
       keep(master, after, known?.stored ?? null);

@@ -1,4 +1,6 @@
-/** What is special about each master; what all records hold alike is in server/core/http/records.test.ts and lists.test.ts. */
+/**
+ * Tests special to each master; server/core/http/records.test.ts and lists.test.ts have those common to all records.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';

@@ -35,11 +35,11 @@ export const materials = master(masters.materials, materialEndpoints, {
     unitFixed: unitFixed(unitUse),
     itemId: sql`(select i.id from item i where i.raw_material_id = raw_material.id)`,
   },
-  narrowedBy: {
-    categoryId: (isAsked) => sql`category_id ${isAsked}`,
-    hasStock: (isAsked) => sql`exists (
+  filters: {
+    categoryId: (equalsParam) => sql`category_id ${equalsParam}`,
+    hasStock: (equalsParam) => sql`exists (
       select 1 from item i
-      where i.raw_material_id = raw_material.id and case when i.on_hand > 0 then 1 else 0 end ${isAsked})`,
+      where i.raw_material_id = raw_material.id and case when i.on_hand > 0 then 1 else 0 end ${equalsParam})`,
   },
   search: ['name', 'description', 'unit'],
   wordIndex: 'raw_material_words',

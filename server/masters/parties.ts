@@ -1,4 +1,4 @@
-/** What suppliers and buyers have in common. */
+/** Common parts of suppliers and buyers. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { partyLabels } from '#contract/masters/parties.ts';
 import { gstinWarnings } from '#contract/stock/warningRules.ts';
@@ -14,7 +14,7 @@ export const party = {
     address: 'address',
     status: 'status',
   },
-  narrowedBy: { status: (isAsked: RawBuilder<unknown>) => sql<SqlBool>`status ${isAsked}` },
+  filters: { status: (equalsParam: RawBuilder<unknown>) => sql<SqlBool>`status ${equalsParam}` },
   search: ['name', 'email', 'phone'],
   historyFields: fieldsOf(partyLabels, { status: active }),
   warningsOf: ({ gstinNumber }: { gstinNumber: string }) => gstinWarnings(gstinNumber),

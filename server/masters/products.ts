@@ -12,7 +12,7 @@ import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
 import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
 
-/** Whoever makes a lot of a product or saves a recipe with it locks its item first. */
+/** Locks the item, as all writes that create lots of the product or save a recipe with it do. */
 const lockItemOf = async (trx: Trx, productId: number) =>
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }]));
 
@@ -35,11 +35,11 @@ export const products = master(masters.products, productEndpoints, {
     unitFixed: unitFixed(unitUse),
     itemId: sql`(select i.id from item i where i.product_id = product.id)`,
   },
-  narrowedBy: {
-    categoryId: (isAsked) => sql`category_id ${isAsked}`,
-    hasStock: (isAsked) => sql`exists (
+  filters: {
+    categoryId: (equalsParam) => sql`category_id ${equalsParam}`,
+    hasStock: (equalsParam) => sql`exists (
       select 1 from item i
-      where i.product_id = product.id and case when i.on_hand > 0 then 1 else 0 end ${isAsked})`,
+      where i.product_id = product.id and case when i.on_hand > 0 then 1 else 0 end ${equalsParam})`,
   },
   search: ['name', 'description', 'unit', 'categoryName'],
   wordIndex: 'product_words',

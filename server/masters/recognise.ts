@@ -9,13 +9,13 @@ export interface Keys {
   exact: string[];
   /** The same where nothing else is. */
   loose: string[];
-  /** An exact one that only one record should have: two rows with it are one, whatever else they say. */
+  /** A key that only one record should have: two rows with it are one, even if other fields differ. */
   sole?: string | undefined;
   /** Keys by which one of several records with the sole key is closer than the others, the strongest first. */
   closer?: readonly string[];
 }
 
-/** What a row is the same as, and the key that says so. */
+/** A matching record or row, and the key that matched. */
 interface Match<T> {
   same: T;
   key: string;

@@ -25,7 +25,7 @@ interface ImportRecordTable {
   record_id: number;
   action: 'create' | 'update';
   label: string;
-  /** Of the record, after the import. */
+  /** Time of the record after the import. */
   updated_at: string;
   /** JSON of its fields before an update. */
   before: string | null;

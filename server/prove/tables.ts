@@ -24,7 +24,7 @@ interface CertificateItemTable {
   item_id: number;
 }
 
-/** What a certification body issued for one shipment: of a purchase to its supplier, of a sale to us. */
+/** A certificate of a certification body for one shipment: of a purchase to its supplier, of a sale to us. */
 interface TransactionCertificateTable extends RecordColumns {
   direction: Direction;
   supplier_id: number | null;
@@ -51,7 +51,7 @@ interface TransactionCertificateLineTable {
   quantity: number;
 }
 
-/** A recall or drill; its report is kept once it is closed. */
+/** A recall or drill; its report is stored once it is closed. */
 interface RecallTable extends RecordColumns {
   kind: RecallKind;
   title: string;
@@ -62,7 +62,7 @@ interface RecallTable extends RecordColumns {
   closed_at: Generated<string | null>;
   closed_by: Generated<number | null>;
   conclusion: Generated<string>;
-  /** What became of its lots. */
+  /** Final state of its lots. */
   ending: Generated<RecallEnding | null>;
   /** The answer of the call as JSON, as it was when it was closed. */
   report: Generated<string | null>;
@@ -73,12 +73,12 @@ interface RecallLotTable {
   recall_id: number;
   lot_id: number;
   is_root: 0 | 1;
-  /** Null where the recall changed nothing, or the lot was recalled again since. */
+  /** Null if the recall changed nothing, or the lot was recalled again since. */
   state_before: 'released' | 'onHold' | null;
   reason_before: string;
 }
 
-/** What was noted on a line of a dispatch. */
+/** Note on a dispatch line. */
 interface RecallLineTable {
   recall_id: number;
   dispatch_line_id: number;
@@ -103,7 +103,7 @@ interface InspectionPackTable {
   id: Generated<number>;
   from_day: string;
   to_day: string;
-  /** JSON of the ids of the lots that were asked for. */
+  /** JSON of the ids of the requested lots. */
   lot_ids: string;
   state: PackState;
   step: string;
@@ -111,7 +111,7 @@ interface InspectionPackTable {
   steps: number;
   /** How often its making was begun. */
   attempts: number;
-  /** When the server that makes it last said so. */
+  /** Last heartbeat of the server that builds it. */
   beat_at: string | null;
   size: number | null;
   sha256: string | null;

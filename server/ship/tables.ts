@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
-/** What left for a buyer; without one, what was set to sold by hand. */
+/** Goods sent to a buyer; without one, a sale by hand. */
 interface DispatchTable extends RecordColumns {
   buyer_id: number | null;
   dispatch_date: string;

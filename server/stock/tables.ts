@@ -5,7 +5,7 @@ import type { Claim, ItemPart, LotOrigin, LotState, MovementKind } from '#contra
 import type { DocumentKind } from '#contract/kinds.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
-/** Net quantities moved, by kind, and what is there: thousandths, never below zero. */
+/** Net moved quantities by kind, and the stock: thousandths, never below zero. */
 interface StockTotals {
   opening: Generated<number>;
   received: Generated<number>;
@@ -21,21 +21,21 @@ interface StockTotals {
   on_hand: GeneratedAlways<number>;
 }
 
-/** What can be in stock: a raw material or a product. */
+/** A raw material or a product in stock. */
 interface ItemTable extends StockTotals {
   id: Generated<number>;
   raw_material_id: number | null;
   product_id: number | null;
-  /** Milligrams of one unit; null where the unit is one of weight, or where it is unknown. */
+  /** Milligrams of one unit; null if the unit is one of weight, or where it is unknown. */
   milligrams_per_unit: number | null;
-  /** Milligrams of one unit, by its unit or as entered; null where unknown. Kept by triggers. */
+  /** Milligrams of one unit, by its unit or as entered; null if unknown. Maintained by triggers. */
   weight: GeneratedAlways<number | null>;
   part: Generated<ItemPart>;
   /** Thousandths of a percent. */
   balance_tolerance: number | null;
   /** Thousandths. */
   reorder_level: number | null;
-  /** What batch numbers are proposed by; see nextBatch.ts. */
+  /** Pattern of proposed batch numbers; see nextBatch.ts. */
   batch_pattern: Generated<string>;
   shelf_life_days: number | null;
   /** Empty, or 8, 12, 13 or 14 digits. */
@@ -55,7 +55,7 @@ interface LotTable extends StockTotals, RecordColumns {
   supplier_lot_number: Generated<string>;
   /** The day on which it was received or made. */
   received_on: string;
-  /** The day of the first use by a run, what was reversed included; kept by the database. */
+  /** The day of the first use by a run, reversed uses included; maintained by the database. */
   first_used_on: Generated<string | null>;
   expires_on: string | null;
   /** Computed by the database: expires_on, or a day that never comes. */
@@ -63,13 +63,13 @@ interface LotTable extends StockTotals, RecordColumns {
   parent_lot_id: number | null;
   state: Generated<LotState>;
   state_reason: Generated<string>;
-  /** As said by hand; what it comes to is worked out (server/stock/origins/claims.ts). */
+  /** As entered by hand; server/stock/origins/claims.ts computes the resulting claim. */
   claim: Generated<Claim | null>;
-  /** Of what was received: what the claim was said to rest on. */
+  /** The certificate named at receipt. */
   certificate_id: Generated<number | null>;
   /** Why it was received as organic without a certificate. */
   override_reason: Generated<string>;
-  /** Whom opening stock was bought from; of what was received its inward says so (server/stock/ledger/lotSuppliers.ts). */
+  /** Supplier of opening stock; a received lot has the supplier of its inward (server/stock/ledger/lotSuppliers.ts). */
   supplier_id: Generated<number | null>;
 }
 
@@ -89,7 +89,7 @@ interface MovementTable {
   recorded_by: ColumnType<number, number, never>;
 }
 
-/** What changed stock without being bought, made or dispatched. */
+/** A change of stock other than purchase, production or dispatch. */
 interface AdjustmentTable extends RecordColumns {
   kind: AdjustmentKind;
   adjustment_date: string;
@@ -102,13 +102,13 @@ interface AdjustmentLineTable {
   adjustment_id: number;
   position: number;
   lot_id: number;
-  /** Thousandths: what was moved, or of a count what was counted. */
+  /** Thousandths: the moved quantity, or the counted one. */
   quantity: number;
-  /** Of a count: what the ledger said in that moment. */
+  /** The ledger's quantity at the time of a count. */
   ledger_quantity: number | null;
   /** Paise, of opening stock. */
   price_per_unit: number | null;
-  /** Of a buyer's return: what it is a part of. */
+  /** The dispatch line that a buyer's return belongs to. */
   dispatch_line_id: number | null;
   reason: string;
   deleted_at: string | null;

@@ -133,7 +133,7 @@ export async function tryEndpoint(
   return !mayPass && status < 400 && !isPage ? `${status} for ${where}` : undefined;
 }
 
-/** Requests a file that nobody may get; returns faults. */
+/** Requests a file that must be refused; returns faults. */
 export async function tryFile(send: Sender, random: SeededRandom, requester: Requester): Promise<string | undefined> {
   const path = random.pick(traversals) + random.pick(files);
   const answer = await send({ method: 'GET', path, headers: authorization(requester) });
@@ -142,7 +142,7 @@ export async function tryFile(send: Sender, random: SeededRandom, requester: Req
   return SECRETS.test(answer.text) ? `${path} answers ${answer.text.slice(0, 80)}` : undefined;
 }
 
-/** Of a page of another site whose name resolves to this machine. */
+/** Headers of a page of another site whose name resolves to this machine. */
 const elsewhere: HttpRequest['headers'][] = [
   { host: 'evil.example' },
   { host: 'localhost.evil.example:3000' },

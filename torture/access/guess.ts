@@ -38,7 +38,7 @@ const networks: { network: string; address: (number: number) => string }[] = [
 
 const emailOf = (account: number) => `account${account}@example.in`;
 const emails = Array.from({ length: ACCOUNTS }, (_, account) => emailOf(account));
-/** Nobody else guesses at these. */
+/** Accounts without other guesses. */
 const [forgetful, single] = ['forgetful@example.in', 'single@example.in'];
 
 interface Guessing {

@@ -31,7 +31,7 @@ export interface Origin {
 /** The cookies of each device, by server. */
 const jars = new WeakMap<InProcess, Map<string, Record<string, string>>>();
 
-/** What is tried: a password, a code (with the password that is to be set), or asking for a code. */
+/** One try: a password, a code (with the new password), or a request for a code. */
 export type Try = { password: string } | { code: string } | 'asking';
 
 function requestOf(email: string, what: Try): InjectOptions {
@@ -72,7 +72,7 @@ const from = (network: number, device?: number): Origin => ({
   device: device === undefined ? undefined : deviceId(device),
 });
 
-/** Tries the codes of an account that nobody else guesses at; returns faults. */
+/** Tries the codes of an account without other guesses; returns faults. */
 export async function codeFaults(server: InProcess, database: TestDatabase, email: string): Promise<string[]> {
   const { clock, settled } = server;
   const faults: string[] = [];

@@ -15,7 +15,7 @@ import { until } from '../runner/until.ts';
 const WRITERS = 4;
 const PATIENCE_MS = 30_000;
 const guide = 'docs/how-to/back-up-postgresql.md';
-/** npm would check its packages first; this is what it runs. */
+/** npm would check its packages first; this is the command that it runs. */
 const npm = `npm() { "${process.execPath}" "${root}/scripts/verifyLedger.ts"; }`;
 
 const codeAskedFor = `

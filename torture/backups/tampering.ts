@@ -1,4 +1,4 @@
-/** Changes of a backup by somebody who seals it again: its checksum fits, its schema or its history does not. */
+/** Changes of a backup by an attacker who seals it again: its checksum fits, its schema or its history does not. */
 import Sqlite from 'better-sqlite3';
 import { putSeal, takeOut } from '#server/office/backups/seal.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
@@ -19,7 +19,7 @@ const ordinaryTable = `
   select name from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'`;
 
-/** What a tampering does, and the words of the refusal that names it. */
+/** Changes a backup, and returns the words of the refusal that names the change. */
 export const tamperings: readonly Tampering[] = [
   function dropTrigger(database, random) {
     const { name } = random.pick(triggersOf(database, '%'));

@@ -18,7 +18,7 @@ export async function withStore<T>(database: TestDatabase, work: (store: Store) 
   }
 }
 
-/** What verify-ledger finds, in words. */
+/** Differences that verify-ledger reports, in words. */
 export async function ledgerFaults(database: TestDatabase): Promise<string[]> {
   const { differences } = await withStore(database, ({ db }) => verifyLedger(db));
   return differences.map(({ rule, id, stored, expected }) => `${rule}: ${id} has ${stored}, expected ${expected}`);
@@ -44,7 +44,7 @@ const lists: Readonly<Record<WrittenKind, string>> = {
 /** Runs of raw materials are those of the kind Production. */
 const isOwnRun = ({ inputs }: Json) => inputs.every(({ rawMaterialId }: Json) => rawMaterialId === null);
 
-/** What was written, by whom, and where it must be. */
+/** Records of the writers, and the place where each must be. */
 interface Writing {
   database: TestDatabase;
   call: Caller;
@@ -52,7 +52,10 @@ interface Writing {
   writers: readonly Writer[];
 }
 
-/** Compares all that is listed with the writers' memory, and checks the ledger. Only `refusals` may have been told by 503. */
+/**
+ * Compares all lists with the writers' memory, and checks the ledger. A 503 may only have one of `refusals` as its
+ * text.
+ */
 export async function checkAll(
   found: Findings,
   { database, call, ground, writers }: Writing,

@@ -11,7 +11,7 @@ import { type Caller, expectStatus } from './caller.ts';
 
 export const PASSWORD = 'leaf-and-paper';
 
-/** What is registered of somebody. */
+/** Fields of a registered user. */
 export function personFields(email: string, userRole: Role = 'user', over: object = {}) {
   return { fullName: 'Somebody', email, phone: '9876543210', password: PASSWORD, userRole, ...over };
 }
@@ -28,7 +28,7 @@ export async function register(admin: Caller, email: string, role: Role): Promis
   return { userId: Number(userId), email, role, password: PASSWORD };
 }
 
-/** Adds an account to the database itself; answers its id. Nobody can sign in without a `passwordHash`. */
+/** Adds an account to the database itself; returns its id. Without a `passwordHash` no sign-in is possible. */
 export async function insertAccount(
   { db }: Pick<Store, 'db'>,
   email: string,

@@ -130,7 +130,7 @@ export async function prepareKinds(call: Caller): Promise<RecordKind[]> {
     },
     {
       ...kind('/production-runs', 'runId', run),
-      // A production that is recorded by itself has a run too, of which its answer doesn't tell.
+      // A production that is recorded by itself has a run too, which its answer lacks.
       listPath: `/production-runs?productId=${madeId}`,
       addsTo: {
         '/Production': ({ inputs }) =>

@@ -1,4 +1,4 @@
-/** A client that writes at random and remembers what was acknowledged. */
+/** A client that writes at random and remembers acknowledged writes. */
 import { isDeepStrictEqual } from 'node:util';
 import { refusalTexts } from '#contract/core/refusals.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
@@ -56,7 +56,7 @@ export interface Ground {
   supplierId: number;
   materialIds: readonly number[];
   buyerId: number;
-  /** What runs use, in one lot of plenty, and what they make. */
+  /** Items that runs use, in one lot of plenty, and their product. */
   bulkId: number;
   packedId: number;
   bulkLotId: number;
@@ -110,7 +110,7 @@ function newName(): string {
   return `T-${process.pid}-${(keys += 1)}`;
 }
 
-/** Whether a record is what a PUT asked for. */
+/** True if a record equals the body of a PUT. */
 function isAsAsked(record: Json, asked: Json): boolean {
   const { updatedAt: _, rawMaterials, ...fields } = asked;
   const isSame = Object.keys(fields).every((name) => isDeepStrictEqual(record[name], fields[name]));

@@ -55,7 +55,7 @@ async function statusOf(answer: ReturnType<Caller>): Promise<number> {
   return (await answer)?.status ?? 0;
 }
 
-/** What is recorded at the servers in turn is listed in that order. */
+/** Records added at the servers in turn are listed in that order. */
 async function checkOrder(pair: Pair): Promise<void> {
   const times: string[] = [];
   for (let count = 0; count < 6; count += 1) {

@@ -73,7 +73,7 @@ async function writeOn(writer: Writer, isOver: () => boolean, found: Findings): 
 async function fillAndFree(disk: string, call: Caller, found: Findings): Promise<void> {
   const filler = path.join(disk, 'filler');
   const refused = found.count(REFUSED, 0) + 2;
-  // What a removed record or a finished log leaves free is used first, so it is filled until writes are refused.
+  // Space of a removed record or a finished log is used first, so it is filled until writes are refused.
   const isNoticed = () => {
     fill(filler);
     return found.count(REFUSED, 0) > refused;

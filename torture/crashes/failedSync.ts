@@ -17,7 +17,7 @@ const WRITERS = 3;
 const ROUNDS_PER_DATABASE = 10;
 const UNKNOWN = 'told as unknown';
 
-/** Makes the next sync of a server fail during `work`; `hasFailed` tells whether it did. */
+/** Makes the next sync of a server fail during `work`; `hasFailed` is true once it did. */
 async function withFailingSync(
   { pid }: Server,
   file: string,

@@ -11,7 +11,7 @@ import type { Attack, Context } from '../runner/attack.ts';
 import { CHANGING, isMigrated, nextVersion } from '../runner/nextVersion.ts';
 import { administrator, launchServer, type ServerOptions } from '../runner/server.ts';
 
-/** Of one start, in the long form; once in the short one. */
+/** Kills during one start, in the long form; one in the short form. */
 const MOST_KILLS = 3;
 const WRITES = 30;
 const MIGRATION_MS = 400;

@@ -10,7 +10,8 @@ disk?.remove();
 const strace = hasStrace() ? undefined : /needs strace/;
 
 testShortForm(kill);
-// What these need isn't everywhere. server/core/db/sqlite/sqlite.test.ts and server/core/http/faults.test.ts do without it.
+// Their requirements are not everywhere. server/core/db/sqlite/sqlite.test.ts and server/core/http/faults.test.ts do
+// without them.
 testShortForm(power, { complaint: strace });
 testShortForm(failedSync, { complaint: strace });
 testShortForm(diskFull, { complaint: disk ? undefined : /needs a small disk/ });

@@ -55,7 +55,7 @@ export class TracedDisk {
     return this.#files.get(file)?.unsynced.length ?? 0;
   }
 
-  /** The files after a power cut: later writes are dropped, kept or torn at random. */
+  /** The files after a power cut: later writes are dropped, retained or torn at random. */
   afterPowerCut(random: SeededRandom): Map<string, Buffer> {
     const left = new Map<string, Buffer>();
     const share = random.pick([0, 0.5, 0.9]);

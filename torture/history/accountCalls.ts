@@ -153,7 +153,7 @@ export function accountCalls({ server, database, admin, manager }: Clients, cont
       const { id, call, before } = await signedIn(2);
       return { answer: await call('DELETE', '/sessions'), expected: () => [...before, ended(id, 1)] };
     },
-    /** An own session or, for an administrator, somebody else's. */
+    /** An own session or, for an administrator, another user's. */
     async 'DELETE /sessions/{id}'() {
       const { id, call, before } = await signedIn(2);
       const sessions: Json[] = await expectStatus(200, call('GET', '/sessions'));

@@ -214,7 +214,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
       // Without a date of its own it was made on the day of its run.
       const isMoved = was && is && !is.manufactureDate && before.productionDate !== after.productionDate;
       if (JSON.stringify(was) === JSON.stringify(is) && !isMoved) return [];
-      // A batch that goes with its run is told without its status.
+      // A batch that is deleted with its run is shown without its status.
       const [from, to] = [was && is ? { ...was, status: 'available' } : was, is && { ...is, status: 'available' }];
       const action = !was ? 'create' : is ? 'update' : 'delete';
       return [{ kind: 'goods', id, action, userId, changes: changesOf(fieldsOf['goods'] ?? {}, from, to) }];
@@ -230,7 +230,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     return [{ kind, id, action, userId, changes }, ...(kind === 'runs' ? ofBatches(before, after, userId) : [])];
   }
 
-  /** What a buyer returned is on hold from the start. */
+  /** A buyer's return is on hold from the start. */
   function holdsOf(kind: Kind, userId: number, before: Json, after: Json): Expected[] {
     if (kind !== 'adjustments' || after.kind !== 'buyerReturn') return [];
     const had = new Set((before?.lines ?? []).map(({ lotId }: Json) => lotId));
@@ -294,12 +294,12 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
         if (deletion?.status !== 200) return { answer: deletion, expected: () => [] };
         const answer = await admin.call('POST', `${path}/${id}/restore`);
         const deleted = () => events(kind, id, admin.userId, record, null);
-        // What was taken before its lot was put on hold is not taken again.
+        // A deletion is not restored if it used lots that are on hold now.
         if (answer?.status === 409) {
           records.delete(id);
           return { answer: deletion, expected: deleted };
         }
-        // A batch that comes back with its run is told as it went, without its status.
+        // A batch that is restored with its run is shown as at its deletion, without its status.
         const restored = () =>
           events(kind, id, admin.userId, null, record).map((each) => {
             const changes = each.kind === 'goods' ? each.changes.filter(([label]) => label !== 'Status') : each.changes;

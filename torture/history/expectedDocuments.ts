@@ -1,8 +1,8 @@
-/** How documents with lines read in the history, computed from what was sent, without the server's code. */
+/** Texts of documents with lines in the history, computed from the sent bodies, without the server's code. */
 import type { Json } from '../clients/caller.ts';
 import { type Fields, type FieldChange, day, measured, states } from './expectedHistory.ts';
 
-/** What documents name by id: materials, products, lots with their items, buyers and suppliers. */
+/** Records that documents refer to: materials, products, lots with their items, buyers and suppliers. */
 export interface DocumentNames {
   materials: ReadonlyMap<number, Json>;
   products: ReadonlyMap<number, Json>;

@@ -4,7 +4,7 @@ import type { Json } from '../clients/caller.ts';
 /** A changed field: its label, and how it reads before and after; null where there was or is no record. */
 export type FieldChange = readonly [label: string, before: string | null, after: string | null];
 
-/** Of a kind's fields by label: the field's name, or how it reads. */
+/** A kind's fields by label: the field's name, or its text. */
 export type Fields = Readonly<Record<string, string | ((record: Json) => string)>>;
 
 export const amount = (rupees: number): string =>
@@ -20,16 +20,16 @@ export function measured(quantity: number, unit: string): string {
 const orNothing = (quantity: number | null, unit: string): string =>
   quantity === null ? '' : measured(quantity, unit);
 export const day = (date: string | null): string => (date ? date.split('-').toReversed().join('-') : '');
-/** Of a certificate's file. */
+/** Text of a certificate's file. */
 export const fileText = ({ hasFile, fileReplaced }: Json): string =>
   fileReplaced ? 'replaced' : hasFile ? 'attached' : '';
-/** A certificate as it is kept: a file stays once it is there. */
+/** A stored certificate: a file stays once it exists. */
 export const withFile = (sent: Json, before: Json): Json => ({
   ...sent,
   hasFile: Boolean(sent.file) || before?.hasFile === true,
   file: sent.file ?? before?.file,
 });
-/** Of a change of it: whether another file took its place. */
+/** The same after a change, with whether its file was replaced. */
 export const withReplacedFile = (sent: Json, before: Json): Json => ({
   ...withFile(sent, before),
   fileReplaced: Boolean(sent.file) && before?.hasFile === true && sent.file !== before.file,

@@ -1,4 +1,4 @@
-/** Attack 11: every call that writes, with random content; after each the history is compared with what was sent. */
+/** Attack 11: every call that writes, with random content; after each the history is compared with the sent body. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/permissions.ts';
 import { callerAt, expectStatus, type Json, signIn, startServers } from '../clients/caller.ts';
@@ -46,7 +46,7 @@ async function openClients(context: Context, content: Content): Promise<Clients>
   return { server, database, admin, manager, storekeeper };
 }
 
-/** Compares the history with what is expected of each call, from now on. */
+/** Compares the history with the expected events of each call, from now on. */
 async function openChecker({ admin }: Clients, found: Findings) {
   const { faults } = found;
   /** By production: the sum of its sentences for each code of a lot, in thousandths. */
@@ -102,7 +102,10 @@ async function openChecker({ admin }: Clients, found: Findings) {
     }
   }
 
-  /** Whether each production's sentences add up to what it takes from each lot now; to nothing once it is deleted. */
+  /**
+   * Checks that each production's sentences add up to its present allocation from each lot; to nothing once it is
+   * deleted.
+   */
   async function compareLots(): Promise<void> {
     const inOrder = (some: [string, number][]) => some.toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [id, taken] of takenBy) {

@@ -24,7 +24,7 @@ export interface Expected {
   kind: string;
   id: number;
   action: string;
-  /** Null where nobody is signed in. */
+  /** Null without a session. */
   userId: number | null;
   changes: FieldChange[];
 }
@@ -41,7 +41,7 @@ export type Calls = Record<string, () => Promise<Written>>;
 /** Today's date where the installation is. */
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(new Date());
 
-/** Events of dispatches to nobody: what is set to sold by hand goes there, and comes back where it isn't any more. */
+/** Events of dispatches without a buyer: goods set to sold by hand have one, which is reverted with the status. */
 function handSales({ call }: Person) {
   /** By the good: its dispatch and the day of it. */
   const sold = new Map<number, { id: number; on: string }>();

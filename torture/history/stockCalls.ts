@@ -48,7 +48,7 @@ export function stockCalls({ admin, manager }: Clients, content: Content): Calls
           const after = { supplierLotNumber: content.text(50), expiresOn: content.maybe(content.date('2027-03')) };
           return { id, answer: await call('PUT', `/lots/${id}`, after), after };
         },
-        // An opening stock says the expiry dates of its lots again, and its history what they were.
+        // An opening stock repeats the expiry dates of its lots, and its history has their earlier ones.
         '?origin=received',
       ),
     'POST /lots/{id}/hold': toState('hold', 'onHold'),

@@ -5,7 +5,7 @@ import type { Content } from './content.ts';
 import { changesOf, day, type Fields, fileText, measured, withFile, withReplacedFile } from './expectedHistory.ts';
 import type { Calls, Clients, Person } from './recordCalls.ts';
 
-/** Of how many suppliers there are purchases to cover, and how many lines each has. */
+/** Numbers of suppliers with purchases to cover, and of lines for each. */
 const SUPPLIERS = 4;
 const LINES = 3;
 /** So much that no certificate covers too much. */

@@ -45,7 +45,7 @@ const packedObjects = Buffer.concat([
   deflateSync(Buffer.alloc(MAX_BYTES, '9 0 ')),
 ]);
 
-/** PDFs that act where they are opened by other programs, with what must be said of them. */
+/** PDFs that act when other programs open them, with their expected kinds of active content. */
 const acting: readonly [bytes: Buffer, kinds: readonly ActiveContent[]][] = [
   [activePdfs['a script on opening'], ['scripts', 'opening']],
   [activePdfs['a script on opening, in an object stream'], ['scripts', 'opening']],

@@ -37,7 +37,7 @@ interface Maker {
   call: Caller;
 }
 
-/** Scanned texts lead to a page of ours whatever they are, and the server doesn't repeat them. */
+/** Any scanned text leads to a page of ours, and the server doesn't repeat it. */
 export async function labelFaults({ address }: Server, random: SeededRandom): Promise<string[]> {
   const hostile = random.pick(hostileNames);
   const text = random.chance(0.5) ? hostile : hostile + random.bytes(random.whole(0, 40)).toString('latin1');
@@ -70,7 +70,7 @@ function noPack(random: SeededRandom): Buffer {
   );
 }
 
-/** Gives a file that is no pack to be checked; it must be told so. */
+/** Uploads a file that is no pack for a check; the answer must say so. */
 export async function checkFaults({ server, token }: Maker, random: SeededRandom): Promise<string[]> {
   const body = noPack(random);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' };

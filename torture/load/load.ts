@@ -129,14 +129,14 @@ export const load: Attack = {
     await working;
     const perSecond = tallies.within.answered / seconds();
 
-    // Beside a greedy account: nobody else is refused.
+    // Beside a greedy account: no other account is refused.
     const otherSeconds = Math.max(LEAST_S, found.rounds * OTHER_PART);
     const isGreedyPart = forSeconds(otherSeconds);
     const greed = beGreedy(server, greedyToken, () => !isGreedyPart());
     await work(tallies.greedy, usual, isGreedyPart);
     const greedy = await greed;
 
-    // Overload: ten times as many clients without pauses, which wait after a refusal as told.
+    // Overload: ten times as many clients without pauses, which wait after a refusal as its header says.
     const before = await memoryOf(server);
     await lagOf(server);
     const isBeyond = forSeconds(otherSeconds);

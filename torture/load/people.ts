@@ -20,7 +20,7 @@ const terms = ['hill', 'kg', '21', 'a', 'turmeric'];
 /** Below the server's limit of 256 connections per address. */
 const CONNECTIONS_PER_ADDRESS = 200;
 
-/** What the greedy account opens at once. */
+/** Requests that the greedy account opens at once. */
 const LISTS = 120;
 const SEARCHES = 90;
 const PAUSE_MS = 300;
@@ -63,7 +63,7 @@ function count(tally: Tally, answer: Answer | undefined, what: string, ms: numbe
   }
 }
 
-/** Somebody with a session and a connection of their own; the current tally counts every answer. */
+/** A user with a session and a connection of their own; the current tally counts every answer. */
 export function makePerson(
   { server, ground, random }: { server: Server; ground: Ground; random: SeededRandom },
   index: number,
@@ -74,7 +74,7 @@ export function makePerson(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const address = `127.0.1.${2 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
   const send = callerAt(server, token, { agent, localAddress: address });
-  /** The wait that the server asked for. */
+  /** The wait that the server's header names. */
   let waitMs = 0;
   const call: Caller = async (...request) => {
     const start = performance.now();
@@ -98,7 +98,7 @@ export function makePerson(
     return ids.length === 0 ? `/${kind}?page=1&pageSize=15` : `/${kind}/${random.pick(ids)}`;
   }
 
-  /** Sends one request, then pauses for `thinkMs` on average; after a refusal as long as it was told. */
+  /** Sends one request, then pauses for `thinkMs` on average; after a refusal as long as its header says. */
   async function act(thinkMs: number): Promise<void> {
     waitMs = 0;
     if (!random.chance(WRITES)) await call('GET', whatToRead());

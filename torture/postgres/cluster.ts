@@ -192,7 +192,7 @@ export class Cluster {
     for (const each of [pid, ...children]) signal(each, 'SIGKILL');
   }
 
-  /** Delays the replicas, as a slow network does. The returned function ends that: what is in flight is lost. */
+  /** Delays the replicas, as a slow network does. The returned function ends that: data in flight is lost. */
   async holdBack(primary: string): Promise<() => void> {
     const receivers: number[] = [];
     for (const node of NODES.filter((each) => each !== primary)) {

@@ -96,7 +96,8 @@ export const engine: Attack = {
     ],
   },
   async run(context) {
-    // One of its own, since all that use it see what happens to it; durable, since what was acknowledged must outlive it.
+    // One of its own, since all users of an engine notice its faults; durable, since acknowledged writes must outlive
+    // it.
     const postgres = await startPostgres({ isDurable: true });
     const wire = await makeWire(Number(new URL(postgres.url).port));
     try {

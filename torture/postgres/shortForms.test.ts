@@ -9,8 +9,9 @@ import { upgrade } from './upgrade.ts';
 testShortForm(engine);
 testShortForm(upgrade);
 
-// A cluster takes a minute to build and half a minute to fail over, which is too long here. What a failover does to a server
-// is in server/core/http/faults.test.ts: lost connections, answers to commits that never come, an engine that only reads.
+// A cluster takes a minute to build and half a minute to fail over, which is too long here. The effects of a failover
+// on a server are tested in server/core/http/faults.test.ts: lost connections, missing answers to commits, a read-only
+// engine.
 const missing = await missingPackages();
 if (missing.length > 0) testComplaint(failover, new RegExp(missing.join(' ')));
 else {

@@ -22,7 +22,7 @@ export interface Attack {
   minutes?: number;
   /** Deliberately broken builds by name: `--broken` attacks each, and must find faults. */
   broken: Readonly<Record<string, readonly Edit[]>>;
-  /** Tries to break the promise, and counts in the context what it finds. */
+  /** Tries to break the promise, and counts its faults in the context. */
   run(context: Context): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function enginesOf({ only }: Attack): Engine[] {
   return only === undefined ? ['sqlite', 'postgres'] : [only];
 }
 
-/** What an attack did and found. */
+/** Work and faults of an attack. */
 export class Findings {
   /** Rounds done: fewer than requested when time ran out. */
   rounds = 0;
@@ -75,7 +75,7 @@ export interface Run {
 export class Context {
   readonly engine: Engine;
   readonly rounds: number;
-  /** What outlives the attack where it has servers in common with others. */
+  /** The context that outlives the attack if it shares servers with others. */
   readonly host: Context;
   /** The same seed gives the same run. */
   readonly random: SeededRandom;
@@ -106,7 +106,7 @@ export class Context {
     this.#run.progress?.(this.found.rounds);
   }
 
-  /** An empty one, for a first start or for what is copied into it. */
+  /** An empty database, for a first start or for a copy. */
   async makeDatabase(): Promise<TestDatabase> {
     return this.#removeLater(await makeTestDatabase(this.#run.postgresUrl));
   }

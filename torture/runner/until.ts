@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Maybe<T> = T | false | null | undefined;
 
-/** Looks until something is there, and answers it. Throws, with what it waited for, where that doesn't come in time. */
+/** Polls until a value exists, and returns it. Throws, with its description, if it does not appear in time. */
 export async function until<T>(
   look: () => Maybe<T> | Promise<Maybe<T>>,
   what: string | (() => string),

@@ -36,16 +36,16 @@ interface Kept {
   quantity: number;
 }
 
-/** A material, what was made of it, and what was made of that; people add more to it. */
+/** A material, a product made from it, and a product made from that; people add more to it. */
 interface Chain {
   buyerId: number;
   rawMaterialId: number;
   /** The product that is made of the material, and that which is made of it and of itself. */
   productIds: [number, number];
-  /** What is of which product; the material's lot has none. */
+  /** Products of lots; the material's lot has none. */
   productOf: Map<number, number | undefined>;
   dispatches: Kept[];
-  /** Runs that made nothing yet, with what they took. */
+  /** Runs without outputs, with their inputs. */
   unfinished: { runId: number; inputs: object[] }[];
 }
 
@@ -100,7 +100,7 @@ const dispatch: Take = async (call, chain, lotId) => {
   return answer;
 };
 
-/** Takes chosen lots, or what is proposed; half of the runs make something of it. */
+/** Takes chosen or proposed lots; half of the runs have an output. */
 const run: Take = async (call, chain, lotId, random) => {
   const input = { ...inputOf(chain, lotId), quantity: LITTLE };
   const inputs = [random.chance(0.5) ? { ...input, lots: [{ lotId, quantity: LITTLE }] } : input];
@@ -204,7 +204,7 @@ function descendants({ cameOf }: Look, lotId: number): Set<number> {
 interface Stop {
   what: 'hold' | 'recall' | 'drill';
   lotId: number;
-  /** What ends it. */
+  /** Ends the stop. */
   end: () => Promise<unknown>;
 }
 
@@ -227,7 +227,7 @@ function recalledIn({ states }: Look): number[] {
   return [...states].flatMap(([id, state]) => (state === 'recalled' ? [id] : []));
 }
 
-/** What left a stopped lot between two looks, and lots whose state isn't what it must be. */
+/** Quantities that left a stopped lot between two looks, and lots with a wrong state. */
 function stopFaults({ what, lotId }: Stop, before: Look, after: Look): string[] {
   if (what === 'drill') return recalledIn(after).map((id) => `a drill of lot ${lotId} recalled lot ${id}`);
   const stopped = what === 'hold' ? new Set([lotId]) : descendants(after, lotId);

@@ -17,7 +17,7 @@ const LONGEST_MS = 40;
 /** A server that was killed is there again long before. */
 const ANSWERED_WITHIN_MS = 120_000;
 
-/** Of each list: how many records it had before, and the ids that were answered since. */
+/** For each list: the number of records before, and the ids answered since. */
 type Lists = Map<string, { idName: string; before: number; ids: Set<number> }>;
 
 async function listed(call: Caller, listPath: string): Promise<Json[]> {

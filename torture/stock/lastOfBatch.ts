@@ -4,7 +4,7 @@ import { type Answer, type Caller, expectStatus, type Json, type Started, sureCa
 import type { Context } from '../runner/attack.ts';
 
 const BATCH = 10;
-/** Of these shares only one fits into the batch. */
+/** Only one of these shares fits into the batch. */
 const SHARE = 6;
 
 interface Made {

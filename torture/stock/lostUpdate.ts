@@ -7,12 +7,12 @@ import type { Attack, Context } from '../runner/attack.ts';
 
 const AT_ONCE = 6;
 
-/** Of the lots in runs and dispatches, GET by id alone works out what they claim. */
+/** Drops the claims of lots in runs and dispatches, which only GET by id computes. */
 function withoutClaims(lots: Json): Json {
   return lots.map(({ claim: _, ...lot }: Json) => asListed({ ...lot, organicPercent: undefined }));
 }
 
-/** What a record says, as the answer to its writing has it. */
+/** The record in the answer to its write. */
 function written({ inputs, lines, ...record }: Json): Json {
   return asListed({
     ...record,

@@ -34,7 +34,7 @@ interface ModelRun {
   outputs: readonly { lot: number; goodId: number }[];
 }
 
-/** What a run is to be: quantities of materials and products that go in, and of products that come out. */
+/** Intended content of a run: quantities of input materials and products, and of output products. */
 export interface RunContent {
   inputs: readonly { material: number; quantity: number; byHand: boolean }[];
   outputs: readonly { material: number; quantity: number; useBy: number }[];
@@ -47,11 +47,11 @@ export class Model {
   readonly inwards = new Map<number, readonly number[]>();
   readonly productions = new Map<number, ModelProduction>();
   readonly runs = new Map<number, ModelRun>();
-  /** What dispatches and adjustments took, by the document's kind and id. */
+  /** Quantities that dispatches and adjustments took, by the document's kind and id. */
   readonly departures = new Map<string, readonly Take[]>();
-  /** What counts found more than the ledger said, by the count's id. */
+  /** Surpluses of counts, by the count's id. */
   readonly surplus = new Map<number, Take>();
-  /** The lot of each count, and what the ledger said of it then. */
+  /** The lot of each count, and the ledger's quantity at that time. */
   readonly counts = new Map<number, { lot: number; ledger: number }>();
   /** The lot of each opening stock. */
   readonly openings = new Map<number, number>();
@@ -253,8 +253,8 @@ export class Model {
   }
 
   /**
-   * A count finds so much of a lot: less than the ledger said then, as much, or more. Never so little that more has left, nor
-   * something else than before once the lot was counted later.
+   * Sets the counted quantity of a lot: below the ledger's at that time, equal to it, or above. Refused below the
+   * quantity that has left the lot, and for any change once the lot was counted later.
    */
   count(id: number, counted: number): void {
     const { lot, ledger } = this.counts.get(id) ?? { lot: 0, ledger: 0 };
@@ -324,8 +324,8 @@ export class Model {
   }
 
   /**
-   * Makes a run what it is to be: inputs of the same material keep their lots unless others are chosen, outputs of the same
-   * product theirs.
+   * Changes a run: inputs of the same material keep their lots unless others are chosen, outputs of the same product
+   * theirs.
    */
   reviseRun(
     id: number,
@@ -373,7 +373,7 @@ export class Model {
     this.refuseCycle(id);
   }
 
-  /** Refuses a run that uses what was made of its own outputs, at any depth. */
+  /** Refuses a run that uses lots made from its own outputs, at any depth. */
   private refuseCycle(id: number): void {
     const usedBy = ({ inputs }: ModelRun) =>
       new Set(inputs.flatMap((input) => (this.productions.get(input)?.takes ?? []).map(({ lot }) => lot)));

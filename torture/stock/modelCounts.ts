@@ -7,7 +7,7 @@ interface Counted {
   readonly departures: ReadonlyMap<string, readonly Take[]>;
 }
 
-/** What a count found more than the ledger said, or less: below 0. */
+/** Surplus of a count; a deficit is below 0. */
 export function changeBy({ counts, surplus, departures }: Counted, id: number): number {
   const taken = departures.get(`count ${id}`) ?? [];
   return (surplus.get(id)?.quantity ?? 0) - sumFrom(taken, counts.get(id)?.lot ?? 0);

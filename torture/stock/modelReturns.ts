@@ -1,7 +1,7 @@
-/** What buyers returned of dispatches, in the plain model of stock. */
+/** Returns of dispatches by buyers, in the plain model of stock. */
 import { Refused, sumFrom, type Take } from './takes.ts';
 
-/** What a buyer returned of a dispatch: a lot of its own. */
+/** A buyer's return of a dispatch: a lot of its own. */
 interface ModelReturn {
   dispatch: string;
   from: number;

@@ -62,7 +62,7 @@ function runBody(world: World, of: RunContent, chosen: ({ lotId: number; quantit
   };
 }
 
-/** The ids of a run, and of what it has that it hadn't before, in their order. */
+/** The ids of a run and of its new parts, in their order. */
 function idsOf(run: RunWithLots, before: readonly number[] = []): number[] {
   const made = [
     ...run.inputs.map(({ productionId }) => productionId),

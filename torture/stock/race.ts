@@ -21,7 +21,9 @@ interface Race {
   materialId: number;
   supplierId: number;
   inwardIds: number[];
-  /** In thousandths: what each acknowledged production took, and what each refused one asked for and was told there is. */
+  /**
+   * In thousandths: allocations of acknowledged productions, and the requested and reported quantities of refused ones.
+   */
   productions: Map<number, number>;
   refusals: { asked: number; available: number }[];
 }
@@ -59,7 +61,7 @@ async function produce(context: Context, call: Caller, race: Race, quantity: num
   race.refusals.push({ asked, available: thousandths(Number(told)) });
 }
 
-/** Adds, changes or deletes an inward of the race, whatever the others do to it meanwhile. */
+/** Adds, changes or deletes an inward of the race, independent of concurrent changes. */
 async function edit({ random, found }: Context, call: Caller, race: Race): Promise<void> {
   found.count('edits and deletions of inwards');
   const share = random.next();

@@ -194,7 +194,7 @@ async function lotIds(trx: Trx, world: World): Promise<number[]> {
   return lots.map(({ id }) => id);
 }
 
-/** Compares totals, what is left in every lot, and what each document took, in the order in which it was taken. */
+/** Compares totals, the stock of every lot, and the allocations of each document, in their order. */
 async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
   const items = await trx
     .selectFrom('item')
@@ -249,8 +249,8 @@ async function checkStock(trx: Trx, world: World, model: Model): Promise<void> {
 }
 
 /**
- * Mass is conserved: all is in kg, so what came in from outside less what left or was lost is what is there, and what runs
- * took more than they made, by their own rows.
+ * Mass is conserved: all is in kg, so incoming quantities less outgoing ones and losses equal the stock, and the
+ * difference of runs equals that of their own rows.
  */
 async function checkMass(trx: Trx, world: World): Promise<void> {
   const ids = await itemIds(trx, world);
@@ -318,8 +318,8 @@ export const histories = fc
   .map(([before, steps]) => [...before, ...steps]);
 
 /**
- * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in what is
- * allowed, in totals, in the lots of any production, or in what verify-ledger says at the end.
+ * Plays a history in a transaction that is rolled back, and throws at the first difference from the model: in refusals,
+ * in totals, in the lots of any production, or in the result of verify-ledger at the end.
  */
 export async function playHistory(
   { db }: Store,

@@ -4,7 +4,7 @@ import type { Actor } from '#server/core/records/journal.ts';
 import { type Model, NEVER, type RunContent } from './lotModel.ts';
 import { Refused, type Take } from './takes.ts';
 
-/** What the steps are about. */
+/** Records that the steps refer to. */
 export interface World {
   actor: Actor;
   supplierId: number;
@@ -43,7 +43,7 @@ export type ShipmentStep =
   | { do: 'hold' | 'release'; lotPick: number };
 
 const quantity = fc.integer({ min: 1, max: 20_000 });
-/** Counts are of this day, when all has moved: the ledger then says what is left. */
+/** Counts have this day, after all movements: the ledger then has the remaining quantities. */
 export const LAST_DAY = 28;
 const day = fc.integer({ min: 1, max: LAST_DAY });
 const pick = fc.nat(20);
@@ -93,7 +93,7 @@ export function takesOf(model: Model, lines: readonly LotLine[]): Take[] {
   return [...new Map(takes.map((take) => [take.lot, take])).values()];
 }
 
-/** What a count finds missing of its lot: so many quarters of what is left. */
+/** Deficit of a count: so many quarters of the lot's stock. */
 export function missing(model: Model, { lotPick, share }: { lotPick: number; share: number }): Take[] {
   const lot = at(model.present(), lotPick);
   return lot === undefined ? [] : [{ lot, quantity: Math.floor((model.left(lot) * share) / 4) }];
@@ -105,13 +105,13 @@ export function departed(model: Model, kind: string): number[] {
   return own.map((document) => Number(document.split(' ')[1]));
 }
 
-/** Of the lots that lines are about, those that were bought. */
+/** Purchased lots among those of the lines. */
 export function boughtOf(model: Model, lines: readonly LotLine[]): Take[] {
   const bought = new Set([...model.inwards.values()].flat());
   return takesOf(model, lines).filter(({ lot }) => bought.has(lot));
 }
 
-/** What a buyer's return is about: the first line of a dispatch. */
+/** Subject of a buyer's return: the first line of a dispatch. */
 export function sentOf(model: Model, pickOf: number): { id: number; take: Take } | undefined {
   const id = at(departed(model, 'dispatch'), pickOf);
   const take = model.departures.get(`dispatch ${id}`)?.[0];
@@ -130,7 +130,7 @@ export const departureOf = {
   reviseSupplierReturn: 'supplierReturn',
 } as const;
 
-/** The document that a step changes, and what it is to take. */
+/** The document that a step changes, and its new quantities. */
 export function revisedDeparture(
   model: Model,
   of: Extract<ShipmentStep, { do: keyof typeof departureOf }>,

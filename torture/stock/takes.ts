@@ -1,4 +1,4 @@
-/** What the model's documents take from its lots. */
+/** Quantities that the model's documents take from its lots. */
 
 export interface Take {
   /** The number of the lot, in the order in which lots were opened. */
@@ -9,7 +9,7 @@ export interface Take {
 export const isIn = (takes: readonly Take[], { lot, quantity }: Take) =>
   takes.some((take) => take.lot === lot && take.quantity === quantity);
 
-/** What is taken from a lot. */
+/** Quantity taken from a lot. */
 export const sumFrom = (takes: readonly Take[], lot: number) =>
   takes.reduce((sum, take) => sum + (take.lot === lot ? take.quantity : 0), 0);
 

@@ -6,7 +6,7 @@ import type { Attack } from '../runner/attack.ts';
 const INWARDS = 4;
 const PRODUCTIONS = 4;
 const READERS_PER_PATH = 2;
-/** Of 10 units each: a production takes from several. */
+/** 10 units each, so that a production takes from several. */
 const LOTS = 100;
 
 /** An inward after a change of that number: in its invoice number, its bill, the number of its lines and each of them. */
@@ -16,7 +16,7 @@ function inwardOf(change: number, supplierId: number, materialId: number) {
   return inwardFields(supplierId, lines, { invoiceNumber: `change ${change}`, billAttachment });
 }
 
-/** What of an inward belongs to another change than its invoice number. */
+/** Fields of an inward that belong to another change than its invoice number. */
 function tornInward({ invoiceNumber, rawMaterials, billAttachment }: Json): string[] {
   const change = Number(String(invoiceNumber).replace('change ', ''));
   const quantities = rawMaterials.map((line: Json) => line.quantity).join();

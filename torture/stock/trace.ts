@@ -23,7 +23,7 @@ function isNear(figure: number | null, { numerator, denominator }: Fraction, rou
 
 const asText = ({ numerator, denominator }: Fraction) => String(Number((numerator * 1000n) / denominator) / 1000);
 
-/** Where the edges of a trace differ from what they must be. */
+/** Differences between the edges of a trace and the expected ones. */
 function edgeFaults({ edges }: TraceAnswer, expected: ExpectedEdges, roundings: number): string[] {
   const missing = new Map(expected);
   const faults: string[] = [];
@@ -63,7 +63,7 @@ function sharedEdges({ edges }: TraceAnswer, other: TraceAnswer): Set<string> {
   return new Set(own.map(({ from, to, quantity, grams }) => `${from} ${to} ${quantity} ${grams}`));
 }
 
-/** Where a trace back and one forward disagree about what is between their lots. */
+/** Edges between lots on which a trace back and one forward disagree. */
 function disagreements(forward: TraceAnswer, backward: TraceAnswer): string[] {
   const [there, back] = [sharedEdges(forward, backward), sharedEdges(backward, forward)];
   return [...there.symmetricDifference(back)].map(
@@ -71,7 +71,7 @@ function disagreements(forward: TraceAnswer, backward: TraceAnswer): string[] {
   );
 }
 
-/** What is left, lost, with buyers or in runs without outputs: all of a lot, in milligrams. */
+/** Quantities in stock, lost, with buyers or in runs without outputs: all of a lot, in milligrams. */
 function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summary }: TraceAnswer): string[] {
   const shares = (of: typeof edges) => of.reduce((sum, { shareGrams }) => sum + (shareGrams ?? 0), 0);
   const faults: string[] = [];
@@ -91,7 +91,7 @@ function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summ
     if (!lot || lot === seed) continue;
     const left = multiply(share(into, 1), share(lot.left, wholeOf(lot)));
     const given = add(fromInteger(shares(outOf)), left);
-    // What a count found is nothing of the seed's, so all that came is spread over more.
+    // The surplus of a count does not belong to the seed, so the seed is spread over more.
     if (!isNear(into, given, edges.length + 1))
       faults.push(`${id} got ${into} mg of ${seed.lotId}, not ${asText(given)}`);
   }
@@ -105,7 +105,7 @@ function conservedFaults(model: TraceModel, seed: WorldLot, { edges, nodes, summ
   return faults;
 }
 
-/** What all traces back say of a lot: where all of it is. */
+/** All traces back together account for the whole lot. */
 function closedFaults(model: TraceModel, seed: WorldLot, backward: ReadonlyMap<WorldLot, TraceAnswer>): string[] {
   const mass = { ...seed.item, quantity: BigInt(wholeOf(seed)) * BigInt(seed.item.milligrams) };
   let ends = zero;
@@ -115,7 +115,7 @@ function closedFaults(model: TraceModel, seed: WorldLot, backward: ReadonlyMap<W
     const used = model.world.runs.flatMap(({ inputs, outputs }) => (outputs.length === 0 ? [] : inputs));
     const on = used.reduce((sum, input) => sum + (input.lot === lot ? input.quantity : 0), 0);
     const back = model.world.lots.reduce((sum, each) => sum + (each.parent?.lot === lot ? each.quantity : 0), 0);
-    // What went on, into runs or back from a buyer, is in another lot.
+    // Quantities in runs, or returned by a buyer, count in another lot.
     ends = add(ends, multiply(fromInteger(there), share(wholeOf(lot) - on - back, wholeOf(lot))));
   }
   const isAll = isNear(Number(mass.quantity / 1000n), ends, 2 + 4 * backward.size);

@@ -1,4 +1,4 @@
-/** What a trace of a random world must tell, by exact fractions, worked out lot by lot from what happened. */
+/** Expected traces of a random world, by exact fractions, computed lot by lot from its events. */
 import { add, multiply, fromInteger, zero, type Fraction } from '#server/stock/origins/fractions.ts';
 import { wholeOf, type Moved, type TracedWorld, type WorldLot } from './tracedWorld.ts';
 
@@ -94,7 +94,7 @@ export class TraceModel {
     return amounts;
   }
 
-  /** Which part of each lot is in what is asked for, of which that much of each lot is. */
+  /** The part of each lot in the root, given the root's part of each lot. */
   parts(asked: Parts): Parts {
     const parts = new Map<WorldLot, Fraction>();
     for (const lot of this.world.lots) {
@@ -141,7 +141,7 @@ export class TraceModel {
     return edges.all;
   }
 
-  /** The edges of the trace backward of what is asked for, of which that much of each lot is. */
+  /** The edges of the backward trace of the root, given the root's part of each lot. */
   backward(asked: Parts): ExpectedEdges {
     const parts = this.parts(asked);
     const edges = new Edges();

@@ -1,4 +1,4 @@
-/** Random worlds of lots that are traced: what moved in them, kept beside the database in plain lists. */
+/** Random worlds of traced lots: their movements, stored beside the database in plain lists. */
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { adjustmentDocument } from '#server/stock/adjustments/actions.ts';
 import { insertUser } from '#server/core/auth/accounts.ts';
@@ -20,12 +20,12 @@ import { findItemIds } from '#server/stock/ledger/items.ts';
 import type { Actor } from '#server/core/records/journal.ts';
 import { dataUrl, pdf } from '#test/factories.ts';
 
-/** What lots are of. */
+/** Item of a lot. */
 interface TracedItem {
   rawMaterialId: number | null;
   productId: number | null;
   unit: string;
-  /** Of one unit. */
+  /** Weight of one unit. */
   milligrams: number;
 }
 
@@ -33,14 +33,14 @@ interface TracedItem {
 export interface WorldLot {
   lotId: number;
   item: TracedItem;
-  /** What it came in by: an inward, a run or an adjustment, as a trace calls it. */
+  /** The document that brought it in: an inward, a run or an adjustment, as a trace names it. */
   from: string;
   /** By that document. */
   quantity: number;
   /** By counts that came upon more, by adjustment. */
   found: Map<number, number>;
   left: number;
-  /** Of what a buyer returned. */
+  /** Set for a buyer's return. */
   parent?: { lot: WorldLot; dispatchId: number };
 }
 
@@ -49,7 +49,7 @@ export interface Moved {
   quantity: number;
 }
 
-/** What happened in a world. Lots are there before all that came of them. */
+/** Events of a world. Lots precede those made from them. */
 export interface TracedWorld {
   lots: WorldLot[];
   runs: { runId: number; inputs: Moved[]; outputs: WorldLot[] }[];
@@ -63,7 +63,7 @@ export interface TracedWorld {
   supplierOf: Map<string, number>;
 }
 
-/** What all worlds share. */
+/** Records shared by all worlds. */
 export interface Ground {
   actor: Actor;
   supplierIds: number[];
@@ -216,7 +216,7 @@ export async function makeTracedWorld(write: Write, ground: Ground, random: Seed
     const { adjustmentId, lines } = await adjust('opening', [{ item, quantity }]);
     open({ item, quantity, lotId: lines[0]?.lotId ?? 0, from: `adjustment-${adjustmentId}` });
   };
-  /** A run may make the product again that it takes: what is ground once more. */
+  /** A run may have the same product as input and output: goods that are ground again. */
   const produce = async () => {
     const inputs = takeSome(4);
     if (inputs.length === 0) return;

@@ -9,7 +9,7 @@ import { useMasterDefinition } from './masterDefinition.ts';
 export interface MasterEditorProps {
   kind: MasterKind;
   record: object;
-  /** How often the form was asked for. */
+  /** Counts requests to open the form. */
   asked: number;
 }
 

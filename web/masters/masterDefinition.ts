@@ -1,9 +1,9 @@
-/** The definitions of masters for what shows a master's form outside of its screen. */
+/** Definitions of masters for forms outside of the master's screen. */
 import type { MasterKind } from '#contract/kinds.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import type { MasterDefinition } from '../core/records/master.ts';
 
-/** Of a master whose kind is known only when it is shown. */
+/** A master whose kind is known only at run time. */
 export type AnyMaster = MasterDefinition<object, { name?: unknown }, object>;
 
 /** Each is in the file of the master's name. */

@@ -10,13 +10,13 @@ import { EditButton } from '../core/records/RecordButtons.tsx';
 const useEditor = lazyWithPreload(() => import('./MasterEditor.tsx'));
 
 interface MasterEdit {
-  /** For the head of the page; nothing for those who may not edit. */
+  /** For the head of the page; nothing without permission to edit. */
   button: ReactNode;
   /** For the place below it. */
   form: ReactNode;
 }
 
-/** The button and the form. What a lost session left unsaved opens by itself. */
+/** The button and the form. A draft from a lost session opens by itself. */
 export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
   const [asked, setAsked] = useState(0);
   const [isRestored] = useState(() => returnedDraft(kind) !== undefined);

@@ -1,4 +1,4 @@
-/** Who is signed in: all that every screen needs of it. */
+/** The signed-in user, as every screen needs it. */
 import { z } from 'zod';
 import { endpoint, messageAnswer } from '../endpoint.ts';
 import { activeStatus } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** The weekly mail of what waits to be done, to those who want it. */
+/** The weekly mail of open tasks, to users who subscribe to it. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { withExample } from '../fields.ts';

@@ -33,7 +33,7 @@ export function daysUntil(today: string, day: string): number {
 
 const dateMeta = { format: 'date', description: 'yyyy-mm-dd, from 2000 on; of a timestamp the date is kept.' } as const;
 
-/** What is no date has its own message. */
+/** True for invalid dates too, which have a message of their own. */
 const isLateEnough = (text: string) => text >= FIRST_DATE || !isCalendarDate(text);
 
 /** A required date. */
@@ -70,7 +70,7 @@ export function financialYearOf(day: string, yearsBefore = 0): { from: string; t
   };
 }
 
-/** A date of a change: missing keeps what is there (undefined), null and empty both become null. */
+/** A date of a change: a missing value leaves the stored one (undefined), null and empty both become null. */
 export function changedDate(message: string) {
   return z
     .string({ error: message })

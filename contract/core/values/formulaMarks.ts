@@ -3,7 +3,7 @@
 /** A formula's sign, also behind blanks and invisible characters that spreadsheets skip, and in full width as East Asian ones take it. */
 const formula = '(?:[\\t\\r\\n]|[\\s\\p{Cf}]*[=+\\-@＝＋－＠])';
 
-/** What gets a mark; also what has a ' of its own there, so that it stays when marks are taken away. */
+/** Matches cells that need a mark, and cells that begin with ' before one, so that removing marks restores them. */
 export const toBeMarked = new RegExp(`^'*${formula}`, 'u');
 
 const mark = new RegExp(`^'(?='*${formula})`, 'u');

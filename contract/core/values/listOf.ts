@@ -1,7 +1,7 @@
 /** Lists of a body: the length is checked before the entries, and an answer has so many faults at most. */
 import { z } from 'zod';
 
-/** So many faults of a list are found before its other entries are left unchecked, and an answer names so many fields. */
+/** Limit of faults in a list, after which its other entries are not checked, and of fields in an answer. */
 export const MOST_FAULTS = 200;
 
 interface ListLimits {

@@ -1,6 +1,6 @@
 /** The normal form of names, batch numbers and invoice numbers: texts that look the same are equal. */
 
-/** Scripts in which a joiner inside a word changes what is read: Indic scripts, and Arabic for Urdu. */
+/** Scripts in which a joiner inside a word changes the reading: Indic scripts, and Arabic for Urdu. */
 const joining = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Arab']
   .map((script) => `\\p{sc=${script}}`)
   .join('');

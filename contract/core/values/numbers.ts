@@ -24,17 +24,17 @@ function scaled(decimal: number, places: number): number | undefined {
   return Number(whole + fraction.padEnd(places, '0'));
 }
 
-/** Rupees as whole paise; undefined where negative, finer than a paisa or too large. */
+/** Rupees as whole paise; undefined if negative, finer than a paisa or too large. */
 export function toPaise(rupees: number): number | undefined {
   return scaled(rupees, MONEY_DECIMALS);
 }
 
-/** A quantity as whole thousandths; undefined where negative, finer than that or too large. */
+/** A quantity as whole thousandths; undefined if negative, finer than that or too large. */
 export function toThousandths(quantity: number): number | undefined {
   return scaled(quantity, QUANTITY_DECIMALS);
 }
 
-/** Kilograms as whole milligrams; undefined where negative, finer than that or too large. */
+/** Kilograms as whole milligrams; undefined if negative, finer than that or too large. */
 export function toMilligrams(kilograms: number): number | undefined {
   return scaled(kilograms, KILOGRAM_DECIMALS);
 }
@@ -57,12 +57,12 @@ export function linePaise(thousandths: number, pricePaise: number): number {
   return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);
 }
 
-/** Whether the total of a line is an amount that can be kept. */
+/** True if the total of a line fits into storage. */
 export function isKeptTotal(thousandths: number, pricePaise: number): boolean {
   return isKeptAmount(linePaise(thousandths, pricePaise));
 }
 
-/** Whether an amount in paise can be kept. */
+/** True if an amount in paise fits into storage. */
 export function isKeptAmount(paise: number): boolean {
   return paise <= MAX_UNITS * 100;
 }

@@ -1,4 +1,4 @@
-/** Quotients of whole numbers that exceed what a number holds exactly, such as quantities times milligrams. */
+/** Quotients of whole numbers that may exceed the exact range of a number, such as quantities times milligrams. */
 
 /** In thousandths of a percent. */
 export const HUNDRED_PERCENT = 100_000;

@@ -21,8 +21,9 @@ export class Rounding {
   }
 
   /**
-   * Parts that sum up to `total`, which is `exact` rounded up or down. Each is less than a gram off; whole grams, such as
-   * 0, stay. What the parts lack to `exact`, since each was rounded to a milligram, is one more part.
+   * Rounds parts so that they add up to `total`, which is `exact` rounded up or down. Each is less than a gram off;
+   * whole grams, such as 0, stay. The difference between the parts, each rounded to a milligram, and `exact` is one
+   * more part.
    */
   together(parts: readonly number[], exact = sumOf(parts), total = this.nearest(exact)): number[] {
     const split = [...parts, exact - sumOf(parts)].map((mass, index) => {

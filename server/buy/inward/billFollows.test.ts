@@ -19,7 +19,7 @@ beforeAll(async () => {
   [supplier, turmeric] = [await addSupplier(admin), await addMaterial(admin)];
 });
 
-/** What the last change of an inward says of its bill. */
+/** Changes of the bill in an inward's last event. */
 async function newestOfBill(inwardId: number): Promise<[string, string][]> {
   const { json } = await admin('GET', `/history/inward/${inwardId}`);
   return json[0].changes

@@ -1,4 +1,4 @@
-/** A change of an inward that says nothing of its claims leaves what they rest on. */
+/** A change of an inward without claims leaves the stored claims and certificates. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
@@ -82,7 +82,7 @@ test('an inward that is marked paid keeps the reason of an override that a certi
   const overrideReason = 'Spoke with Indocert';
   const inward = await receive({ overrideReason });
   const late = await certify({ number: 'C' });
-  // Also where the line says once more what is stored.
+  // The same holds for a line that repeats the stored values.
   for (const said of [{}, { claim: 'organic', certificateId: null, overrideReason }]) {
     expect((await change(inward, {}, said)).status).toBe(200);
     expect(await lineOf(inward)).toMatchObject({ certificateId: null, overrideReason });
@@ -97,7 +97,7 @@ test('a lot whose claim is changed on its page keeps no reason of an override', 
   const [{ lotId }] = (await receive({ overrideReason: 'Renewal is on its way' })).rawMaterials;
   for (const claim of ['conventional', 'madeWithOrganic']) {
     if (claim !== 'conventional') await certify();
-    // What is left out stays.
+    // Missing fields stay.
     expect((await admin('PUT', `/lots/${lotId}`, { claim })).status).toBe(200);
     const lot = await ok(admin('GET', `/lots/${lotId}`));
     expect(lot).toMatchObject({ claim, overrideReason: '' });

@@ -1,4 +1,4 @@
-/** The organic claims of an inward's lines, and what they rest on (design §2, Claims and certificates). */
+/** The organic claims of an inward's lines, and their certificates (design §2, Claims and certificates). */
 import { claimTexts, needsCertificate } from '#contract/stock/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate } from '#contract/core/values/format.ts';
@@ -18,7 +18,7 @@ interface OnDay {
   inwardDate: string;
 }
 
-/** What a line comes to; with `onHold`, its lot is put on hold for that reason. */
+/** The claim of a line as it is stored. With `onHold`, its lot is put on hold for that reason. */
 export interface LineClaim extends LotClaimFields {
   onHold: string | undefined;
 }
@@ -28,7 +28,7 @@ interface Before extends OnDay {
   lines: readonly (InwardLine | undefined)[];
 }
 
-/** Whether a line says nothing of its claim, or what is stored. */
+/** True if a line leaves out its claim or repeats the stored one. */
 function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
   return (
     (claim ?? was.claim) === was.claim &&
@@ -39,9 +39,9 @@ function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: Li
 }
 
 /**
- * What each line claims, with the certificate that covers it on its day. A line that claims organic without one needs a
- * reason, or its lot goes on hold; else 400 naming each such line. What a line doesn't say stays as it is; a line of the
- * same supplier and day that says nothing new of its claim is not asked again.
+ * The claim of each line, with the certificate that covers it on its day. A line that claims organic without one needs
+ * a reason, or its lot goes on hold; otherwise throws 400 with each such line. Missing fields stay; a line of the same
+ * supplier and day with an unchanged claim is not checked again.
  */
 export async function resolveClaims(
   trx: Trx,
@@ -101,8 +101,8 @@ export function withClaims<Line extends object>(receipts: readonly Line[], claim
 }
 
 /**
- * Puts the lots of lines that stay on hold, where their claims ask for it and they are released: a recalled one is on hold
- * after its recall. Returns what it changed, for the history.
+ * Puts released lots of unchanged lines on hold if their claims require it; a recalled one will be on hold after its
+ * recall. Returns the changes, for the history.
  */
 export async function holdClaims(
   trx: Trx,

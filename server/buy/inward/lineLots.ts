@@ -1,4 +1,4 @@
-/** What the lines of an inward say of their lots: code, supplier lot number and expiry date (design §3). */
+/** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (design §3). */
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { lotTexts } from '#contract/stock/lots.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -48,7 +48,10 @@ export async function checkCodes(
   if (first) throw conflict(first.join(' '), errors);
 }
 
-/** Gives the lots of lines that stay what the lines say of them; what a line doesn't say stays. Returns what came back and follows. */
+/**
+ * Applies the fields of unchanged lines to their lots; missing fields stay. Returns the buyers' returns whose expiry
+ * date follows.
+ */
 export async function changeLots(
   trx: Trx,
   receipts: readonly RevisedReceipt[],

@@ -50,13 +50,13 @@ export const inwardList: ListSource<FoundInward> = {
   where: sql`i.deleted_at is null`,
   counted: 'inward',
   states: inwardStatuses,
-  narrowedBy: {
-    supplierId: (isAsked) => sql`i.supplier_id ${isAsked}`,
-    rawMaterialId: (isAsked) => sql`i.id in (
-      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${isAsked})`,
-    status: (isAsked) => sql`i.status ${isAsked}`,
-    isPaid: (isAsked) => sql`case when i.status = 'paid' then 'true' else 'false' end ${isAsked}`,
-    hasBill: (isAsked) => sql`case when i.bill_id is null then 'false' else 'true' end ${isAsked}`,
+  filters: {
+    supplierId: (equalsParam) => sql`i.supplier_id ${equalsParam}`,
+    rawMaterialId: (equalsParam) => sql`i.id in (
+      select n.inward_id from inward_line n where n.deleted_at is null and n.raw_material_id ${equalsParam})`,
+    status: (equalsParam) => sql`i.status ${equalsParam}`,
+    isPaid: (equalsParam) => sql`case when i.status = 'paid' then 'true' else 'false' end ${equalsParam}`,
+    hasBill: (equalsParam) => sql`case when i.bill_id is null then 'false' else 'true' end ${equalsParam}`,
     inwardDateFrom: sql`i.inward_date >= ${param('inwardDateFrom')}`,
     inwardDateTo: sql`i.inward_date <= ${param('inwardDateTo')}`,
     grandTotalFrom: sql`i.grand_total >= ${param('grandTotalFrom')}`,
@@ -75,7 +75,7 @@ export const inwardList: ListSource<FoundInward> = {
   id: rowId,
 };
 
-/** Sums of what the list has, in paise. */
+/** Sums over the list, in paise. */
 export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
   count(*) as count, ${sumOf(sql`i.sub_total`)} as "subTotal", ${sumOf(sql`i.total_gst`)} as "totalGst",
   ${sumOf(sql`i.grand_total`)} as "grandTotal",

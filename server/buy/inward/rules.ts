@@ -107,8 +107,8 @@ export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>):
 }
 
 /**
- * Throws 409 where another supplier is to have sent what went back to this one. The materials are locked, so that nothing
- * else goes back meanwhile.
+ * Throws 409 if the supplier would change although something was returned to the present one. The materials are locked,
+ * so that no other return is recorded meanwhile.
  */
 export async function checkSupplier(trx: Trx, before: Inward, supplierId: number): Promise<void> {
   if (supplierId === before.supplierId) return;

@@ -23,7 +23,7 @@ export async function needsFirstAdministrator(db: Database | Trx): Promise<boole
   return (await db.selectFrom('installation').select('id').executeTakeFirst()) === undefined;
 }
 
-/** Claims the creation of the first administrator; false where another request has claimed it. */
+/** Claims the creation of the first administrator; false if another request has claimed it. */
 export async function claimInstallation(trx: Trx, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('installation')
@@ -136,7 +136,7 @@ export async function updateUser(
 }
 
 /**
- * Locks an active user until the transaction ends; false where the password has changed since it was checked, or the
+ * Locks an active user until the transaction ends; false if the password has changed since it was checked, or the
  * address or role where they are given.
  */
 export async function lockUnchanged(

@@ -18,8 +18,8 @@ export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord |
 
 /**
  * Sets the password of a user who proved ownership by a code or the old password, and ends all their sessions except
- * that of `keptTokenHash`; their known devices are forgotten. Reads the user again, so concurrent changes by an administrator are kept. False where the
- * account is deleted or inactive.
+ * that of `keptTokenHash`; their known devices are forgotten. Reads the user again, so that concurrent changes by an
+ * administrator stay. False if the account is deleted or inactive.
  */
 export async function changePassword(
   { trx, actor, audit: keep }: Write,

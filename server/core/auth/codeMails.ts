@@ -18,7 +18,7 @@ const PAUSES_MS = [0, 15_000, 45_000, 90_000, 150_000, 240_000];
 /** Mails under way or waiting to be repeated; the limits of an account allow 20 of them. */
 const MOST_PENDING = 200;
 
-/** Waits; false where a signal ends the wait, or has been aborted before. */
+/** Waits; false if a signal ends the wait, or has been aborted before. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms === 0 || signal.aborted) return !signal.aborted;
   const { promise, resolve } = Promise.withResolvers<void>();

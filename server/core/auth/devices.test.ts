@@ -1,4 +1,4 @@
-/** Which devices an account knows (docs/decisions/051 and 097), and that nobody else's choice is among them. */
+/** Known devices of an account (docs/decisions/051 and 097); devices of other users are never among them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -132,7 +132,7 @@ test('so does a password set by a code; a code belongs to no device that another
   const asked = { ...planted, ...(await ask(planted, '192.0.2.3')).set };
   const right = code();
   const wrong = right === '000000' ? '000001' : '000000';
-  // Five tries of all who did not ask.
+  // Uses up the five tries of all other devices.
   for (let tries = 0; tries < 6; tries += 1) await use(wrong, planted, `192.0.2.${10 + tries}`);
   expect((await use(right, planted, '192.0.2.20')).status).toBe(400);
   const done = await use(right, asked, '192.0.2.3');

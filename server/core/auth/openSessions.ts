@@ -52,7 +52,7 @@ export async function listSessions(
   }));
 }
 
-/** The same for a user who may not exist: throws 404. */
+/** The same for a user who may not exist, then throws 404. */
 export async function listSessionsOf(
   db: Database,
   userId: number,
@@ -76,7 +76,7 @@ export async function endAllSessions(write: Write, userId: number, asking: strin
   await tell(write, user, await endSessionsOf(write.trx, userId, asking));
 }
 
-/** Ends one session; with `onlyOf` only one of that user. Throws 404 where there is none. */
+/** Ends one session; with `onlyOf` only one of that user. Throws 404 if there is none. */
 export async function endOneSession(write: Write, sessionId: number, onlyOf: number | undefined): Promise<void> {
   const first = sessionId.toString(16).padStart(ID_DIGITS, '0');
   const found = await write.trx

@@ -18,7 +18,7 @@ export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 const queue = new PQueue({ concurrency: HASHES_AT_ONCE });
 /** Below that of passwords, which is 0. */
 const CODE_PRIORITY = -1;
-/** Beyond it a decoy is left out: among so many hashes nobody can tell whether there was another one. */
+/** Beyond it a decoy is left out: among so many hashes it cannot be noticed. */
 const MOST_WAITING = 20;
 
 /** The hash to store. */

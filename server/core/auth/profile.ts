@@ -58,7 +58,7 @@ function registerEnding(routes: Routes): void {
 
   routes.raw(sessionEndpoints.end, async ({ params }, context) => {
     return await end(context, sessionTexts.ended, (write, { userId, userRole }) => {
-      // A session of somebody else is a 404 to users who may not end it, so its id reveals nothing.
+      // Another user's session is a 404 to users who may not end it, so its id reveals nothing.
       const onlyOf = can(userRole, 'update', 'users') ? undefined : userId;
       return endOneSession(write, params.id, onlyOf);
     });

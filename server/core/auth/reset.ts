@@ -30,7 +30,7 @@ export function registerReset(routes: Routes): void {
     await limits.count(attempt);
     const device = (known ?? resetDevice(request, reply)).hash;
     // After the answer, so that latency doesn't reveal whether the address exists.
-    routes.afterAnswer(() => mails.mail(attempt, device, sentHashes(request)), 'a code could not be mailed');
+    routes.afterAnswer(() => mails.mail(attempt, device, sentHashes(request)), 'one-time code not mailed');
     return sendJson(reply, 200, toJson(authEndpoints.requestReset, { responseMessage: resetTexts.sent }));
   });
 
@@ -52,7 +52,7 @@ export function registerReset(routes: Routes): void {
       });
       const device = newDevice();
       await inTransaction(store.db, async (trx) => {
-        // Of concurrent requests, the one that deletes the code has used it.
+        // Only the request that deletes the code may use it.
         const { numDeletedRows } = await trx
           .deleteFrom('reset_code')
           .where('user_id', '=', userId)

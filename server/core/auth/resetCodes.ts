@@ -23,8 +23,8 @@ interface CodeAccount {
 }
 
 /**
- * Stores a code in place of the previous one of the device. Stores nothing where address, password or role have changed
- * since the request, or the account is inactive or deleted: a code ends with what it was requested for.
+ * Stores a code in place of the previous one of the device. Stores nothing if address, password or role have changed
+ * since the request, or the account is inactive or deleted: then the code would be invalid.
  */
 export async function storeCode(
   { store, now }: Pick<Services, 'store' | 'now'>,
@@ -51,8 +51,9 @@ export async function storeCode(
 }
 
 /**
- * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or
- * for another device the newest one. Tries are counted apart for the device that asked. Undefined without a valid code or tries.
+ * Uses up one try and returns the hash of the code to compare with: the code of a device that the request names, or for
+ * another device the newest one. Tries are counted apart for the device that requested the code. Undefined without a
+ * valid code or tries.
  */
 export async function spendTry(
   { store, now }: Services,

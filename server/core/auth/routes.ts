@@ -55,7 +55,7 @@ export function registerAuth(routes: Routes): void {
       if (!found) throw refused();
       return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
     },
-    // It writes nothing: strangers must not wait among those who do.
+    // Writes nothing: strangers must not wait among writes.
     { work: 'none' },
   );
 

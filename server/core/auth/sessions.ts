@@ -26,7 +26,7 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** What a user recognizes a session by. */
+/** Fields by which a user recognizes a session. */
 interface Origin {
   userAgent: string | null;
   address: string | null;
@@ -73,7 +73,7 @@ const session = sql`
 const findByHash = prepared<SignedIn>(() => sql`${session}`);
 const findByHashLocked = prepared<SignedIn>(() => sql`${session} ${forShare}`);
 
-/** The user of a token; undefined where the session has ended or the user is deleted or inactive. */
+/** The user of a token; undefined if the session has ended or the user is deleted or inactive. */
 export async function findSession(db: Database, token: string, now: Date): Promise<SignedIn | undefined> {
   return await findSessionAgain(db, hashOf(token), now);
 }

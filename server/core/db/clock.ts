@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 /**
- * What has to be added to the steady timer. The reading allows a range; a known offset within it stays, so that slow
- * answers of the engine don't make the time jump.
+ * Offset of the steady timer from the engine's clock. A reading gives a range; a known offset within it stays, so that
+ * slow answers of the engine don't make the time jump.
  */
 export function offsetOf({ before, time, after }: Reading, known?: number): number {
   const [least, most] = [time - after, time - before];

@@ -15,7 +15,7 @@ export interface Store {
   db: Database;
   /** For reads that may be slow: SQLite runs them one after the other on a thread of their own. */
   searches: Database;
-  /** That thread; undefined on PostgreSQL. */
+  /** Thread of the searches; undefined on PostgreSQL. */
   thread: Searches | undefined;
   engine: Engine;
   /** The pool of `db` on PostgreSQL, for libraries that need one. */
@@ -35,7 +35,7 @@ export function ensureSqlite({ databaseUrl }: Pick<Config, 'databaseUrl'>): void
   );
 }
 
-/** What the operator is told of a damaged built-in database: another folder would begin an empty Godown. */
+/** Message to the operator about a damaged built-in database: another folder would begin an empty Godown. */
 export function damagedText(reason: string): string {
   return (
     `Godown cannot start: its database is damaged (${reason}). It was left as it is. ` +

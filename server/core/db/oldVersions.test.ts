@@ -1,7 +1,7 @@
 /**
- * Databases of older versions open with everything in them. A fixture is the database that a commit of main made, with
- * sample data and every oddity by hand: deleted and edited documents, shrunk invoices, sold and expired goods, inactive
- * users; beside it is what that commit answered to the calls of the specification.
+ * Databases of older versions open with everything in them. A fixture is the database that a commit of main created,
+ * with sample data and every oddity by hand: deleted and edited documents, shrunk invoices, sold and expired goods,
+ * inactive users; beside it are that commit's answers to the calls of the specification.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { openStore } from './connect.ts';
 import { migratorOf } from './migrate.ts';
 
 const LAST_MIGRATION = '016-lots-by-date';
-/** The administrator whom the fixture's commit was asked as. */
+/** The administrator who called the fixture's commit. */
 const ADMINISTRATOR = 2;
 
 const fixture = (name: string) => gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', name)));
@@ -87,7 +87,10 @@ const byId = {
   '/goods': 'finishedGoodId',
 } as const;
 
-/** Calls that were not asked then, and whose answers follow from those that were: by id, by page and order, by search, the bill. */
+/**
+ * Calls without recorded answers, whose results follow from recorded ones: by id, by page and order, by search, the
+ * bill.
+ */
 async function expectDerived(admin: Caller, answers: Readonly<Record<string, object>>): Promise<void> {
   const rowsOf = (path: string): Row[] => {
     const rows = answers[path];
@@ -128,7 +131,7 @@ test('version 16: every call of the specification answers as before, and the led
   const answers: Record<string, object> = JSON.parse(fixture('016-answers.json.gz').toString());
   for (const [path, before] of Object.entries(answers)) {
     const { json } = await admin('GET', path);
-    // The design's additions may stand beside what was answered before.
+    // Additions of the design may stand beside earlier fields.
     expect(json, path).toMatchObject(before);
   }
 
@@ -140,7 +143,7 @@ test('version 16: every call of the specification answers as before, and the led
   );
   expect(items.some(({ gramsPerUnit }) => gramsPerUnit !== null)).toBe(true);
 
-  // What one create-multiple recorded is one run, called by its first; what was recorded by itself is a run of its own.
+  // A create-multiple is one run, named by its first production; a single production is a run of its own.
   const rows = await db.selectFrom('production').select('run_id').where('id', '>=', 74).orderBy('id').execute();
   expect(rows.map(({ run_id: run }) => run)).toEqual([74, 74, 74, 77, 77, 77, 80, 80, 82, 83]);
   const runs = await db

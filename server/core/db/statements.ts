@@ -10,7 +10,7 @@ import type { Database, Tables, Trx } from './tables.ts';
 type Db = Database | Trx;
 type Engine = 'sqlite' | 'postgres';
 
-/** Statements over several rows, by engine and key. How many there are follows from what clients send. */
+/** Statements over several rows, by engine and key. Their number depends on requests. */
 const keyed = new LRUCache<string, CompiledQuery>({
   max: 2000,
   /** Characters of their texts. */

@@ -1,11 +1,11 @@
-/** Statements that are stored for later follow from what clients ask for: their number has a bound on each engine. */
+/** Stored statements depend on requests: their number has a bound on each engine. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { listReader } from '../lists/listing.ts';
 import { executeKeyed } from './statements.ts';
 
-/** A connection is replaced where it is given back after so many; what one request adds comes on top. */
+/** A connection is replaced when it is returned after so many; the statements of one request come on top. */
 const MOST_PREPARED = 400;
 const OF_A_REQUEST = 50;
 
@@ -30,15 +30,15 @@ async function preparedOf({ store: { pool } }: TestApp): Promise<number[]> {
 test('a list stores the statements of the combinations of filters that were read last', async () => {
   let built = 0;
   const names = Array.from({ length: 9 }, (_, index) => `filter ${index}`);
-  const narrowing = (isAsked: RawBuilder<unknown>) => {
+  const narrowing = (equalsParam: RawBuilder<unknown>) => {
     built += 1;
-    return sql<SqlBool>`1 ${isAsked}`;
+    return sql<SqlBool>`1 ${equalsParam}`;
   };
   const reader = listReader(app.store, {
     columns: sql<{ id: number }>`id`,
     from: sql`category`,
     where: sql`deleted_at is null`,
-    narrowedBy: Object.fromEntries(names.map((name) => [name, narrowing])),
+    filters: Object.fromEntries(names.map((name) => [name, narrowing])),
     sort: { id: sql`id` },
     defaultSort: { by: 'id', order: 'asc' },
     id: sql`id`,

@@ -100,7 +100,7 @@ interface InstallationTable {
   first_administrator_at: string;
 }
 
-/** Who was mailed in which week: of certificates, or of the dashboard; `week` is its Monday. */
+/** Mails about certificates or of the dashboard, by user and week; `week` is its Monday. */
 interface ReminderTable {
   week: string;
   user_id: number;

@@ -51,7 +51,7 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
       [`/api/history/${resource}/:id`, { GET: everyone }],
     ]),
   ),
-  // Who may delete may take it back.
+  // Roles that may delete may restore.
   ...Object.fromEntries(
     [
       ...masterRows.map(({ apiPath }) => apiPath.toLowerCase()),
@@ -200,7 +200,7 @@ function printedRoutes(): [Method, string][] {
     });
 }
 
-/** The session of an administrator who may not sign in any more: that there is one must not be enough. */
+/** The session of an administrator who may not sign in any more: an existing session must not be enough. */
 async function sessionOfGone(over: { status: 0 } | { deleted_at: string }): Promise<string> {
   const { store, services, clock } = app;
   const gone = { ...userFields(), userRole: 'admin', status: 1, passwordHash: '-' } as const;

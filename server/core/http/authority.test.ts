@@ -66,7 +66,7 @@ test.each(writes)(
     expect((await admin('DELETE', `/Auth/delete-user/${other.userId}`)).status).toBe(200);
     expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 401 /);
     const after = [await admin('GET', '/suppliers'), await admin('GET', '/Auth/users')].map(({ json }) => json.length);
-    // The one who was deleted.
+    // The deleted user.
     expect(after).toEqual([before[0], (before[1] ?? 0) - 1]);
   },
 );

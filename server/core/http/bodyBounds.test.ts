@@ -37,7 +37,7 @@ function levelsOf(schema: z.core.$ZodType): number {
   return own + Math.max(0, ...partsOf(schema).map(levelsOf));
 }
 
-/** What every call takes. */
+/** Schemas of every call's input. */
 function inputs(): { name: string; schema: z.ZodType }[] {
   return app.endpoints.flatMap(({ method, path, params, query, body }) =>
     [params, query, body].flatMap((schema) => (schema ? [{ name: `${method} ${path}`, schema }] : [])),

@@ -41,7 +41,7 @@ export function invalid(errors: FieldErrors, message: string = errorTexts.invali
   return new ApiFault('invalid', message, { errors: Object.fromEntries(first) });
 }
 
-/** 404; the message says what doesn't exist. */
+/** 404; the message names the missing record. */
 export function notFound(message: string): ApiFault {
   return new ApiFault('not_found', message);
 }
@@ -49,7 +49,7 @@ export function notFound(message: string): ApiFault {
 /** So many documents are in the answer of a 409, for links. */
 const DOCUMENTS_LISTED = 100;
 
-/** 409; the message says what is in the way, and `documents` are what it names. */
+/** 409; the message names the blockers, and `documents` lists them. */
 export function conflict(message: string, errors?: FieldErrors, documents?: readonly BlockingDocument[]): ApiFault {
   return new ApiFault('conflict', message, { errors, documents: documents?.slice(0, DOCUMENTS_LISTED) });
 }

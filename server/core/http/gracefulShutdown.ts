@@ -6,7 +6,7 @@ const PATIENCE_MS = 5000;
 
 /**
  * Answers requests in flight and requests on open connections during shutdown, each with `connection: close`, since
- * keep-alive would delay the end. Returns a function that tells whether the server is stopping.
+ * keep-alive would delay the end. Returns a function that is true once the server is stopping.
  */
 export function shutDownGracefully(app: FastifyInstance, patienceMs = PATIENCE_MS): () => boolean {
   let stopping = false;

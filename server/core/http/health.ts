@@ -16,9 +16,9 @@ function notReady(text: string): ApiFault {
 }
 
 /** A connection of its own on PostgreSQL: in the pool's queue, a busy engine would look unresponsive. */
-function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
+function openReadinessStore({ store, config }: Services, app: FastifyInstance): Store {
   if (store.engine === 'sqlite') return store;
-  const onIdleError = (error: Error) => app.log.warn({ err: error }, 'the connection that asks for readiness was lost');
+  const onIdleError = (error: Error) => app.log.warn({ err: error }, 'readiness connection lost');
   const own = openStore(config, onIdleError, { isServing: true, connections: 1 });
   app.addHook('onClose', async () => await own.db.destroy());
   return own;
@@ -26,7 +26,7 @@ function openToAsk({ store, config }: Services, app: FastifyInstance): Store {
 
 /** Registers the calls of health and readiness of the server. */
 export function registerHealth(app: FastifyInstance, routes: Routes, isStopping: () => boolean): void {
-  const store = openToAsk(routes.services, app);
+  const store = openReadinessStore(routes.services, app);
   routes.read(healthEndpoint, () => Promise.resolve({ status: 'ok' as const }));
   routes.read(readyEndpoint, async () => {
     if (isStopping()) throw notReady(readyTexts.stopping);

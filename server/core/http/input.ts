@@ -21,7 +21,7 @@ export interface Input<E extends Endpoint> {
 
 type Texts = Map<string, string[]>;
 
-/** Adds what is wrong, by the paths of fields, of which the first `depth` names tell which. */
+/** Adds errors by the paths of fields, cut to their first `depth` names. */
 function gather(errors: Texts, result: z.ZodSafeParseResult<unknown>, depth = Infinity): void {
   for (const issue of result.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys')

@@ -87,7 +87,7 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
 }
 
 let category: number;
-/** What adjustments are of, so that no other list finds their names. */
+/** Item of the adjustments, which no other list finds by its name. */
 let adjusted: number;
 
 beforeAll(async () => {
@@ -210,7 +210,7 @@ describe.each(defaults)('%s', (path, by, order) => {
     const whole = await rowsOf(path);
     const { json: found, headers } = await get(path, { search: 'TIE' });
     expect(found.length).toBeGreaterThanOrEqual(7);
-    // With a search or an order a whole list tells its total, too.
+    // Search and order leave the total of a whole list.
     expect(headers[TOTAL_COUNT_HEADER]).toBe(String(found.length));
     expect(found.length).toBeLessThan(whole.length);
     expect(await rowsOf(path, { search: ' tie ' })).toEqual(found);

@@ -327,7 +327,7 @@ test('what is not there is a 404', async () => {
   await provoke(404, operations, async ({ body, query }) => [
     {
       id: '999999',
-      // What is asked for by a parameter isn't there either.
+      // Parameters must not refer to existing records either.
       query: query.example.map(([name, value]) => [name, name === 'itemId' ? '999999' : value]),
       ...(body ? { body: await withSecrets(body.example, '999999') } : {}),
     },
@@ -335,7 +335,7 @@ test('what is not there is a 404', async () => {
 });
 
 test('409 exactly where the call documents it', async () => {
-  // Packs that are asked for from here on wait.
+  // Packs requested from here on stay in the queue.
   await app.services.packs.stop();
   const ways = ({ method, body, hasId }: Operation): Asked[] => {
     // Without an id they are all the same.
@@ -348,7 +348,7 @@ test('409 exactly where the call documents it', async () => {
   const rest = operations.filter(({ name }) => !seen.get(name)?.has(409));
   await provoke(409, rest.toReversed(), ways);
   const others = operations.filter(({ method, statuses }) => method !== 'GET' && !statuses.includes(409));
-  // Of what has no quantities, more than two do not add up.
+  // Calls without quantities need no more than two variants.
   const addsUp = ({ body }: Operation) => !body || JSON.stringify(body.example).includes('"quantity":');
   for (const operation of others.filter(({ isOpen }) => !isOpen)) {
     for (const asked of ways(operation).slice(0, addsUp(operation) ? undefined : 2)) await ask(operation, asked);

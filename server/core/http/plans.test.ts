@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db);
 });
 
-/** The query plan of a statement, whatever its values. */
+/** The query plan of a statement, independent of its values. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {
   const { db, engine } = app.store;
   if (engine === 'sqlite') {
@@ -69,7 +69,7 @@ const tables =
 // SQLite's "scan" in id order is right for a page, which stops after some rows.
 const wholeTable = new RegExp(`^SCAN (${tables})$|Seq Scan on (${tables})\\b`);
 const sorting = /TEMP B-TREE FOR ORDER BY|(^|> )Sort$/;
-// Sorting days is fine: they are few, whatever the number of productions.
+// Sorting days is fine: they are few for any number of productions.
 const ofDays = 'from production_day group by';
 
 /**

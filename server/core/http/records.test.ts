@@ -1,6 +1,6 @@
 /**
- * Every kind of record, by hand: its calls (specification §7), its fields (§3), and what a change of any of them holds. It is
- * sent as the specification's screens do: all that was read, with the id.
+ * Every kind of record, by hand: its calls (specification §7), its fields (§3), and the rules of a change. Requests are
+ * those of the specification's screens: all fields as read, with the id.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
@@ -228,7 +228,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
   const read = async (): Promise<Row> => (isUser ? await listed() : (await admin('GET', at(one, id))).json);
 
   beforeEach(async () => {
-    // What a form that adds has as the id is none.
+    // A form for a new record sends an empty id.
     const { status, json, text } = await admin('POST', add, { ...(!isUser && { [idField]: 0 }), ...fields() });
     expect(status, text).toBe(201);
     id = json[idField];
@@ -333,7 +333,7 @@ describe.each(kinds)('$resource', ({ idField, resource, paths, fields, told, cha
       expect([late.status, late.json.code, late.json.message]).toEqual([409, 'conflict', errorTexts.changedMeanwhile]);
     }
     app.clock.moves = true;
-    // For scripts, which say nothing of what they saw.
+    // Scripts may leave out `updatedAt`.
     expect((await put({ ...before, updatedAt: undefined })).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime),
       userId: request.signedIn?.userId,
     };
-    if (error) request.log.error({ ...line, err: error }, 'request broke off');
+    if (error) request.log.error({ ...line, err: error }, 'request aborted');
     else request.log.info(line);
   }
 }

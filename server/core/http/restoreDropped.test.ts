@@ -1,4 +1,4 @@
-/** What a change dropped in the millisecond in which its document was deleted is not restored with the document. */
+/** Restoring a document leaves out lines that a change removed in the millisecond of its deletion. */
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, stockOf } from '#test/factories.ts';

@@ -31,7 +31,7 @@ import { perform, type Repeatable, type Write, type WrittenAnswer } from '../rec
 
 type Answer<E extends Endpoint> = z.output<E['answer']>;
 
-/** A request with who context. */
+/** A request with its user and session. */
 export interface RequestContext {
   /** Undefined only for endpoints open to anyone. */
   user: SignedIn | undefined;
@@ -97,7 +97,7 @@ export class Routes {
     this.services = services;
     this.#slots = new Slots({
       engine: services.store.engine,
-      onRefused: (refused) => app.log.warn({ refused }, 'more was asked than can be done, and was refused with 503'),
+      onRefused: (refused) => app.log.warn({ refused }, 'queue full, request refused'),
     });
     this.#lastSeen = new LastSeen(services.store.db, services.config.session);
     app.addHook('onClose', () => this.settled());
@@ -110,12 +110,12 @@ export class Routes {
 
   /**
    * Runs `work` once the answer is sent, so that it adds no latency; shutdown waits for it. Failures are logged with
-   * `complaint`.
+   * `message`.
    */
-  afterAnswer(work: () => Promise<void>, complaint: string): void {
+  afterAnswer(work: () => Promise<void>, message: string): void {
     const done: Promise<void> = nextTurn()
       .then(work)
-      .catch((error: unknown) => this.#app.log.error({ err: error }, complaint))
+      .catch((error: unknown) => this.#app.log.error({ err: error }, message))
       .finally(() => this.#unfinished.delete(done));
     this.#unfinished.add(done);
   }

@@ -1,4 +1,4 @@
-/** Whole lists to clients that read slowly or not at all: backpressure stops reading, and nobody else waits. */
+/** Whole lists to clients that read slowly or not at all: backpressure stops reading, and no other request waits. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * The number of statements per request, independent of its lines or rows. One more means a page with a query per row,
- * or a write that reads back what it knows. If a number falls, lower it here.
+ * The number of statements per request, independent of its lines or rows. One more means a query per row, or a write
+ * that reads back its own input. Lower a number here when it falls.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: every text of every call refuses or loses them. */
+/** Invisible characters: every text of every call refuses or loses them. */
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -32,7 +32,7 @@ function withText(value: unknown, [name, ...rest]: Path, change: (text: string) 
   return copy;
 }
 
-/** Every text of the examples of all bodies: its call, its path and what the schema makes of the changed example. */
+/** Every text of the examples of all bodies: its call, its path and the schema's result for the changed example. */
 function* changedTexts(change: (text: string) => string) {
   for (const { method, path, body } of app.endpoints) {
     const examples: { example?: { value: unknown } } = Object(body?.meta()?.['x-examples']);

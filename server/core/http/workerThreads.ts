@@ -16,7 +16,7 @@ export interface WorkerOptions {
   module: URL;
   /** As many as the slots of its kind of work, or fewer. */
   threads: number;
-  /** Of each thread's heap. */
+  /** Limit of each thread's heap. */
   memoryMb: number;
   longestMs: number;
   /** Shown to the person where it takes longer or more memory. */
@@ -42,7 +42,7 @@ export class WorkerThreads<Task, Result extends object> {
   }
 
   /**
-   * Runs a task, for a request until its connection closes. Throws 413 where it is too much, Overloaded where the client
+   * Runs a task, for a request until its connection closes. Throws 413 if it is too much, Overloaded where the client
    * left or the server stops.
    */
   async run(task: Task, connection?: Requester['connection']): Promise<Result> {
@@ -56,7 +56,7 @@ export class WorkerThreads<Task, Result extends object> {
     try {
       if (connection?.closed) leave();
       signal.throwIfAborted();
-      // The promise is kept: of two tasks at once, the second must not start threads of its own.
+      // Stores the promise, so that a second concurrent task does not start threads of its own.
       pool = await (this.#pool ??= this.#begin());
       return await pool.threads.run(task, { signal });
     } catch (error) {

@@ -19,10 +19,10 @@ const SKIPPED_AT_ONCE = 1000;
 const COMBINATIONS = 40;
 
 /**
- * The condition of a filter: of one that takes several values made of the comparison that follows what is compared, such
- * as `= ?`; else it refers to the `param` of the filter's name, or to one of `values`.
+ * The condition of a filter: a function of its comparison, such as `= ?`, if it takes several values; else SQL that
+ * refers to the `param` of the filter's name, or to one of `values`.
  */
-export type Narrowing = RawBuilder<SqlBool> | ((isAsked: RawBuilder<unknown>) => RawBuilder<SqlBool>);
+export type FilterCondition = RawBuilder<SqlBool> | ((equalsParam: RawBuilder<unknown>) => RawBuilder<SqlBool>);
 
 /** A list as SQL: `columns` are the answered columns; the rest defines filters and order. */
 export interface ListSource<Row> {
@@ -33,15 +33,15 @@ export interface ListSource<Row> {
   /** The table with one undeleted row per row of the list; without it, rows are counted by the query. */
   counted?: RecordTable;
   /** Filters by query parameter. */
-  narrowedBy?: Record<string, Narrowing>;
+  filters?: Record<string, FilterCondition>;
   /** The total under these filters, if it is known without counting. */
-  total?: (narrowing: readonly Narrowed[]) => RawBuilder<number> | undefined;
+  total?: (activeFilters: readonly ActiveFilter[]) => RawBuilder<number> | undefined;
   /** Values of further params, evaluated per request. */
   values?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Its stored states, if a search matches them. */
   states?: readonly string[];
   /** The search condition, built of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
-  matches?: (reading: ParsedTerm) => RawBuilder<SqlBool>;
+  matches?: (parsedTerm: ParsedTerm) => RawBuilder<SqlBool>;
   /** Sort expressions by the contract's names. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
   defaultSort: { by: string; order: 'asc' | 'desc' };
@@ -49,8 +49,8 @@ export interface ListSource<Row> {
   id: RawBuilder<unknown>;
 }
 
-/** A filter that is asked for. */
-export interface Narrowed {
+/** A filter that a query sets. */
+export interface ActiveFilter {
   name: string;
   isSeveral: boolean;
 }
@@ -60,20 +60,20 @@ function severalParams(name: string): string[] {
   return Array.from({ length: limits.filterValues }, (_, index) => `${name} ${index}`);
 }
 
-/** Compares what stands before it with the value or values of a filter. */
-export function isAsked({ name, isSeveral }: Narrowed): RawBuilder<unknown> {
+/** Compares the expression before it with the value or values of a filter. */
+export function equalsParam({ name, isSeveral }: ActiveFilter): RawBuilder<unknown> {
   return isSeveral ? sql`in (${sql.join(severalParams(name).map(param))})` : sql`= ${param(name)}`;
 }
 
-function conditionOf(condition: Narrowing | undefined, narrowed: Narrowed): RawBuilder<SqlBool>[] {
+function conditionOf(condition: FilterCondition | undefined, active: ActiveFilter): RawBuilder<SqlBool>[] {
   if (condition === undefined) return [];
-  return [typeof condition === 'function' ? condition(isAsked(narrowed)) : condition];
+  return [typeof condition === 'function' ? condition(equalsParam(active)) : condition];
 }
 
-/** The values of the params of a filter; the last one fills what is left. */
-function valuesOf(name: string, asked: unknown): [name: string, value: unknown][] {
-  if (!Array.isArray(asked)) return [[name, asked]];
-  const values: unknown[] = asked;
+/** The values of the params of a filter; the last one fills the remaining params. */
+function valuesOf(name: string, value: unknown): [name: string, value: unknown][] {
+  if (!Array.isArray(value)) return [[name, value]];
+  const values: unknown[] = value;
   if (values.length === 1) return [[name, values[0]]];
   return severalParams(name).map((each, index) => [each, values[Math.min(index, values.length - 1)]]);
 }
@@ -94,22 +94,23 @@ function ordering<Row>(source: ListSource<Row>, query: ListQuery): Ordering {
 /** The statements of a list for one combination of filters and order. */
 function statementsOf<Row>(
   source: ListSource<Row>,
-  reading: ParsedTerm | undefined,
-  narrowing: readonly Narrowed[],
+  parsedTerm: ParsedTerm | undefined,
+  activeFilters: readonly ActiveFilter[],
   { key, order }: Ordering,
 ) {
-  const { columns, from, id, narrowedBy = {}, matches } = source;
+  const { columns, from, id, filters = {}, matches } = source;
   const direction = sql.raw(order);
   const further = sql.raw(order === 'asc' ? '>' : '<');
   const conditions = [
     source.where,
-    ...narrowing.flatMap((each) => conditionOf(narrowedBy[each.name], each)),
-    ...(reading && matches ? [matches(reading)] : []),
+    ...activeFilters.flatMap((each) => conditionOf(filters[each.name], each)),
+    ...(parsedTerm && matches ? [matches(parsedTerm)] : []),
   ];
   const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   const inOrder = (way: RawBuilder<unknown>) => sql`order by ${key} ${way}, ${id} ${way}`;
-  const isWhole = reading === undefined && narrowing.length === 0;
-  const known = isWhole && source.counted ? rowCount(source.counted) : reading ? undefined : source.total?.(narrowing);
+  const isWhole = parsedTerm === undefined && activeFilters.length === 0;
+  const known =
+    isWhole && source.counted ? rowCount(source.counted) : parsedTerm ? undefined : source.total?.(activeFilters);
   const total = known ?? sql<number>`(select count(*) from ${from} where ${where})`;
   const counted = sql<Row & { total: number }>`${columns}, ${total} as "total"`;
   // For high offsets, an index-only scan finds the ids; only the page's own rows are read and joined.
@@ -164,36 +165,36 @@ function columnStatement<Row>(
 
 /** Reads a list: pages with the total, or all rows in chunks. */
 export function listReader<Row>({ db, searches, engine }: Store, source: ListSource<Row>) {
-  const made = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
+  const statementCache = new LRUCache<string, ReturnType<typeof statementsOf<Row>>>({ max: COMBINATIONS });
 
   /** The statements of a query and the values of their params. */
-  function asked(query: ListQuery) {
-    const narrowing = Object.entries(query).filter(
-      ([name, value]) => value !== undefined && source.narrowedBy?.[name] !== undefined,
+  function statementsFor(query: ListQuery) {
+    const filterEntries = Object.entries(query).filter(
+      ([name, value]) => value !== undefined && source.filters?.[name] !== undefined,
     );
     const term = normalizeName(query.search ?? '');
-    const { reading, values } =
-      term === '' ? { reading: undefined, values: {} } : parseTerm(term, engine, source.states);
+    const { parsedTerm, values } =
+      term === '' ? { parsedTerm: undefined, values: {} } : parseTerm(term, engine, source.states);
     const inOrder = ordering(source, query);
-    const narrowed = narrowing
-      .map(([name, value]): Narrowed => ({ name, isSeveral: Array.isArray(value) && value.length > 1 }))
+    const activeFilters = filterEntries
+      .map(([name, value]): ActiveFilter => ({ name, isSeveral: Array.isArray(value) && value.length > 1 }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const shape = JSON.stringify([reading, narrowed, inOrder.by, inOrder.order]);
-    const statements = made.get(shape) ?? statementsOf(source, reading, narrowed, inOrder);
-    made.set(shape, statements);
+    const cacheKey = JSON.stringify([parsedTerm, activeFilters, inOrder.by, inOrder.order]);
+    const statements = statementCache.get(cacheKey) ?? statementsOf(source, parsedTerm, activeFilters, inOrder);
+    statementCache.set(cacheKey, statements);
     const size = query.pageSize ?? DEFAULT_PAGE_SIZE;
     const skip = ((query.page ?? 1) - 1) * size;
-    const isWhole = reading === undefined && narrowed.length === 0;
+    const isWhole = parsedTerm === undefined && activeFilters.length === 0;
     const isById = inOrder.key === source.id;
     const isPlain = isWhole && (isById || (inOrder.by === source.defaultSort.by && skip <= SKIPPED_AT_ONCE));
     const from = isPlain ? db : searches;
-    const filtered = Object.fromEntries(narrowing.flatMap(([name, value]) => valuesOf(name, value)));
-    const own = { ...source.values?.(query), ...filtered };
+    const filterValues = Object.fromEntries(filterEntries.flatMap(([name, value]) => valuesOf(name, value)));
+    const own = { ...source.values?.(query), ...filterValues };
     return { isWhole, from, statements, values: { ...values, ...own, size, skip } };
   }
 
   async function page(query: ListQuery, snapshot?: Trx): Promise<{ rows: Row[]; total: number }> {
-    const { isWhole, from, statements, values } = asked(query);
+    const { isWhole, from, statements, values } = statementsFor(query);
     const { skip } = values;
     const reads = snapshot ?? from;
     const totalOf = async () => (await statements.count(reads, values))[0]?.total ?? 0;
@@ -209,11 +210,11 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
   /** Reads columns of all rows that a query finds; a statement for each set of filters. */
   function allRows<Some>(columns: RawBuilder<Some>): (query: ListQuery, from: Database) => Promise<Some[]> {
     // Each lives as long as the combination that it belongs to.
-    const ofColumns = new WeakMap<object, ReturnType<typeof columnStatement<Some>>>();
+    const columnStatements = new WeakMap<object, ReturnType<typeof columnStatement<Some>>>();
     return async (query, from) => {
-      const { statements, values } = asked(query);
-      const read = ofColumns.get(statements) ?? columnStatement(source, columns, statements.where);
-      ofColumns.set(statements, read);
+      const { statements, values } = statementsFor(query);
+      const read = columnStatements.get(statements) ?? columnStatement(source, columns, statements.where);
+      columnStatements.set(statements, read);
       return await read(from, values);
     };
   }
@@ -236,10 +237,10 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
      * Whether it may be slow: anything but the unfiltered list in its default order. On SQLite it runs on the search
      * thread.
      */
-    isSearch: (query: ListQuery): boolean => asked(query).from !== db,
+    isSearch: (query: ListQuery): boolean => statementsFor(query).from !== db,
 
     /** The database on which to take the snapshot for rows and further statements. */
-    snapshotsOf: (query: ListQuery): Database => asked(query).from,
+    snapshotsOf: (query: ListQuery): Database => statementsFor(query).from,
 
     /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if given. */
     page,
@@ -249,7 +250,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
      * chunks may be missed, but none is repeated. The first chunk has the total if the list is filtered.
      */
     async chunk(query: ListQuery, after: Position | undefined, snapshot?: Trx): Promise<Chunk<Row>> {
-      const { from, statements, values } = asked(query);
+      const { from, statements, values } = statementsFor(query);
       const reads = snapshot ?? from;
       const rows = after
         ? await statements.nextChunk(reads, { ...values, ...after })

@@ -35,15 +35,15 @@ export function contained({ fold }: ParsedTerm, texts: readonly Text[]): RawBuil
 
 /** The same for texts in SQLite's trigram index: the index yields candidate ids, the texts decide. */
 export function foundByWords(
-  reading: ParsedTerm,
+  parsedTerm: ParsedTerm,
   index: string,
   idColumn: string,
   texts: readonly Text[],
 ): RawBuilder<SqlBool> {
-  if (!reading.words) return contained(reading, texts);
+  if (!parsedTerm.words) return contained(parsedTerm, texts);
   const named = sql.table(index);
   return sql<SqlBool>`(
-    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(reading, texts)})`;
+    ${sql.ref(idColumn)} in (select rowid from ${named} where ${named} match ${param('words')}) and ${contained(parsedTerm, texts)})`;
 }
 
 /** Whether one of the tests holds; tests that can't match this term are omitted. */
@@ -69,7 +69,7 @@ function stateLike(text: string): string {
   return foldCase(text.replaceAll(/[\s_]+/g, ''));
 }
 
-/** The letters that an index of parts of texts must be asked for. */
+/** Length of the words in an index of parts of texts. */
 const TRIGRAM = 3;
 
 /** Parses a term: its interpretations, and the values of its params. */
@@ -77,7 +77,7 @@ export function parseTerm(term: string, engine: Engine, states: readonly string[
   const state = stateLike(term);
   const short = Array.from(term).length < TRIGRAM;
   const isId = /^[1-9]\d{0,14}$/.test(term);
-  const reading: ParsedTerm = {
+  const parsedTerm: ParsedTerm = {
     id: isId,
     state: state !== '' && states.some((each) => stateLike(each).startsWith(state)),
     words: engine === 'sqlite' && !short,
@@ -90,5 +90,5 @@ export function parseTerm(term: string, engine: Engine, states: readonly string[
     termId: isId ? Number(term) : null,
     words: `"${term.replaceAll('"', '""')}"`,
   };
-  return { reading, values };
+  return { parsedTerm, values };
 }

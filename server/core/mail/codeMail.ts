@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escapeHtml.ts';
 import type { MailContent } from './mailer.ts';
 
-/** The mail with a one-time code; it says what to do if nobody requested it. */
+/** The mail with a one-time code, and with advice for recipients who did not request it. */
 export function codeMail(to: string, fullName: string, code: string, minutes: number): MailContent {
   const greeting = `Hello ${fullName},`;
   const why = 'somebody, hopefully you, asked to set a new password for your account in Godown.';

@@ -26,7 +26,7 @@ export interface Mailer {
   send(mail: Mail, onAccepted?: () => Promise<void>): Promise<void>;
   /** Aborted as soon as the server stops: a mail that waits to be repeated is given up. */
   readonly stopping: AbortSignal;
-  /** Lets what is going out finish for a few seconds, then ends it: a slow mail server doesn't delay shutdown. */
+  /** Waits a few seconds for mails in progress, then ends them: a slow mail server doesn't delay shutdown. */
   stop(): void;
 }
 
@@ -43,7 +43,7 @@ const PATIENCE_AT_STOP_MS = 5000;
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-/** Whether the mail server will refuse the mail again (5xx); a 4xx, as of greylisting, asks to try later. */
+/** True if the mail server will refuse the mail again (5xx); a 4xx, as of greylisting, means to try later. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'permanent' in error && error.permanent === true;
 }
@@ -88,7 +88,7 @@ export function createMailer({ smtpUrl, mailFrom: from, dataDir }: MailConfig, l
         await onAccepted?.();
         await rename(unfinished, file);
       });
-      log.info({ file }, 'no SMTP_URL is set: a mail was written to a file');
+      log.info({ file }, 'SMTP_URL not set, mail written to a file');
     },
     stopping: stopping.signal,
     stop,

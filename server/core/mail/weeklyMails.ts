@@ -18,9 +18,9 @@ const LEASE_MS = SEND_LIMIT_MS + 10 * 60_000;
 
 /** One kind of weekly mail. */
 export interface WeeklyMail {
-  /** The table that notes who was mailed in which week. */
+  /** The table that records mails by user and week. */
   noted: 'reminder' | 'weekly_mail';
-  /** Said in the log where it could not be sent to all. */
+  /** Log message if it was not sent to all recipients. */
   failed: string;
   /** The mails of a day, by the ids of their people. */
   findMails: (today: string) => Promise<{ userId: number; mail: MailContent }[]>;
@@ -80,7 +80,7 @@ export class WeeklyMails {
     if (now().toISOString() < timestampAt(week, SENT_FROM_MINUTE, config.timeZone)) return;
     const failures: unknown[] = [];
     for (const kind of this.#kinds) failures.push(...(await this.#send(kind, week)));
-    if (failures.length > 0) throw new AggregateError(failures, 'weekly mails could not be sent to all');
+    if (failures.length > 0) throw new AggregateError(failures, 'weekly mails not sent to all recipients');
   }
 
   /** The failures of one kind. */
@@ -103,7 +103,7 @@ export class WeeklyMails {
     return failures;
   }
 
-  /** Claims the mail of a week to a person; undefined where it was sent, or another server may be sending it. */
+  /** Claims the mail of a week to a person; undefined if it was sent, or another server may be sending it. */
   async #claim({ noted }: WeeklyMail, week: string, userId: number): Promise<Claim | undefined> {
     const { store, now } = this.#options;
     const at = now();

@@ -5,7 +5,7 @@
 
 /** Longer words of Latin letters are broken anywhere; shorter ones stay in one line where they can. */
 const LONGEST_LATIN = 40;
-/** Of words in other letters, which may be several units and several fonts. */
+/** Applies to words in other letters, which may be several units and several fonts. */
 const LONGEST_OTHER = 12;
 /** The most units of one character: a longer run of marks is broken as well. */
 const LONGEST_CHARACTER = 16;
@@ -30,7 +30,7 @@ export function breakLongWords(text: string): string {
     .replaceAll(words, breakWord);
 }
 
-/** The text as it was before: a zero-width space has no glyph, and is no part of what readers copy. */
+/** Restores the original text: a zero-width space has no glyph, and must not appear in copied text. */
 export function withoutBreaks(text: string): string {
   return text.replaceAll(ZERO_WIDTH_SPACE, '');
 }

@@ -75,7 +75,7 @@ function changedDocument(document: DocumentDefinition, change: Change): Document
   };
 }
 
-/** A text as pdfmake lays it out, each script in its font. Throws where it is too long. */
+/** A text as pdfmake lays it out, each script in its font. Throws if it is too long. */
 function laidOut(text: string): Text[] {
   if (text.length > MOST_CHARACTERS) throw new Error(`a text of ${text.length} characters cannot be laid out`);
   return inParagraphs(breakLongWords(text)).map(inFonts);
@@ -99,7 +99,7 @@ function textsOf(document: DocumentDefinition): string[] {
   return [...texts];
 }
 
-/** Those of the texts that cannot be drawn, found by halves. */
+/** Texts that cannot be drawn, located by halving. */
 async function findUnprintable(document: DocumentDefinition, texts: readonly string[]): Promise<string[]> {
   const { footer: _, ...rest } = document;
   try {

@@ -1,7 +1,7 @@
 /**
- * Makes the text of PDFs readable again by others: search and copy. Of Devanagari the glyphs stand in another order than
- * the letters (the short i before its consonant), and pdfkit says of each glyph one letter wherever it is used. Here each
- * syllable whose glyphs are not in the order of its letters gets glyph codes of its own, which say its letters in order.
+ * Search and copy for texts of PDFs. Glyphs of Devanagari stand in another order than the letters (the short i before
+ * its consonant), and pdfkit maps each glyph to one letter everywhere. Here each syllable whose glyphs are not in the
+ * order of its letters gets glyph codes of its own, mapped to its letters in order.
  */
 import PDFDocument from 'pdfkit';
 import { withoutBreaks } from './longWords.ts';
@@ -12,7 +12,7 @@ interface Glyph {
   advanceWidth: number;
 }
 
-/** What pdfkit's embedded font has, as far as its encoding needs it. */
+/** The part of pdfkit's embedded font that its encoding needs. */
 interface EmbeddedFont {
   layout(text: string, features?: unknown): { glyphs: Glyph[]; positions: unknown[] };
   subset: { glyphs: number[]; includeGlyph(id: number): number };
@@ -25,7 +25,7 @@ const syllables = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 /** Scripts whose glyphs may change places. */
 const reordering = /[\u0900-\u0DFF]/;
 
-/** Codes of glyphs by what they stand for, of each font. */
+/** Codes of glyphs by their letters, for each font. */
 const codes = new WeakMap<EmbeddedFont, Map<string, number>>();
 
 function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, letters: number[]): number {

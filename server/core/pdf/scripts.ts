@@ -23,7 +23,7 @@ export const scriptFonts: Readonly<Record<string, { normal: string; bold: string
   }),
 );
 
-/** Letters of one script, with what joins or parts them within a word. */
+/** Letters of one script, with characters that join or part them within a word. */
 const letters = new RegExp(
   scripts.map((script) => `(?<${script}>\\p{Script=${script}}[\\p{Script=${script}}\\u200C\\u200D]*)`).join('|'),
   'gu',

@@ -1,12 +1,12 @@
 /**
- * Looks through a PDF for what may act when a program opens it: scripts, actions, attached files. A careful heuristic
- * that refuses nothing: it looks for names wherever they are, also with `#xx` escapes and in object streams, since a
- * reader takes an object from any offset. What it can't look into is 'unchecked'.
+ * Searches a PDF for content that may act when a program opens it: scripts, actions, attached files. A careful
+ * heuristic that refuses nothing: it looks for names everywhere, also with `#xx` escapes and in object streams, since a
+ * reader takes an object from any offset. Content that it can't read is 'unchecked'.
  */
 import { inflateSync, constants } from 'node:zlib';
 import { activeContentKinds, type ActiveContent } from '#contract/core/attachments.ts';
 
-/** What of one file is unpacked and looked through, in bytes and in object streams. */
+/** Limits of unpacked content in one file, in bytes and in object streams. */
 const MOST_UNPACKED = 32 * 1024 * 1024;
 const LARGEST_STREAM = 8 * 1024 * 1024;
 const MOST_STREAMS = 1000;
@@ -16,7 +16,7 @@ const MOST_OBJECTS = 100_000;
 const LONGEST_INDEX = 64 * 1024;
 /** Actions on opening that are followed to their objects. */
 const MOST_FOLLOWED = 20;
-/** The beginning of an object, which says what an action does. */
+/** Length of the beginning of an object, which contains the type of an action. */
 const OBJECT_HEAD = 600;
 
 const kindsByName: ReadonlyMap<string, ActiveContent> = new Map([
@@ -72,7 +72,7 @@ const objectStream = new RegExp(`${nameSource('ObjStm')}|${nameSource('First')}$
 
 interface ObjectStream {
   text: string;
-  /** The number and the place of each object in turn; empty where the dictionary doesn't say where the first one begins. */
+  /** The number and the place of each object in turn; empty if the dictionary doesn't say where the first one begins. */
   objects: readonly number[];
 }
 
@@ -110,7 +110,7 @@ function unpack(bytes: Buffer, text: string): Unpacked {
     const content = inflated(bytes.subarray(before), Math.min(left, LARGEST_STREAM));
     // The numbers and places of its objects begin it, unless it is packed twice.
     if (content === undefined || !/^\s*(?:\d+\s+\d|$)/.test(content)) isWhole = false;
-    // What can't be unpacked may have taken as long as the largest stream.
+    // A failed stream may have taken as long as the largest one.
     left -= content?.length ?? LARGEST_STREAM;
     if (content === undefined) continue;
     const first = Number(firstObject.exec(dictionary)?.[1] ?? 0);
@@ -152,7 +152,7 @@ function nameOf(written: string): string {
   return name.replaceAll(/#(..)/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 }
 
-/** The kinds of active content in the bytes of a file, in the order of their list; none in what is no PDF. */
+/** The kinds of active content in the bytes of a file, in the order of their list; none if the file is no PDF. */
 export function findActiveContent(bytes: Uint8Array): ActiveContent[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) return [];

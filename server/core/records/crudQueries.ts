@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { forUpdate } from '../db/locking.ts';
 import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
-import type { ListSource, Narrowing } from '../lists/listing.ts';
+import type { ListSource, FilterCondition } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
 import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
 
@@ -29,7 +29,7 @@ export interface MasterTable {
   /** Computed fields, also for those with a column. */
   derived?: Record<string, RawBuilder<unknown>>;
   /** Filters by query parameter. */
-  narrowedBy?: Record<string, Narrowing>;
+  filters?: Record<string, FilterCondition>;
   /** API names of the searched texts. */
   search: readonly string[];
   /**
@@ -103,7 +103,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
     from: sql`${sql.table(master.table)}`,
     where: sql`deleted_at is null`,
     counted: master.table,
-    narrowedBy: master.narrowedBy,
+    filters: master.filters,
     matches: (term) => matches(master, term),
     sort: Object.fromEntries(master.sort.map((field) => [field, keyOf(field)])),
     defaultSort: { by: master.idField, order: 'desc' },
@@ -251,8 +251,8 @@ export async function markDeleted(trx: Trx, table: string, id: number, at: strin
 }
 
 /**
- * Notes of a document that what it says of a lot or batch was changed elsewhere, so that an edit by somebody who read it
- * before is refused (design §3). Locks it; one that is deleted stays as it is.
+ * Touches a document after its lot or batch was changed elsewhere, so that an edit based on an earlier read is refused
+ * (design §3). Locks it; a deleted one stays as it is.
  */
 export async function markChanged(trx: Trx, table: RecordTable, id: number, at: string): Promise<void> {
   const { rows } = await sql<{ updatedAt: string }>`

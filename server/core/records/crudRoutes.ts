@@ -47,7 +47,7 @@ async function checkReferences(trx: Trx, { references = {} }: MasterDefinition, 
   }
 }
 
-/** The names of what a record refers to that is now deleted. */
+/** The names of deleted records that a record refers to. */
 async function missingReferences(trx: Trx, { references = {} }: MasterDefinition, record: object): Promise<string[]> {
   const missing: string[] = [];
   for (const [field, { table }] of Object.entries(references)) {
@@ -99,7 +99,7 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return after;
     },
 
-    /** Deletes a record. Throws 404, or 409 with what uses it. */
+    /** Deletes a record. Throws 404, or 409 with the records that refer to it. */
     async remove({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       const before = await mustFind(trx, id);
       const usedBy = await definition.findReferences(trx, id);
@@ -109,7 +109,10 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
       return { message: definition.texts.deleted };
     },
 
-    /** Restores a deleted record. Throws 404, or 409 where it is there, its name is taken, or what it names is deleted. */
+    /**
+     * Restores a deleted record. Throws 404, or 409 if it is not deleted, its name is taken, or a referenced record is
+     * deleted.
+     */
     async restore({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
       if (!isRestorable(resource)) throw new Error(`${resource} can't be restored`);
       const { table, texts } = definition;

@@ -35,8 +35,8 @@ export class ExaminedFiles {
   }
 
   /**
-   * What of a stored file acts; `read` gives its bytes where it was not examined yet, and its failures are thrown. A file
-   * that can't be examined, or not in five seconds, is 'unchecked', and so is one for as long as others are examined before.
+   * Active content of a stored file; `read` returns its bytes if it was not examined yet, and throws its failures. A
+   * file that can't be examined, or not in five seconds, is 'unchecked', and so is one in the queue.
    */
   async activeContentOf(id: number, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<ActiveContent[]> {
     const known = this.#known.get(id);

@@ -37,7 +37,7 @@ const text: As = (value) => textOf(value);
 export const amount: As = (value) => amountOf(value);
 /** A quantity in the record's unit. */
 export const quantity: As = (value, record) => quantityOf(value, record['unit']);
-/** A number with three decimals at most, kept in thousandths. */
+/** A number with three decimals at most, stored in thousandths. */
 export const thousandths: As = (value) => quantityOf(value, '');
 /** A calendar date. */
 export const day: As = (value) => (typeof value === 'string' && value !== '' ? formatDate(value) : '');

@@ -1,4 +1,4 @@
-/** Facts that a write posts beside its records, such as movements of stock, kept until the history takes them. */
+/** Facts that a write posts beside its records, such as movements of stock, until the history takes them. */
 import type { Trx } from '../db/tables.ts';
 import type { AuditEntry } from './auditEntry.ts';
 
@@ -7,7 +7,7 @@ export interface Actor {
   userId: number;
   /** A UTC timestamp. */
   at: string;
-  /** Collects what the write posts, for the history. */
+  /** Collects facts of the write, for the history. */
   journal?: Journal;
 }
 
@@ -15,8 +15,8 @@ export interface Journal {
   /** Whether everything posted was taken by the history. */
   readonly isEmpty: boolean;
   /**
-   * Takes what was posted so far: for each change its part, as JSON can hold it, or null. Throws if something belongs to
-   * none of the changes.
+   * Takes the facts posted so far: for each change its part as JSON, or null. Throws if a fact belongs to none of the
+   * changes.
    */
   take(trx: Trx, changes: readonly AuditEntry[]): Promise<(object | null)[]>;
 }

@@ -1,4 +1,4 @@
-/** What of the permission table depends on the content of a request: who writes is asked for in the transaction. */
+/** Permissions that depend on the content of a request: the user's role is read in the transaction. */
 import { can, type Action, type Resource } from '#contract/permissions.ts';
 import type { Trx } from '../db/tables.ts';
 

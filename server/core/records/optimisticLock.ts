@@ -1,15 +1,15 @@
-/** Optimistic locking: an edit that says what its editor saw cannot overwrite a later one (design §3). */
+/** Optimistic locking: an edit that names the version its editor saw cannot overwrite a later one (design §3). */
 import { errorTexts } from '#contract/core/errors.ts';
 import { conflict, invalid } from '../http/errors.ts';
 
-/** Throws where the body names another record than the path (design §3). */
+/** Throws if the body names another record than the path (design §3). */
 export function checkBodyId(pathId: number, bodyId: unknown, field: string): void {
   if (bodyId !== undefined && bodyId !== pathId) {
     throw invalid({ [field]: [`The address says ${pathId}, the content another id.`] });
   }
 }
 
-/** Throws 409 where `seen` was sent and isn't `current`: somebody has changed the record since. Without it the change goes through. */
+/** Throws 409 if `seen` was sent and isn't `current`, after a concurrent change. Without it the change goes through. */
 export function checkUnchanged(seen: string | null | undefined, current: string): void {
   if (seen && Date.parse(seen) !== Date.parse(current)) throw conflict(errorTexts.changedMeanwhile);
 }

@@ -1,4 +1,4 @@
-/** Reads what stands behind a record: in one snapshot, in a slot for slow reads. */
+/** Reads the overview of a record: in one snapshot, in a slot for slow reads. */
 import type { z } from 'zod';
 import type { Endpoint, idParams } from '#contract/core/endpoint.ts';
 import { readSnapshot } from '../db/snapshot.ts';
@@ -8,7 +8,7 @@ import { sendJson, toJson, type Routes } from '../http/routes.ts';
 
 type OverviewEndpoint = Endpoint & { params: typeof idParams };
 
-/** Registers calls that answer what `find` makes of the record of an id, or a 404 with a sentence. */
+/** Registers calls that answer the result of `find` for an id, or a 404 with a sentence. */
 export function overviewReader(routes: Routes) {
   const { searches } = routes.services.store;
   return <E extends OverviewEndpoint>(

@@ -1,4 +1,4 @@
-/** Restoring a deleted record under its id, as it was: what all kinds share. */
+/** Restoring a deleted record under its id, as it was: the parts shared by all kinds. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RestorableKind } from '#contract/kinds.ts';
@@ -11,7 +11,7 @@ import { changedAt } from './optimisticLock.ts';
 
 /**
  * Makes a deleted record one that is there, and returns when it was deleted: its lines went with it at that time. Throws
- * 404, or 409 where it is not deleted.
+ * 404, or 409 if it is not deleted.
  */
 export async function markRestored(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function markRestored(
 const named = z.object({ name: z.string() });
 
 /**
- * Throws 409 where another record got this name since a deletion, added or renamed: it took the place of the deleted one.
+ * Throws 409 if another record got this name since a deletion, added or renamed: it took the place of the deleted one.
  * Records that had the same name side by side may have it again.
  */
 export async function checkNameFree(
@@ -56,7 +56,7 @@ export async function checkNameFree(
   }
 }
 
-/** Throws 409 naming what a restored record refers to that is now deleted, if anything. */
+/** Throws 409 with the deleted records that a restored one refers to, if any. */
 export function refuseMissingReferences(missing: readonly string[]): void {
   if (missing.length > 0) throw conflict(restoreTexts.needs([...new Set(missing)]));
 }

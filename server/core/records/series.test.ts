@@ -10,7 +10,7 @@ test('the number after the last one, as wide as it was, and not the year behind 
     ['0342/2026-27', '0343/2026-27'],
     ['INV/0342/26-27', 'INV/0343/26-27'],
     ['INV-099-2026-2027', 'INV-100-2026-2027'],
-    // Of the year before, it is a year as well.
+    // The year before counts as a year too.
     ['0899/25-26', '0900/25-26'],
     ['MT-014/26', 'MT-015/26'],
     ['7/2026', '8/2026'],

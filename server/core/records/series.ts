@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { financialYearOf } from '#contract/core/values/dates.ts';
 
-/** A number with more digits counts nothing: a series goes on without it. */
+/** Longer numbers are ignored: a series continues without them. */
 export const SERIES_DIGITS = 15;
 /** So many of the newest records may have a number after which none fits. */
 export const SERIES_LOOKS_BACK = 20;
@@ -42,7 +42,7 @@ function yearAtEnd(text: string, day: string): string {
   return [financialYearAtEnd(text, day), year].find(isNumbered) ?? '';
 }
 
-/** The last number in a text that is no year, as of a day (yyyy-mm-dd), with what stands around it. */
+/** The last number in a text that is no year, as of a day (yyyy-mm-dd), with the text around it. */
 export function numberedOf(text: string, day: string): { numbered: Numbered; number: bigint } | undefined {
   const year = yearAtEnd(text, day);
   const counted = text.slice(0, text.length - year.length);

@@ -19,7 +19,9 @@ export interface Write {
   audit(...changes: AuditEntry[]): Promise<void>;
 }
 
-/** The write context in a transaction that the caller has begun; its history takes what `journal` collects. */
+/**
+ * The write context in a transaction that the caller has begun; its history takes the facts that `journal` collects.
+ */
 export function writeWith(trx: Trx, actor: Actor, journal: Journal): Write {
   return auditedWrite(trx, actor, journal).write;
 }

@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
-import { markRun } from '../../stock/documents/markRun.ts';
+import { touchRunOfBatch } from '../../stock/documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
@@ -47,7 +47,7 @@ import { findGood, type Good } from './queries.ts';
 
 type Body = z.output<typeof goodBody>;
 
-/** A change of a finished good. Without a status, what was set by hand stays, and the ledger says what the batch is. */
+/** A change of a finished good. Without a status, one that people set stays, and else the ledger determines it. */
 type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
 
 /** Runs a write; maps stock errors to a 409 that names the batch. */
@@ -161,7 +161,7 @@ async function revise(
   const madeOn = batch.manufactureDate ?? kept.undatedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
-  // What buyers got of a batch is no sale by hand: of more than that, nothing is sold by itself.
+  // Quantities that buyers got are no sale by hand: nothing beyond them is sold automatically.
   const isSold = isSameStatus ? takenBack.length > 0 : body.status === 'sold';
   const sale = isSold ? await sellByHand(trx, { lotId, itemId }, soldOn, actor) : undefined;
   return [
@@ -172,9 +172,9 @@ async function revise(
 }
 
 /**
- * Changes a finished good on a day; set to sold, it is sold on `saleDay`. Throws 400, 404, or 409 where the batch number is
- * used or can't change any more, where more has left the batch than would be in it, where something came back of what was set
- * to sold and would be taken back, where the product of a batch on hold or recalled would change, or after a concurrent change.
+ * Changes a finished good on a day; a status of sold counts from `saleDay`. Throws 400, 404, or 409 if the batch number
+ * is used or fixed, if more has left the batch than its new quantity, if a sale to be taken back has returns, if the
+ * product of a batch on hold or recalled would change, or after a concurrent change.
  */
 export async function updateGood(
   write: Write,
@@ -185,7 +185,7 @@ export async function updateGood(
 ): Promise<Good> {
   const { trx, actor, audit } = write;
   checkBodyId(id, body.finishedGoodId, 'finishedGoodId');
-  await markRun(trx, id, actor.at);
+  await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);
@@ -205,13 +205,13 @@ export async function updateGood(
   });
 }
 
-/** Deletes a finished good with its lot. Throws 404, or 409 where something has left it, or came back of what was sold. */
+/** Deletes a finished good with its lot. Throws 404, or 409 if something has left it, or its sale has returns. */
 export async function deleteGood(
   { trx, actor, audit }: Write,
   id: number,
   today: string,
 ): Promise<{ message: string }> {
-  await markRun(trx, id, actor.at);
+  await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   const kept = await findBatch(trx, id);
@@ -226,7 +226,7 @@ export async function deleteGood(
   });
 }
 
-/** Restores a batch of which the item is locked, with what went of it without a buyer; a taken number becomes a 409. */
+/** Restores a batch whose item is locked, with its sale by hand; a reused number becomes a 409. */
 async function restoreStock(
   { trx, actor }: Write,
   good: Good,
@@ -252,8 +252,8 @@ async function findGoneRuns(trx: Trx, { runId }: { runId: number | null }): Prom
 }
 
 /**
- * Restores a deleted finished good with its lot, and what of it was set to sold by hand. Throws 404, or 409 where it is
- * there, its batch number is used again, or its product or run is now deleted.
+ * Restores a deleted finished good with its lot and its sale by hand. Throws 404, or 409 if it is not deleted, its
+ * batch number is used again, or its product or run is now deleted.
  */
 export async function restoreGood(write: Write, id: number, today: string): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
@@ -265,7 +265,7 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
       .executeTakeFirst()) ?? {};
   return await asConflicts(trx, batchNumber, async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
-    await markRun(trx, id, actor.at);
+    await touchRunOfBatch(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);
     const good = await mustFind(trx, id, today);
     const kept = await findBatch(trx, id);

@@ -1,4 +1,4 @@
-/** Batches in the ledger: what a change of a finished good does to its lot. */
+/** Batches in the ledger: the effect of a finished good's change on its lot. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';

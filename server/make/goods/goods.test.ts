@@ -250,7 +250,7 @@ describe('past its expiry date', () => {
       first: 'expired',
       sums: [6, 8, 17],
     });
-    // Create and update answer what a read answers.
+    // Create and update have the same answer as a read.
     const late = { productId, batchNumber: 'EX-6', quantity: 1, status: 'available', expiryDate: '2026-11-20' };
     expect((await admin('POST', '/goods', late)).json.status).toBe('expired');
     const first = (await admin('GET', `/goods/${made[0]}`)).json;
@@ -274,7 +274,7 @@ describe('past its expiry date', () => {
     ] as const) {
       const good = await add2(batchNumber, status);
       expect(good.status).toBe('expired');
-      // The form sends back what it has read.
+      // The form sends back the fields that it has read.
       const stays = await admin('PUT', `/goods/${good.finishedGoodId}`, { ...good, quantity: 11 });
       expect(stays.json.status).toBe('expired');
       const corrected = await admin('PUT', `/goods/${good.finishedGoodId}`, {
@@ -299,7 +299,7 @@ test('the quantity per product is split by status', async () => {
   }
   const { json } = await admin('GET', '/goods/per-product');
   expect(json[0]).toEqual({ productId, productName: 'AA oil', unit: 'l', available: 3.5, sold: 4, expired: 8 });
-  // Opening stock is in stock, too, and what came back was not sold.
+  // Opening stock is in stock too, and returned goods are not sold.
   const lines = [{ productId, quantity: 40 }];
   expect((await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines })).status).toBe(201);
   const batch = { productId, batchNumber: 'P5', quantity: 10, manufactureDate: '2026-11-01' };

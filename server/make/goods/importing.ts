@@ -60,7 +60,7 @@ interface Found {
   items: ReadonlyMap<string, readonly NamedItem[]>;
 }
 
-/** What a row says of a batch, with the faults of it. */
+/** Body of a row's batch, with its faults. */
 function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }: ImportOptions) {
   const { productName, ...values } = row.values;
   const known = goods.get(keyOf(row));
@@ -68,7 +68,7 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   if (known && onExisting === 'skip') return { row, known, existing, faults: [], body: undefined };
   const name = String(productName ?? '');
   const called = items.get(nameKey(name)) ?? [];
-  // Of products that are called alike, the one that the batch is of.
+  // Among products of one name, the batch's own comes first.
   const products = called.filter(({ productId }) => productId !== null);
   const product = products.find(({ productId }) => productId === known?.productId) ?? products[0];
   const sent = {
@@ -90,7 +90,7 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
   )) {
     faults.push({ row: row.number, field, message });
   }
-  // What was sold by hand follows the quantity.
+  // A sale by hand follows the quantity.
   const taken = known && known.status !== 'sold' ? known.quantity - known.leftQty : 0;
   if (known && checked.data && checked.data.quantity < taken) {
     const message = importTexts.lessThanTaken(formatQuantityWithUnit(fromThousandths(taken), known.unit));
@@ -142,7 +142,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
       for (const { row, known, body } of toSave) {
         const good = await ofRow(row.number, async () => {
           const { today } = options;
-          // What a batch reads as isn't what the sheet says of it.
+          // A computed status is not sent, since the sheet does not state it.
           return known
             ? await updateGood(write, known.finishedGoodId, { ...body, ...(!saysStatus(row) && unsaid) }, today)
             : await createGood(write, body, today);
@@ -182,7 +182,7 @@ export const goodsImporter: Importer = {
       const body = goodUpdateBody.parse({ status: 'available', ...before, updatedAt: null });
       const { lotId = 0 } = (await findBatch(write.trx, recordId)) ?? {};
       const saleDay = await findLastSaleDay(write.trx, lotId);
-      // What the import left to the ledger, its undoing does too.
+      // Undoing leaves the status to the ledger, as the import did.
       await updateGood(write, recordId, { ...body, ...(!('status' in before) && unsaid) }, today, saleDay);
       return;
     }

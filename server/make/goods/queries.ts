@@ -42,9 +42,9 @@ const goods: MasterTable = {
     runId: 'run_id',
   },
   readAlong: { productName: { ...ofProduct, column: 'name' }, unit: { ...ofProduct, column: 'unit' } },
-  narrowedBy: {
-    status: (isAsked) => sql`${statusOn(today)} ${isAsked}`,
-    productId: (isAsked) => sql`product_id ${isAsked}`,
+  filters: {
+    status: (equalsParam) => sql`${statusOn(today)} ${equalsParam}`,
+    productId: (equalsParam) => sql`product_id ${equalsParam}`,
     manufactureDateFrom: sql`manufacture_date >= ${param('manufactureDateFrom')}`,
     manufactureDateTo: sql`manufacture_date <= ${param('manufactureDateTo')}`,
     expiryDateFrom: sql`expiry_date >= ${param('expiryDateFrom')}`,
@@ -81,8 +81,8 @@ export function goodList(dayNow: () => string): ListSource<Good> {
 }
 
 /**
- * Quantity per product of which something came in, in thousandths, by name: what is in stock, split by the expiry dates on
- * a day, and what was sold, without what buyers returned. Opening stock and returns count as the batches do.
+ * Quantity per product with any receipt, in thousandths, by name: its stock, split by the expiry dates on a day, and
+ * its sales, less returns of buyers. Opening stock and returns count like batches.
  */
 export async function quantityPerProduct(db: Database, day: string): Promise<PerProduct> {
   const isExpired = sql`(g.status = 'expired' or l.use_by < ${day})`;

@@ -212,7 +212,8 @@ export async function deleteProduction({ trx, actor, audit }: Write, id: number)
   const redated = await followInputs(trx, before.runId, actor, id);
   await markDeleted(trx, 'production', id, actor.at);
   await checkLosses(trx, before.runId);
-  // Without its last input the run is gone: nobody knows what its batches are made of, so those stay recalled.
+  // Without its last input the run is deleted. The inputs of its batches are then unknown, so the batches stay
+  // recalled.
   const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
   await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...redated, ...released);
   return { message: productionTexts.deleted };

@@ -51,11 +51,11 @@ test('moves its batch numbers on by one, exchanges them, and gives one to a new 
   expect(await codesOf(await save(['sh-3', 'SH-2'], created.outputs))).toEqual(['sh-3', 'SH-2']);
   const three = await save(['SH-2', 'SH-4'], created.outputs, numbered(other, 'SH-3'));
   expect(await codesOf(three)).toEqual(['SH-2', 'SH-4', 'SH-3']);
-  // Of two products: their lots may be called alike, their batches not.
+  // For two products: their lots may share a code, their batches may not share a number.
   const turned = await save(['SH-3', 'SH-2', 'SH-4'], three.json.outputs);
   expect(await codesOf(turned)).toEqual(['SH-3', 'SH-2', 'SH-4']);
   expect((await admin('GET', '/goods?search=SH-')).json).toHaveLength(3);
-  // What has left a batch carries its number.
+  // The number of a batch is fixed once something has left it.
   const [first] = turned.json.outputs;
   await addRun(admin, [{ productId, quantity: 1, lots: [{ lotId: first.lotId, quantity: 1 }] }]);
   const fixed = await save(['SH-2', 'SH-3', 'SH-4'], turned.json.outputs);

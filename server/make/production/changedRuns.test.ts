@@ -1,4 +1,4 @@
-/** Changes of a run that is there: its inputs, its batches, and who may make them. */
+/** Changes of an existing run: its inputs, its batches, and permissions. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -231,7 +231,7 @@ test('takes up a batch of the office as it is, where who records may not change 
   expect([out.status, out.json.message, other.status]).toEqual([409, sentence, 409]);
   expect((await admin('GET', `/goods/${finishedGoodId}`)).json).toMatchObject({ quantity: 100, expiryDate, runId });
 
-  // What the run makes is theirs.
+  // Outputs of the run belong to it.
   const own = await goOn(asIs, batchFields(productId, 5));
   expect([own.status, own.json.outputs.length]).toEqual([200, 2]);
   const [, made2] = own.json.outputs;
@@ -348,7 +348,7 @@ test('keeps of an input what it notes as lost of it, also where the input is cha
   expect([removed.status, removed.json.message, removed.json.documents]).toEqual([409, text, documents]);
   expect((await change({ quantity: 3 })).status).toBe(200);
   expect(await stockOf(admin, rawMaterialId)).toEqual([20, 3, 17]);
-  // Without its last input the run is gone, and what it lost with it.
+  // Without its last input the run is deleted, with its losses.
   const spent = await admin('PUT', `/production-runs/${run.runId}`, {
     ...bodyOf({ ...run, inputs: [{ rawMaterialId, quantity: 3 }] }),
     reason: 'No spice',

@@ -1,4 +1,4 @@
-/** The lots that are chosen for the inputs of an edited run: all of them together, with what the run gives back. */
+/** Chosen lots of an edited run's inputs: checked together, with the lots that the run returns. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-/** Batches on hold or recalled: no change of a run frees one, but the office by what really went in. */
+/** Batches on hold or recalled: no change of a run frees one, except a correction of its inputs by the office. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, batchFields, runFields } from '#test/factories.ts';
@@ -69,7 +69,7 @@ test('a batch on hold is not taken out of its run by an edit, whoever saves it',
     expect((await must(409, 'PUT', `/production-runs/${runId}/progress`, body, user)).message).toBe(message);
     expect((await must(409, 'PUT', `/production-runs/${runId}`, body)).message).toBe(message);
   }
-  // Who deletes the run keeps nothing of it, and the restored batch is on hold again.
+  // Deleting the run deletes the batch, and the restored batch is on hold again.
   await must(200, 'DELETE', `/production-runs/${runId}`);
   await must(200, 'POST', `/production-runs/${runId}/restore`);
   expect(await stateOf(batch.lotId)).toBe('onHold');

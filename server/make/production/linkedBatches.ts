@@ -44,8 +44,8 @@ async function findRecordedAlone(trx: Trx, runId: number, ids: readonly number[]
 }
 
 /**
- * Throws 409 naming each field where somebody who may not change finished goods changes a batch that was recorded by
- * itself, or leaves one out of the run that took it up. A manufacture date or a claim that it lacks may be added.
+ * Throws 409 with each field if a user without permission for finished goods changes a batch that was recorded by
+ * itself, or removes one from the run that adopted it. A missing manufacture date or claim may be added.
  */
 export async function checkLinkedBatches(
   { trx, actor }: Write,

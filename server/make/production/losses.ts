@@ -14,9 +14,7 @@ export function itemKey({ rawMaterialId, productId }: ItemReference): string {
   return `${rawMaterialId} ${productId}`;
 }
 
-/**
- * Losses that exceed what went in of their item, or of an item that is no input, by position.
- */
+/** Losses beyond the inputs of their item, or of an item that is no input, by position. */
 export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[]): Map<number, 'noInput' | 'tooMuch'> {
   const left = new Map<string, number>();
   for (const input of inputs) left.set(itemKey(input), (left.get(itemKey(input)) ?? 0) + input.quantity);
@@ -32,8 +30,8 @@ export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[
 }
 
 /**
- * For an input of a locked run that was changed or deleted by itself: throws 409 with the run where its inputs no longer
- * cover what it notes as lost of them. A run without inputs is deleted, with its losses.
+ * Checks a locked run after a change or deletion of one of its inputs: throws 409 with the run if its inputs no longer
+ * cover their losses. A run without inputs is deleted, with its losses.
  */
 export async function checkLosses(trx: Trx, runId: number): Promise<void> {
   const columns = ['raw_material_id as rawMaterialId', 'product_id as productId', 'quantity'] as const;

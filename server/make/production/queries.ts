@@ -64,10 +64,10 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
   from: sql`raw_material m join item i on i.raw_material_id = m.id`,
   where: sql`m.deleted_at is null`,
   counted: 'raw_material',
-  narrowedBy: {
-    hasStock: (isAsked) => sql`case when i.on_hand > 0 then 1 else 0 end ${isAsked}`,
-    belowReorder: (isAsked) => sql`
-      case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end ${isAsked}`,
+  filters: {
+    hasStock: (equalsParam) => sql`case when i.on_hand > 0 then 1 else 0 end ${equalsParam}`,
+    belowReorder: (equalsParam) => sql`
+      case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end ${equalsParam}`,
   },
   matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {

@@ -52,7 +52,7 @@ const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => str
     runTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
 };
 
-/** Runs a change of what the inputs take; what is short or held becomes a 409 that names every line of it. */
+/** Runs a change of the inputs' allocations; a shortage or a held lot becomes a 409 that names every line concerned. */
 async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => Promise<void>): Promise<void> {
   try {
     await change();
@@ -77,7 +77,7 @@ async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => 
   }
 }
 
-/** Runs a change of what named lots give; what is short or held becomes a 409. */
+/** Runs a change of chosen lots; a shortage or a held lot becomes a 409. */
 export async function lotsRefusedAsConflict(change: () => Promise<void>): Promise<void> {
   try {
     await change();
@@ -192,7 +192,7 @@ export async function findInputDates(trx: Trx, runId: number): Promise<ReadonlyM
 }
 
 /**
- * Updates inputs and what they take: those that are gone give back first. Where the date of the run stays, so does that of
+ * Updates inputs and their allocations: removed inputs free theirs first. If the date of the run stays, so does that of
  * each input: productions that were recorded together may have several.
  */
 async function reviseInputs(
@@ -238,7 +238,9 @@ async function reviseInputs(
   await reviseConsumptions(trx, { stay, fresh: added }, actor);
 }
 
-/** Throws 409 where somebody who only records production would free recalled batches: that is the office's. */
+/**
+ * Throws 409 if a user who only records production would lift the recall of batches, which is reserved for the office.
+ */
 async function refuseFreeing({ trx, actor }: Write, changes: readonly StateChange[]): Promise<void> {
   const freed = changes.filter(({ after }) => after.state !== 'recalled').map(({ code }) => code);
   if (freed.length === 0 || (await mayDo(trx, actor.userId, 'update', 'runs'))) return;
@@ -321,7 +323,7 @@ export async function continueRun(
   return await revise(write, before, body);
 }
 
-/** Deletes a run with its outputs, and gives back what it took. Throws 404, or 409 where something has left an output. */
+/** Deletes a run with its outputs, and frees its inputs. Throws 404, or 409 if something has left an output. */
 export async function deleteRun({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
   await lockRecord(trx, 'production_run', id);
   const before = await mustFind(trx, id);

@@ -73,7 +73,7 @@ async function lotFaults(trx: Trx, inputs: readonly RunInput[], itemIds: readonl
   return faults;
 }
 
-/** Of an edited run, what is there already may stay below today's minimum. */
+/** True for an unchanged input of an edited run, which may stay below today's minimum. */
 function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
   return before?.inputs.some((line) => itemKey(line) === itemKey(input) && line.quantity === input.quantity) ?? false;
 }
@@ -213,7 +213,7 @@ export async function checkBatches(
     outputs.flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
   );
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
-  // What the run made and is left out is deleted first: its number is free for another line.
+  // Outputs that the edit leaves out are deleted first: their numbers are free for other lines.
   const isGone = (batch: KnownBatch) => batch.runId !== null && batch.runId === runId && !named.has(batch.goodId);
   // Batches among the outputs give up their present number; batchTwice refuses one that is named twice.
   const isFree = (batch: KnownBatch) => isGone(batch) || named.has(batch.goodId);
@@ -260,7 +260,7 @@ export async function checkBatches(
 /** The newest version of a recipe. Throws 400 where there is none, or where it makes nothing that the run makes. */
 export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunBody): Promise<number | null> {
   if (recipeId === null) return null;
-  // Who changes the recipe must not replace the version that this run takes.
+  // Locks the recipe, so that a concurrent change does not replace the version that this run uses.
   if (!(await lockRecord(trx, 'recipe', recipeId))) throw invalid({ recipeId: [runTexts.recipeUnknown] });
   const version = await trx
     .selectFrom('recipe as r')

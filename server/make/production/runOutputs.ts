@@ -85,7 +85,7 @@ function keptBatches(trx: Trx) {
     .where('g.deleted_at', 'is', null);
 }
 
-/** Gives locked batches a run, or with null takes it from them: what they move stays. */
+/** Links locked batches to a run, or with null unlinks them; their movements stay. */
 export async function linkBatches(
   trx: Trx,
   goodIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Production runs with what went in, what was made and what was lost. */
+/** Production runs with inputs, outputs and losses. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { productionStatuses } from '#contract/documentStatus.ts';
@@ -24,7 +24,7 @@ type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
 
 const rowId = sql<number>`r.id`;
 
-/** Runs, newest first; found by what went in, by what was made and by batch number. */
+/** Runs, newest first; searched by inputs, outputs and batch number. */
 export const runList: ListSource<FoundRun> = {
   columns: sql`
     r.id as "runId", r.production_date as "productionDate", r.status, v.recipe_id as "recipeId",
@@ -34,12 +34,12 @@ export const runList: ListSource<FoundRun> = {
   where: sql`r.deleted_at is null`,
   counted: 'production_run',
   states: productionStatuses,
-  narrowedBy: {
-    productId: (isAsked) => sql`r.id in (
-      select g.run_id from finished_good g where g.product_id ${isAsked} and g.deleted_at is null)`,
-    rawMaterialId: (isAsked) => sql`r.id in (
-      select p.run_id from production p where p.raw_material_id ${isAsked} and p.deleted_at is null)`,
-    status: (isAsked) => sql`r.status ${isAsked}`,
+  filters: {
+    productId: (equalsParam) => sql`r.id in (
+      select g.run_id from finished_good g where g.product_id ${equalsParam} and g.deleted_at is null)`,
+    rawMaterialId: (equalsParam) => sql`r.id in (
+      select p.run_id from production p where p.raw_material_id ${equalsParam} and p.deleted_at is null)`,
+    status: (equalsParam) => sql`r.status ${equalsParam}`,
     productionDateFrom: sql`r.production_date >= ${param('productionDateFrom')}`,
     productionDateTo: sql`r.production_date <= ${param('productionDateTo')}`,
   },

@@ -16,7 +16,7 @@ import { refuseCycle } from './runCycle.ts';
 import { asConflicts, linkBatches } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
 
-/** Makes the inputs and batches that went with a run there again; what they move comes after. */
+/** Restores the inputs and batches that were deleted with a run; their movements follow. */
 async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<void> {
   for (const table of ['production', 'finished_good'] as const) {
     await trx
@@ -131,7 +131,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     );
     await lockItems(trx, [...ofInputs, ...ofOutputs]);
     await takeAgain(write, run, ofInputs, deletedAt);
-    // What stayed may have been used since.
+    // Batches that stayed may have been used since.
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
     const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
     const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));

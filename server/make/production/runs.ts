@@ -86,7 +86,7 @@ export async function followInputs(trx: Trx, runId: number, actor: Actor, withou
     .execute();
   if (!first) {
     await markDeleted(trx, 'production_run', runId, actor.at);
-    // Its batches stay: nobody knows any more what went into them. Those that were deleted stay its own.
+    // Its batches stay, with unknown inputs. Deleted batches stay linked to it.
     const batches = await findBatchesOf(trx, runId);
     return await linkBatches(
       trx,

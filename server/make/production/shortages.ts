@@ -1,4 +1,4 @@
-/** What is refused of the quantities that a production takes. */
+/** Refusals of the quantities that a production takes. */
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
@@ -7,7 +7,7 @@ import { conflict, type ApiFault } from '../../core/http/errors.ts';
 import type { ShortageError } from '../../stock/ledger/consumption.ts';
 import type { MaterialName } from '../../stock/ledger/materialNames.ts';
 
-/** What is said of a quantity below its material's smallest, at its field and as a sentence; undefined where it suffices. */
+/** Error for a quantity below its material's smallest, for its field and as a sentence; undefined if it suffices. */
 export function findBelowMinimum(
   { name, unit, minProductionQuantity }: MaterialName,
   quantity: number,
@@ -23,7 +23,7 @@ export function findBelowMinimum(
 interface ShortLine {
   itemId: number;
   itemName: string;
-  /** Of its quantity. */
+  /** Field of the quantity. */
   field: string;
 }
 

@@ -69,7 +69,7 @@ async function replaceVersion(trx: Trx, versionId: number, body: Body): Promise<
   await insertLines(trx, versionId, body.lines);
 }
 
-/** What a version holds, as text to compare. */
+/** Content of a version, as text to compare. */
 function contentOf({ outputQuantity, expectedYieldPercent, note, lines }: Body | Recipe): string {
   const ingredients = lines.map((line) => [line.rawMaterialId, line.productId, line.quantity, line.plannedLossPercent]);
   return JSON.stringify([outputQuantity, expectedYieldPercent, note, ingredients]);

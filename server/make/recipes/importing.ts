@@ -113,7 +113,7 @@ function placeIn({ lines }: Recipe, { rawMaterialId, productId }: Body['lines'][
   return place < 0 ? lines.length : place;
 }
 
-/** Rows as a recipe: in the order that it has, whatever that of the rows. */
+/** Rows as a recipe: in the stored order of the recipe, not in that of the rows. */
 function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | undefined): Checked {
   const [first] = rows;
   if (!first) throw new Error('a recipe without rows');

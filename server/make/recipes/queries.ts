@@ -21,7 +21,7 @@ interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
 
 const rowId = sql<number>`r.id`;
 
-/** Recipes in their newest version, newest first; found by their product and by their ingredients. */
+/** Recipes in their newest version, newest first; searched by product and ingredients. */
 export const recipeList: ListSource<FoundRecipe> = {
   columns: sql`
     r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,
@@ -36,14 +36,14 @@ export const recipeList: ListSource<FoundRecipe> = {
       and v.version = (select max(w.version) from recipe_version w where w.recipe_id = r.id)`,
   where: sql`r.deleted_at is null`,
   counted: 'recipe',
-  narrowedBy: {
-    productId: (isAsked) => sql`r.product_id ${isAsked}`,
-    itemId: (isAsked) => sql`v.id in (
+  filters: {
+    productId: (equalsParam) => sql`r.product_id ${equalsParam}`,
+    itemId: (equalsParam) => sql`v.id in (
       select x.recipe_version_id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
-      where i.id ${isAsked}
+      where i.id ${equalsParam}
       union all
       select x.recipe_version_id from recipe_line x join item i on i.product_id = x.product_id
-      where i.id ${isAsked})`,
+      where i.id ${equalsParam})`,
   },
   matches: (term) => {
     const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
@@ -89,7 +89,7 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
   return rows;
 }
 
-/** Adds the ingredients and what they cost: at the last prices, and products by what their newest lots cost. */
+/** Adds the ingredients and their cost: materials at the last prices, products at the cost of their newest lots. */
 export async function withLines<Found extends { versionId: number }>(
   db: Database | Trx,
   recipes: readonly Found[],

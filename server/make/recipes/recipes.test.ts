@@ -30,7 +30,7 @@ async function buy(material: number, pricePerUnit: number, inwardDate: string): 
   await addInward(admin, supplier, [], { rawMaterials, inwardDate });
 }
 
-/** Versions as stored: number, what it makes in thousandths, and its lines. */
+/** Versions as stored: number, output in thousandths, and number of lines. */
 async function versionsOf(recipeId: number): Promise<[number, number, number][]> {
   const { db } = app.store;
   const rows = await db
@@ -159,7 +159,7 @@ describe('a recipe', () => {
       [1, 90_000, 90_000],
       [2, 90_000, 21_000],
     ]);
-    // A deleted run can be restored, with what it used.
+    // A deleted run can be restored, with its recipe version.
     const used = await runWith(id);
     const { db } = app.store;
     const deleted = { deleted_at: '2026-11-21T00:00:00.000Z' };

@@ -20,7 +20,7 @@ interface BackupsOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Makes and verifies backups of the built-in database, one at a time, daily and when asked, and lets old ones go. */
+/** Creates and verifies backups of the built-in database, one at a time, daily and on request, and deletes old ones. */
 export class Backups {
   readonly #options: BackupsOptions;
   /** Tasks run one after the other. */

@@ -11,7 +11,7 @@ const verdict = z.object({ verifiedAt: z.iso.datetime(), fault: z.string().nulla
 /** The result of a verification. */
 export type Verdict = z.output<typeof verdict>;
 
-/** The file name of a backup. `sequence` grows with each backup of the folder, whatever the clock says. */
+/** The file name of a backup. `sequence` grows with each backup of the folder, independent of the clock. */
 export function fileNameOf(madeAt: Date, reason: BackupReason, sequence: number): string {
   return `godown-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}-${reason}-${sequence}.db`;
 }
@@ -75,7 +75,7 @@ export async function removeBackup(folder: string, fileName: string): Promise<vo
   await rm(verdictFile(folder, fileName), { force: true });
 }
 
-/** Gives a file to the folder's owner, so the server can use what root has made. */
+/** Gives a file to the folder's owner, so that the server can use files created by root. */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);

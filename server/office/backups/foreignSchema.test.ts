@@ -1,4 +1,4 @@
-/** A backup whose seal fits, though its schema or history is not what Godown makes: refused by name, before it runs. */
+/** A backup with a valid seal and a foreign schema or history: refused by name, before it runs. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 });
 
-/** Restores a sealed backup of a database that was changed; returns why it was refused, undefined where it was not. */
+/** Restores a sealed backup of a database that was changed; returns why it was refused, undefined if it was not. */
 async function refusal(change: (database: Sqlite.Database) => unknown, original?: Buffer): Promise<string | undefined> {
   const place = await placeOfTest();
   const database = join(place.dataDir, 'changed.db');

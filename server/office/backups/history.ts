@@ -39,7 +39,7 @@ const rules: RawBuilder<{ fault: string }>[] = [
     order by recorded_at limit 10`,
 ];
 
-/** What is missing in the history, in sentences; empty where it is whole. */
+/** Gaps of the history, in sentences; empty if it is complete. */
 export async function findHistoryFaults(db: Database): Promise<string[]> {
   const faults: string[] = [];
   for (const rule of rules) {

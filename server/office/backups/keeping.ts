@@ -8,12 +8,12 @@ export function backupDay(at: Date, timeZone: string): string {
   return dayBefore(at, hour < BACKUP_HOUR ? 1 : 0, timeZone);
 }
 
-/** Those that were not found damaged. */
+/** Backups without a fault. */
 function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Backup[]): Backup[] {
   return backups.filter(({ fault }) => fault === null);
 }
 
-/** Of backups, the last made first, the one that counts: not found damaged, nor dated after `now` by a wrong clock. */
+/** The newest valid backup: not damaged, nor dated after `now` by a wrong clock. Expects the last made first. */
 export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
   return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
 }
@@ -46,8 +46,9 @@ function firstOfEach(days: [string, string][], groupOf: (day: string) => string,
 }
 
 /**
- * Of backups, the last made first, those beyond the retention: never the last made, whatever its date. Only days, weeks and months with a backup count, so an installation that was off
- * for a year loses none. A damaged backup counts for nothing and is removed after the next good one.
+ * Backups beyond the retention, except the last made, whatever its date. Expects the last made first. Only days, weeks
+ * and months with a backup count, so an installation that was off for a year loses none. A damaged backup does not
+ * count and is removed after the next good one.
  */
 export function outlived(backups: readonly BackupRecord[], timeZone: string): BackupRecord[] {
   const lastFirst = whole(backups);

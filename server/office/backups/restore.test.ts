@@ -119,7 +119,7 @@ test('says what it needs, and where it is of no use', async () => {
   }
   expect(existsSync(nowhere)).toBe(false);
   expect((await run('restore', { DATA_DIR: nowhere }, place.dataDir)).said).toMatch(/is not a file\. Name the file of/);
-  // Nobody can make a folder below a file.
+  // A folder below a file cannot be created.
   const below = await run('restore', { DATA_DIR: join(backup, 'below') }, backup);
   expect(below.said).toMatch(/cannot use its data folder .* set DATA_DIR to another folder/);
 });

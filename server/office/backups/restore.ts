@@ -17,7 +17,7 @@ interface RestoreOptions {
   config: Pick<Config, 'dataDir'>;
   /** BACKUP_KEY, by which the signature is checked. */
   backupKey?: string | undefined;
-  /** Whether an existing database may be replaced; it is kept under another name. */
+  /** Permits replacing an existing database, which is renamed. */
   replace: boolean;
   now: Date;
 }

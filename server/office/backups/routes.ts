@@ -25,7 +25,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
     if (backupId !== undefined) {
       // Started before the answer is sent, so that a request right after it sees it in progress.
       const making = backups.makeByHand(backupId);
-      routes.afterAnswer(() => making, 'a backup could not be made');
+      routes.afterAnswer(() => making, 'backup not created');
     }
     return sendJson(context.reply, status, text);
   });

@@ -87,7 +87,7 @@ function differences(found: readonly SchemaObject[], expected: readonly SchemaOb
 
 /**
  * Checks the schema of the database of a backup, before anything writes to it; `folder` has room for a second database.
- * Throws a DamagedBackup with the names of what differs, a StartError for a backup of a newer version.
+ * Throws a DamagedBackup with the names of the differences, a StartError for a backup of a newer version.
  */
 export async function refuseOtherSchema(database: string, name: string, folder: string): Promise<void> {
   const { objects, migrations } = read(database);

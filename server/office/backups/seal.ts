@@ -1,8 +1,8 @@
 /**
  * The file format of a backup: a SQLite database that any SQLite can read, followed by a seal of 512 bytes, which
- * SQLite ignores. The seal holds when and why the backup was made, the length of the database, and the SHA-256 of all
- * that. It is written last, so a truncated file has none. The SHA-256 shows that nothing was damaged; the signature, an
- * HMAC of it by BACKUP_KEY, shows who made the backup, since that key is in no backup (docs/decisions/100).
+ * SQLite ignores. The seal holds time and reason of the backup, the length of the database, and the SHA-256 of all
+ * that. It is written last, so a truncated file has none. The SHA-256 detects damage; the signature, an HMAC of it by
+ * BACKUP_KEY, identifies the server, since that key is in no backup (docs/decisions/100).
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -15,13 +15,13 @@ const CHUNK_BYTES = 1024 * 1024;
 const KEY_NAME_DIGITS = 16;
 
 const details = z.object({ madeAt: z.iso.datetime(), reason: z.enum(backupReasons), bytes: z.int().nonnegative() });
-/** `key` tells keys apart without disclosing them. */
+/** `key` identifies the key without disclosing it. */
 const signature = z.object({ key: z.string(), hmac: z.string() });
 const seal = details.extend({ godownBackup: z.literal(1), sha256: z.string(), signature: signature.optional() });
 
 export type BackupDetails = z.output<typeof details>;
 
-/** Whose a backup is, by its signature; `unchecked` where there is no BACKUP_KEY to check it by. */
+/** Origin of a backup, by its signature; `unchecked` without a BACKUP_KEY to check it by. */
 export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
 /** A backup that must not be used; the message says why. */

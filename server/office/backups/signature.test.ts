@@ -1,4 +1,4 @@
-/** Whose a backup is: signed with BACKUP_KEY, which is in no backup. */
+/** Origin of backups: signed with BACKUP_KEY, which is in no backup. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   return () => place.remove();
 });
 
-/** Changes a byte, and puts a checksum that fits into the seal, as anybody can. */
+/** Changes a byte, and updates the checksum in the seal, as an attacker without the key can. */
 function sealAgain(bytes: Buffer): Buffer {
   const changed = Buffer.from(bytes);
   // The counter of changes in SQLite's header: the database stays sound.

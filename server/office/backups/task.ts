@@ -20,7 +20,7 @@ export type BackupTask = z.output<typeof backupTask>;
 
 /** The result of a task. */
 export interface Outcome {
-  /** The defect of the backup as a sentence; null where it is good. */
+  /** The defect of the backup as a sentence; null if it is good. */
   fault: string | null;
 }
 

@@ -66,7 +66,7 @@ test('is named by the letters of a recall and by inspection packs', async () => 
   };
   const letter = await textOf(await download(`/api/recalls/${recallId}/letter?buyerId=${buyerId}`));
   for (const line of companyLines({ ...ours, updatedAt: '' })) expect(letter).toContain(line);
-  // Of a drill: nobody stops selling for it.
+  // A drill does not ask buyers to stop selling.
   expect(letter).toContain('You need not stop selling them');
   expect(letter).not.toContain('Please stop selling');
 

@@ -8,7 +8,7 @@ import { findCompany, lockCompany } from '../../masters/company.ts';
 import { changedAt, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
 
-/** Changes what papers say of the company. Throws 409 after a concurrent change. */
+/** Changes the company's details on papers. Throws 409 after a concurrent change. */
 async function updateCompany(
   { trx, actor, audit }: Write,
   { updatedAt: seen, gstinNumber, licenceNumber, ...fields }: z.output<typeof companyBody>,

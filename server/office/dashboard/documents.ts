@@ -37,7 +37,7 @@ async function findOldest(trx: Trx): Promise<Unpaid['oldest']> {
   return rows[0] ?? null;
 }
 
-/** What is not paid, by age. */
+/** Unpaid invoices, by age. */
 export async function findUnpaid(trx: Trx, today: string): Promise<Unpaid> {
   const ages: Age[] = [];
   for (const age of agesOn(today)) {

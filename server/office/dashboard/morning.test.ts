@@ -1,4 +1,4 @@
-/** What the dashboard says must be what the lists say that it leads to. */
+/** Numbers on the dashboard equal those of the lists that it links to. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

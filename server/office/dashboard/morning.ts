@@ -12,7 +12,7 @@ import { findWeeks } from './weeks.ts';
 
 export type MorningFigures = z.output<typeof morningAnswer>;
 
-/** Counts what an inspector would stop at; readiness is another feature. */
+/** Counts gaps for an inspector; readiness is another feature. */
 export type CountReadiness = (trx: Trx, today: string) => Promise<{ kind: ReadinessKind; count: number }[]>;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export interface MorningSources extends Pick<Services, 'store' | 'now'> {
   backups: LastBackup | undefined;
 }
 
-/** The last good backup and whether one is due, for those who may see backups. */
+/** The last good backup and whether one is due, for roles that may see backups. */
 export async function findBackup(
   { backups, now }: Pick<MorningSources, 'backups' | 'now'>,
   role: Role,
@@ -62,7 +62,7 @@ export async function findFigures(
   return figures;
 }
 
-/** The same with the state of the backups, for those who may see it. */
+/** The same with the state of the backups, for roles that may see it. */
 export async function findMorning(
   { store, backups, now }: MorningSources,
   role: Role,

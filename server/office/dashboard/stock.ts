@@ -1,4 +1,4 @@
-/** What runs out and what expires, in a snapshot. */
+/** Items below their reorder level and lots that expire, in a snapshot. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/core/values/dates.ts';

@@ -1,4 +1,4 @@
-/** The weekly mail of what waits to be done. */
+/** The weekly mail of open tasks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
   server.refused = undefined;
 });
 
-/** Looks at an instant, and tells who was mailed. */
+/** Runs the mailer at an instant, and returns the recipients. */
 async function lookAt(instant: string): Promise<string[]> {
   app.clock.now = new Date(instant);
   server.mails = [];

@@ -1,4 +1,4 @@
-/** The weekly mail of what waits to be done, in the words and figures of the dashboard. */
+/** The weekly mail of open tasks, in the words and figures of the dashboard. */
 import { type MorningSources, findMorning, type CountReadiness } from './morning.ts';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatRupees } from '#contract/core/values/format.ts';
@@ -51,7 +51,7 @@ function figuresOf({ readiness = [], unpaid, weeks = [] }: Morning): Part[] {
   return parts.filter(({ lines }) => lines.length > 0);
 }
 
-/** The mail to one person; undefined where nothing waits. */
+/** The mail to one person; undefined if nothing waits. */
 function mailOf({ email, full_name: fullName }: Person, morning: Morning, now: Date): MailContent | undefined {
   const todos = todosOf(morning, now).map(({ count, text, detail }) => {
     return `${count} ${text}${detail === '' ? '' : `: ${detail}`}`;
@@ -93,11 +93,11 @@ async function findPeople({ store }: Pick<MorningSources, 'store'>): Promise<Per
     .execute();
 }
 
-/** The mail of the dashboard, of the weekly mails: to each what their role may see. */
+/** The weekly mail of the dashboard: to each user the parts that their role may see. */
 export function morningMailsOf(services: MorningSources, countReadiness: CountReadiness): WeeklyMail {
   return {
     noted: 'weekly_mail',
-    failed: 'the weekly mail could not be sent to all',
+    failed: 'weekly mail not sent to all recipients',
     async findMails(today) {
       const mornings = new Map<Role, Morning>();
       const mails: { userId: number; mail: MailContent }[] = [];

@@ -1,4 +1,4 @@
-/** What production used, what was bought and what came of it, by week, in a snapshot. */
+/** Consumption, purchases and outputs of production by week, in a snapshot. */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { daysAfter } from '#contract/core/values/dates.ts';
@@ -36,7 +36,7 @@ function weekOf(day: string, weeks: readonly Days[]): number {
   return weeks.findIndex(({ sunday }) => day <= sunday);
 }
 
-/** Of the largest weight each of three digits to this base, times the largest quantity, fits into the engine's integers. */
+/** Base of three digits of a weight: the largest digit times the largest quantity fits into the engine's integers. */
 const PART = 32_768;
 
 /** Sums of quantities times the digits of a unit's weight to base PART: those of any usual quantities are exact. */
@@ -95,7 +95,7 @@ async function findPurchases(trx: Trx, weeks: readonly Days[]): Promise<number[]
   return purchases;
 }
 
-/** What went into a run, or came out of it; what is packaging left out. */
+/** Inputs or outputs of a run, without packaging. */
 interface Side extends MassSums {
   runId: number;
   day: string;
@@ -135,12 +135,12 @@ async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
 interface Mass {
   input: bigint;
   output: bigint;
-  /** Of runs whose recipe expects a yield: what went in, and the same times thousandths of a percent. */
+  /** Inputs of runs whose recipe expects a yield, and the same times thousandths of a percent. */
   judged: bigint;
   expected: bigint;
 }
 
-/** What went into runs and came out of them in milligrams, by week; runs without a yield (yieldOf) are left out. */
+/** Inputs and outputs of runs in milligrams, by week; runs without a yield (yieldOf) are left out. */
 function massesOf(sides: readonly Side[], weeks: readonly Days[]): Mass[] {
   const masses = weeks.map((): Mass => ({ input: 0n, output: 0n, judged: 0n, expected: 0n }));
   for (const [, own] of Map.groupBy(sides, ({ runId }) => runId)) {

@@ -11,7 +11,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { anyOf, contained, foundByWords, isTermId, parseTerm, type ParsedTerm } from '../../core/lists/search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
-/** What a statement finds; quantities in thousandths, amounts in paise. */
+/** Row of each statement; quantities in thousandths, amounts in paise. */
 export interface Found {
   kind: FoundKind;
   recordId: number;
@@ -20,18 +20,18 @@ export interface Found {
   quantity: number | null;
   unit: string | null;
   amount: number | null;
-  /** Of an invoice. */
+  /** Set for invoices. */
   date: string | null;
-  /** Of an inward. */
+  /** Set for inwards. */
   status: InwardStatus | null;
-  /** Of a batch, the GTIN of its product; else empty. */
+  /** GTIN of the product of a batch; else empty. */
   gtin: string;
 }
 
 const most = sql.lit(6);
-/** Of lots that are called exactly so, as a label is, so many. */
+/** Limit of lots with exactly the searched code, as on a label. */
 const mostAlike = sql.lit(100);
-/** Of how many codes that begin with a short term the newest are found. */
+/** Limit of codes that begin with a short term, of which the newest are shown. */
 const mostCodes = sql.lit(1000);
 /** Shorter runs of digits are in most phone numbers. */
 const FEWEST_PHONE_DIGITS = 4;
@@ -50,7 +50,7 @@ interface Asked extends ParsedTerm {
   byId: boolean;
 }
 
-/** Whether the record has the id that is asked for, or else the condition holds. */
+/** True if the record has the requested id, or else if the condition holds. */
 function called({ byId }: Asked, id: string, holds: RawBuilder<unknown>): RawBuilder<unknown> {
   return byId ? isTermId(id) : holds;
 }
@@ -67,7 +67,7 @@ function people(kind: 'suppliers' | 'buyers' | 'users', table: string, name: str
     order by id desc limit ${most}`;
 }
 
-/** Raw materials and products, by name, with what is in stock. */
+/** Raw materials and products, by name, with their stock. */
 function items(kind: 'materials' | 'products', table: 'raw_material' | 'product', reference: string) {
   return (term: Asked) => sql<Found>`
     select ${sql.lit(kind)} as kind, m.id as "recordId", m.name as label, m.description as detail,
@@ -199,8 +199,8 @@ export async function findRecords(
   engine: Engine,
 ): Promise<Found[]> {
   const id = askedId(search);
-  const { reading, values } = parseTerm(id ?? search, engine);
-  const asked = { ...reading, byId: id !== undefined };
+  const { parsedTerm, values } = parseTerm(id ?? search, engine);
+  const asked = { ...parsedTerm, byId: id !== undefined };
   const key = batchKey(search);
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
   const found: Found[] = [];

@@ -72,7 +72,7 @@ const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
 const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
   `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
 
-/** What was noted of a line of a recall; its time is that of the installation. */
+/** Note on a line of a recall; its time is in the installation's time zone. */
 const recallLineText =
   (timeZone: string) =>
   ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
@@ -83,7 +83,7 @@ const recallLineText =
   };
 const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
-/** Of a certificate. */
+/** File of a certificate. */
 const file: As = (_, { hasFile, fileReplaced }) =>
   fileReplaced === true ? eventTexts.billReplaced : hasFile === true ? eventTexts.billAttached : '';
 const bill: As = (value) => (value === true ? eventTexts.billAttached : '');
@@ -195,7 +195,7 @@ const recallFields = (timeZone: string) =>
 /** The fields of a kind of record; masters define their own. */
 export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
-/** The fields of the given masters and of all other kinds; times are told in the time zone. */
+/** The fields of the given masters and of all other kinds; times are shown in the time zone. */
 export function fieldsOfKinds(
   masterKinds: readonly { resource: string; historyFields: readonly HistoryField[] }[],
   timeZone: string,
@@ -212,10 +212,11 @@ function isSame(a: unknown, b: unknown): boolean {
 function changesOf(fields: readonly HistoryField[], before: Snapshot | null, after: Snapshot | null): FieldChange[] {
   return fields.flatMap(({ field, label, text: write }) => {
     const [was, is] = [before && write(before), after && write(after)];
-    // Of two ids or quantities that read the same, the record or the unit may be another; texts and lists are what they read.
+    // Different ids or quantities may read the same, for two records or units of one name; equal texts and lists are
+    // unchanged.
     const isNumber = typeof after?.[field] === 'number';
     if (before && after && was === is && (!isNumber || isSame(before[field], after[field]))) return [];
-    // Of an added or removed record, only fields with a value are listed.
+    // For an added or removed record, only fields with a value are listed.
     if (!before || !after) return was || is ? [{ field, label, before: was, after: is }] : [];
     // Distinguishes two records of the same name by their ids.
     const number = (of: Snapshot) => (was === is ? ` (${textOf(of[field])})` : '');
@@ -223,13 +224,13 @@ function changesOf(fields: readonly HistoryField[], before: Snapshot | null, aft
   });
 }
 
-/** The lines of a kind of document: where they are, and how they are told. */
+/** The lines of a kind of document: their field, and their texts. */
 interface Lines {
   list: string;
   id: string;
   label: (line: Snapshot) => string;
   text: (line: Snapshot) => string;
-  /** What a line says of its lot. */
+  /** Fields of the line's lot. */
   ofLot: readonly HistoryField[];
 }
 
@@ -256,7 +257,7 @@ const linesOfKinds: readonly Lines[] = [
     list: 'lines',
     id: 'adjustmentLineId',
     label: (line) => `${textOf(line['itemName'])}, ${textOf(line['lotCode'])}`,
-    // The quantity, or what was counted.
+    // The moved or counted quantity.
     text: (line) =>
       [quantityOf(line['quantity'], line['unit']), textOf(line['reason'])].filter((text) => text !== '').join(', '),
     ofLot: fieldsOf(
@@ -278,7 +279,7 @@ function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snap
   return new Map(own.map((line: Snapshot) => [Number(line[id]), line]));
 }
 
-/** What changed of the lot of a line; events of older versions say nothing of it. */
+/** Changes of a line's lot; events of older versions have none. */
 function lotChanges(was: Snapshot, is: Snapshot, { ofLot }: Lines): FieldChange[] {
   return was['lotCode'] === undefined ? [] : changesOf(ofLot, was, is);
 }
@@ -327,7 +328,7 @@ export function describeChanges(
   ];
 }
 
-/** A run by what it made, else by its day. */
+/** A run's name by its outputs, else by its day. */
 function nameOfRun({ outputs, productionDate }: Snapshot): string {
   const batches = listOf(({ batchNumber }) => textOf(batchNumber))(outputs, {});
   return batches || documentTexts.run(day(productionDate, {}));
@@ -367,7 +368,7 @@ function describeMove(move: Move, materials: Names): string {
   return text + (productions ? stockTexts.forProductions(productions) : '');
 }
 
-/** Describes the stock movements of a change; `materials` holds the names that old versions kept apart. */
+/** Describes the stock movements of a change; `materials` holds the names that old versions stored separately. */
 export function describeStock(stock: KeptStock | null, materials: Names): string[] {
   if (!stock) return [];
   const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;

@@ -34,7 +34,7 @@ async function historyOf(kind: RecordKind, id: number): Promise<HistoryEvent[]> 
   return answer.json;
 }
 
-/** The newest event of a record: its action, its fields as 'label: before → after', and what it did to stock. */
+/** The newest event of a record: its action, its fields as 'label: before → after', and its stock movements. */
 async function newest(kind: RecordKind, id: number): Promise<[string, string[], string[]]> {
   const [event] = await historyOf(kind, id);
   const changes = event?.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`) ?? [];

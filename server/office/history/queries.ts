@@ -7,7 +7,7 @@ import type { HistoryKind } from '#contract/kinds.ts';
 import { timestampAt } from '../../core/calendar.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { isAsked, type ListSource, type Narrowed } from '../../core/lists/listing.ts';
+import { equalsParam, type ListSource, type ActiveFilter } from '../../core/lists/listing.ts';
 import {
   keptStock,
   materialsNamed,
@@ -32,10 +32,10 @@ interface Found {
 }
 
 /** Triggers maintain totals by person and kind; narrower totals are counted on an index. */
-function knownTotal(narrowing: readonly Narrowed[]): RawBuilder<number> | undefined {
+function knownTotal(activeFilters: readonly ActiveFilter[]): RawBuilder<number> | undefined {
   const columns: Record<string, string> = { userId: 'person', kind: 'resource' };
-  if (!narrowing.every(({ name }) => columns[name] !== undefined)) return undefined;
-  const conditions = narrowing.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${isAsked(each)}`);
+  if (!activeFilters.every(({ name }) => columns[name] !== undefined)) return undefined;
+  const conditions = activeFilters.map((each) => sql`${sql.ref(columns[each.name] ?? '')} ${equalsParam(each)}`);
   return sql`(
     select cast(coalesce(sum(records), 0) as bigint) from activity_total
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
@@ -50,7 +50,7 @@ export const eventList: ListSource<Found> = {
     e.record_id as "recordId", e.before, e.after, e.stock`,
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
-  narrowedBy: {
+  filters: {
     kind: (asked) => sql`e.resource ${asked}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
   },
@@ -66,8 +66,8 @@ export function activityIn(timeZone: string): ListSource<Found> {
     typeof day === 'string' ? timestampAt(daysAfter(day, later), 0, timeZone) : undefined;
   return {
     ...eventList,
-    narrowedBy: {
-      ...eventList.narrowedBy,
+    filters: {
+      ...eventList.filters,
       userId: (asked) => sql`e.user_id ${asked}`,
       dayFrom: sql`e.at >= ${param('since')}`,
       dayTo: sql`e.at < ${param('until')}`,
@@ -79,7 +79,7 @@ export function activityIn(timeZone: string): ListSource<Found> {
 /** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
 export const runEventList: ListSource<Found> = {
   ...eventList,
-  narrowedBy: {
+  filters: {
     runId: sql`(
       e.resource = 'runs' and e.record_id = ${param('runId')}
       or e.resource = 'production' and e.record_id in (select id from production where run_id = ${param('runId')}))`,
@@ -150,7 +150,7 @@ function withCategory(record: Snapshot | null, names: ReadonlyMap<number, { name
   return { ...record, categoryName: names.get(id)?.name ?? '' };
 }
 
-/** Movements as versions before migration 17 kept them, without names. */
+/** Movements without names, as versions before migration 17 stored them. */
 function oldMoves({ stock }: Parsed): MaterialMove[] {
   return stock?.moves.filter((move): move is MaterialMove => 'rawMaterialId' in move) ?? [];
 }

@@ -18,15 +18,15 @@ import type { Write } from '../../core/records/write.ts';
 import { renewEarlier } from './earlier.ts';
 import type { ReadSheet } from './sheet.ts';
 
-/** What reading and planning found; `save` makes it so. */
+/** Result of reading and planning; `save` carries it out. */
 interface CheckedImport {
   answer: ImportAnswer;
   save: ImportPlan['save'];
 }
 
 /**
- * The faults of reading and of planning: what could not be read is not also missing. Rows of known records that are left as
- * they are have none; where those are updated, a row that changes nothing has, since what could not be read may be a change.
+ * The faults of reading and of planning: an unreadable value is not also missing. Rows of known records that stay
+ * unchanged have none; with updates, an unchanged row has them, since an unreadable value may be a change.
  */
 function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['onExisting']): RowFault[] {
   const place = ({ row, field }: RowFault) => `${row} ${field}`;
@@ -40,7 +40,7 @@ function allFaults(sheet: ReadSheet, plan: ImportPlan, onExisting: ImportBody['o
   ].sort((a, b) => a.row - b.row);
 }
 
-/** Plans a sheet on what is there. */
+/** Plans the import of a sheet. */
 export async function checkImport(
   sheet: ReadSheet,
   planned: () => Promise<ImportPlan>,
@@ -79,7 +79,7 @@ function refusal(faults: readonly RowFault[]): ApiFault {
 
 const RECORDS_A_TURN = 10;
 
-/** Lets other requests be answered every tenth time, and throws once nobody waits for the answer any more. */
+/** Yields to other requests every tenth time, and throws once the client has disconnected. */
 function turns(isCancelled: () => boolean): () => Promise<void> {
   let count = 0;
   return async () => {
@@ -110,7 +110,7 @@ async function keepRecords(trx: Trx, importId: number, records: readonly SavedRe
 export interface Saving {
   kind: ImportKind;
   body: ImportBody;
-  /** Whether the person cancelled: nobody waits for the answer. */
+  /** True once the client has disconnected. */
   isCancelled: () => boolean;
 }
 
@@ -140,7 +140,7 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
   return { ...answer, importId };
 }
 
-/** Whether a record is there; throws 409 where it was changed after the import. */
+/** Whether a record is there; throws 409 if it was changed after the import. */
 async function isThere(trx: Trx, { table }: Importer, record: SavedRecord): Promise<boolean> {
   const { rows } = await sql<{ updatedAt: string; deletedAt: string | null }>`
     select updated_at as "updatedAt", deleted_at as "deletedAt" from ${sql.table(table)}
@@ -158,7 +158,7 @@ async function undoRecord(write: Write, importer: Importer, record: SavedRecord,
     await importer.undo(write, record, today);
     return true;
   } catch (error) {
-    // Also what the record named before and is gone now.
+    // Includes references of the earlier version to deleted records.
     if (!(error instanceof ApiFault) || !['conflict', 'invalid'].includes(error.code)) throw error;
     throw conflict(importTexts.usedSince(record.label, error.message), undefined, error.documents);
   }
@@ -185,7 +185,7 @@ export interface Undoing {
 }
 
 /**
- * Takes back all that an import made or changed, in the caller's transaction. Throws 404, or 409 where it was undone
+ * Takes back all that an import made or changed, in the caller's transaction. Throws 404, or 409 if it was undone
  * already, where a record was changed since, or where something refers to one.
  */
 export async function undoImport(write: Write, id: number, undoing: Undoing): Promise<{ message: string }> {

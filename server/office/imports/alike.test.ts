@@ -105,7 +105,7 @@ test('products of one name are told apart by what a row says already; a new pric
   const headings = ['Product', 'Category', 'Price', 'Unit'];
   const unsure = await send('products', headings, [['Tulsi tea', 'Teas', 210, 'pouch']]);
   expect(unsure.json.errors).toEqual({ 'rows.1.name': [expect.stringMatching(/^More than one product/)] });
-  // Of two rows, one is as it was: the other one is of the other product, whichever comes first.
+  // One of two rows is unchanged, so the other belongs to the other product, in any order.
   const changed = await send('products', headings, [
     ['Tulsi tea', 'Teas', 110, 'pouch'],
     ['Tulsi tea', 'Teas', 200, 'pouch'],

@@ -1,4 +1,4 @@
-/** Imports as people write them: words, units and numbers of rows, and what says that two rows are one party. */
+/** Imports as people write them: words, units and numbers of rows, and fields that identify two rows as one party. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importTexts } from '#contract/stock/importing.ts';
@@ -130,7 +130,7 @@ test('two rows that mean one party are a fault of the cell that says so, also wh
     expect(json.faults).toEqual([{ row: 2, field: 'gstinNumber', message: same['2 gstinNumber'] }]);
     expect((await send('buyers', headings, rows.slice(0, 2), { onExisting })).status).toBe(400);
   }
-  // Where two have one GSTIN already, what was exported imports again.
+  // An exported sheet imports again even if two records share a GSTIN.
   for (const { buyerId, ...buyer } of (await admin('GET', '/buyers?search=Traders')).json) {
     const changed = { ...buyer, gstinNumber: '29SHARE1234L1Z5' };
     expect((await admin('PUT', `/buyers/${buyerId}`, changed)).status).toBe(200);

@@ -8,7 +8,7 @@ import { phoneDigits } from '#contract/core/values/phoneDigits.ts';
 
 export type Cell = string | number | null;
 
-/** What a cell says, with the unit that stands behind a quantity; `fault` where that cannot be told. */
+/** Value of a cell, with the unit behind a quantity; `fault` if it cannot be read. */
 type ReadCell = { value: string | number; unit?: string } | { fault: string };
 
 const numberOr = (value: number | undefined, cell: string | number): ReadCell =>

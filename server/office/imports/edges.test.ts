@@ -1,4 +1,4 @@
-/** Imports of sheets that are nearly right: what would be lost, mistaken or refused without a word. */
+/** Imports of sheets that are nearly right: values that would be lost, mistaken or silently refused. */
 import { beforeAll, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
@@ -238,7 +238,7 @@ test('a batch is not taken back once it was put on hold, also after a later impo
   await hold('BIO-1');
   const undone = await undo(one);
   expect([undone.status, undone.json.message]).toEqual(refused);
-  // What a later import changed can be taken back: the hold stays.
+  // A change of a later import can be undone, but the hold remains.
   const two = await save('BIO-1', 5);
   expect((await undo(two)).status).toBe(200);
   const again = await undo(one);
@@ -279,7 +279,7 @@ test('a sheet without a status sells nothing to nobody: what was made beyond wha
   const { json } = await send('goods', ['Product', 'Batch', 'Qty'], rows);
   expect(json.updated, JSON.stringify(json)).toBe(2);
   expect(await good(sent.finishedGoodId)).toMatchObject({ quantity: 120, leftQty: 20, status: 'available' });
-  // What was sold by hand stays sold.
+  // A sale by hand remains.
   expect(await good(byHand.finishedGoodId)).toMatchObject({ quantity: 130, leftQty: 0, status: 'sold' });
   expect((await admin('GET', '/dispatches')).json).toHaveLength(2);
   expect((await admin('DELETE', `/imports/saved/${json.importId}`)).status).toBe(200);

@@ -25,7 +25,7 @@ export async function newestImports(db: Database): Promise<SavedImport[]> {
     .execute();
 }
 
-/** What an import had in its sheet, as CSV. */
+/** The sheet of an import, as CSV. */
 export async function findImportFile(db: Database, id: number): Promise<{ content: string } | undefined> {
   return await db.selectFrom('import').select('content').where('id', '=', id).executeTakeFirst();
 }

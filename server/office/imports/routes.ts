@@ -11,12 +11,12 @@ import { checkImport, saveImport, undoImport } from './actions.ts';
 import { findImportFile, newestImports } from './queries.ts';
 import { readSheet } from './sheet.ts';
 
-/** Whether the person who asked has gone: a cancelled import is rolled back. */
+/** True if the client has disconnected: a cancelled import is rolled back. */
 function isGone({ reply }: RequestContext): boolean {
   return reply.raw.destroyed;
 }
 
-/** Registers the imports into what the importers know. */
+/** Registers the imports of all importers. */
 export function registerImports(routes: Routes, importers: readonly Importer[]): void {
   const { services } = routes;
   const { db, engine } = services.store;
@@ -58,7 +58,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
   routes.raw(importEndpoints.file, async ({ params }, { reply }) => {
     const file = await findImportFile(db, params.id);
     if (!file) throw notFound(importTexts.notFound);
-    // The mark tells spreadsheets that it is UTF-8.
+    // The mark makes spreadsheets read the file as UTF-8.
     return reply
       .header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
       .type('text/csv; charset=utf-8')

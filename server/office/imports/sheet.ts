@@ -18,7 +18,7 @@ export interface ReadSheet {
 
 const ROWS_A_TURN = 200;
 
-/** A heading may be called as what every object has, such as 'constructor'. */
+/** A heading may be the name of a property of every object, such as 'constructor'. */
 function fieldOf(mapping: Record<string, string>, heading: string): string {
   return Object.hasOwn(mapping, heading) ? (mapping[heading] ?? '') : '';
 }

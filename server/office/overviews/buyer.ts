@@ -1,4 +1,4 @@
-/** What a buyer holds: what was dispatched to them, less what came back (decision 76). */
+/** Quantities that a buyer holds: dispatches less returns (decision 76). */
 import type { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -39,7 +39,7 @@ const findHeld = prepared(
     order by b.last_on desc, b.lot_id desc limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
 );
 
-/** What a buyer holds, and their dispatches since a day; undefined where there is no such buyer. */
+/** Quantities that a buyer holds, and their dispatches since a day; undefined if there is no such buyer. */
 export async function findBuyerOverview(trx: Trx, id: number, since: string): Promise<BuyerOverview | undefined> {
   const isThere = trx.selectFrom('buyer').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await isThere.executeTakeFirst())) return undefined;

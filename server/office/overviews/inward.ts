@@ -1,4 +1,4 @@
-/** What became of the lots of an inward, and what its materials cost before (decision 76). */
+/** Destinations of an inward's lots, and earlier prices of its materials (decision 76). */
 import type { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { moved } from '../../stock/ledger/kinds.ts';
 
 type InwardOverview = z.output<typeof inwardOverviewEndpoint.answer>;
 
-/** Of the line before, by date and then by lot, as `findLastLines` reads the last one. */
+/** The line before, by date and then by lot, as `findLastLines` reads the last one. */
 const before = (column: 'price_per_unit' | 'received_on') => sql`(
   select ${sql.ref(column === 'received_on' ? 'o.received_on' : 'x.price_per_unit')}
   from lot o join inward_line x on x.lot_id = o.id
@@ -28,7 +28,7 @@ const findLots = prepared(
     where n.inward_id = ${param('id')} and n.deleted_at is null order by n.position`,
 );
 
-/** What became of the lots of an inward; undefined where there is no such inward. */
+/** Destinations of an inward's lots; undefined if there is no such inward. */
 export async function findInwardOverview(trx: Trx, id: number): Promise<InwardOverview | undefined> {
   const isThere = trx.selectFrom('inward').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await isThere.executeTakeFirst())) return undefined;

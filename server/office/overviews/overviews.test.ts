@@ -106,7 +106,7 @@ test('of an inward: what is left of each lot, by how many runs it was used, and 
 test('of a raw material: stock at the price of each lot, use, months, prices and recipes', async () => {
   const { json } = await admin('GET', `/materials/${turmeric}/overview`);
   expect(json).toMatchObject({ freeQty: 11.5, onHoldQty: 0, usedQty: 12, lastsDays: 28, withoutPrice: 0 });
-  // What expires first was taken first, then the oldest: 0.5 of what cost 90 is left.
+  // The lot that expires first was taken first, then the oldest: 0.5 of the one that cost 90 is left.
   expect(json.nextExpiry).toBeNull();
   expect(json.value).toBe(0.5 * 90 + 10 * 100 + 130.5);
   expect(json.months.map(({ month }: { month: string }) => month).slice(-2)).toEqual(['2026-10', '2026-11']);
@@ -131,7 +131,7 @@ test('of a product: free and on hold apart', async () => {
   const lot = json.lots.find(({ code }: { code: string }) => code === 'TP-1');
   await admin('POST', `/lots/${lot.lotId}/hold`, { reason: 'Moist' });
   const held = (await admin('GET', `/products/${product}/overview`)).json;
-  // What came back from buyers waits on hold.
+  // Returns of buyers are on hold.
   expect([json.freeQty, json.onHoldQty]).toEqual([13, 4.5]);
   expect(held.onHoldQty).toBe(4.5 + lot.onHandQty);
   expect(held.freeQty).toBe(json.freeQty - lot.onHandQty);

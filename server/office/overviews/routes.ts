@@ -14,7 +14,7 @@ import { findBuyerOverview } from './buyer.ts';
 import { findInwardOverview } from './inward.ts';
 import { findSupplierOverview } from './supplier.ts';
 
-/** Registers the calls of what stands behind a record. */
+/** Registers the calls of record overviews. */
 export function registerOverviews(routes: Routes): void {
   const { today } = routes.services;
   const since = () => financialYearOf(today()).from;

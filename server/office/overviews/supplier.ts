@@ -1,4 +1,4 @@
-/** What is owed to a supplier, and what was bought there (decision 76). */
+/** Amounts owed to a supplier, and purchases there (decision 76). */
 import type { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -49,7 +49,10 @@ const findBought = prepared(
     order by ${sumOf(sql`b.total_amount`)} desc, b.raw_material_id limit ${sql.lit(MOST_OVERVIEW_ROWS)}`,
 );
 
-/** What is owed to a supplier, what was bought there since a day, and how long they are certified; undefined where there is no such supplier. */
+/**
+ * Amounts owed to a supplier, purchases since a day, and the validity of their certificates; undefined if there is no
+ * such supplier.
+ */
 export async function findSupplierOverview(trx: Trx, id: number, since: string): Promise<SupplierOverview | undefined> {
   const isThere = trx.selectFrom('supplier').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await isThere.executeTakeFirst())) return undefined;

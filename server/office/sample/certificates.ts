@@ -67,5 +67,5 @@ export const sampleCertificates: readonly SampleCertificate[] = [
   { scheme: 'NOP', number: 'NOP-IN-26/0417', body: 'Indocert', from: 286, to: -78 },
 ];
 
-/** Why what came from a supplier without a valid certificate was received as organic. */
+/** Reason why deliveries of a supplier without a valid certificate were received as organic. */
 export const overrides: Partial<Record<SupplierKey, string>> = { malwa: 'The renewal is on its way' };

@@ -1,4 +1,4 @@
-/** The drill of the sample data: a recall that holds nothing, with one buyer told who has answered. */
+/** The drill of the sample data: a recall that holds nothing, with one buyer who was notified and has answered. */
 import { recallBody, recallUpdateBody } from '#contract/prove/recalls.ts';
 import { addRecallNote, createRecall, updateRecall } from '../../prove/recalls/actions.ts';
 import type { RecallDetail } from '../../prove/recalls/report.ts';

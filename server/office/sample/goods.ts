@@ -15,7 +15,7 @@ export interface SampleGood {
   daysAgo: number;
   quantity: number;
   status?: 'expired';
-  /** Who got all of it, a few days later. */
+  /** Buyer of the whole batch, a few days later. */
   soldTo?: keyof typeof sampleBuyers;
   /** How much of it they sent back. */
   returned?: number;

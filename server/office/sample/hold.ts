@@ -1,4 +1,4 @@
-/** The lot of the sample data that somebody holds on purpose. */
+/** The lot that is on hold in the sample data. */
 import { holdLot } from '../../stock/lots/actions.ts';
 import type { Book, Entry } from './book.ts';
 import { lotsOf } from './counts.ts';

@@ -20,7 +20,7 @@ function billFile(kind: SampleInward['bill'], content: BillContent): Attachment 
 
 interface InvoiceParts {
   materialOf: (key: string) => MaterialRecord;
-  /** What the line of a material claims. */
+  /** Claim of a material's line. */
   claimOf: (key: string) => { claim?: Claim; overrideReason?: string };
 }
 

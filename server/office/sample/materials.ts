@@ -7,7 +7,7 @@ export interface SampleMaterial {
   unit: string;
   /** Where it isn't an organic ingredient. */
   part?: ItemPart;
-  /** Of one unit, where the unit doesn't say it. */
+  /** Weight of one unit, if the unit doesn't define it. */
   grams?: number;
   /** Four of the five that have one are below it, two of them used up. */
   reorderLevel?: number;

@@ -130,7 +130,7 @@ describe('a first administrator who wants sample data', () => {
       dispatches: 18 + 1,
       // Two counts and a return.
       adjustments: 3,
-      // A hold, and that of what came back.
+      // A hold, and a return on hold.
       lots: 2,
       transactionCertificates: 2,
       recalls: 3,
@@ -184,7 +184,7 @@ describe('a first administrator who wants sample data', () => {
     const held = lots
       .filter(({ state }) => state === 'onHold')
       .map(({ itemName, stateReason }) => [itemName, stateReason]);
-    // What came back from a buyer is held by itself.
+    // The return of a buyer is on hold by itself.
     expect(new Set(held.map(([itemName]) => itemName))).toEqual(new Set(['Garam masala 100 g', 'Ginger, dried']));
     expect(held).toContainEqual(['Ginger, dried', 'Moisture 12.4 %: dry again and measure before use']);
     const turmeric = stock.find(({ rawMaterialName }) => rawMaterialName === 'Turmeric, Lakadong');

@@ -67,7 +67,7 @@ function materialEntries(book: Book): Entry[] {
   }));
 }
 
-/** What isn't an ingredient claims nothing; all others are organic, by their certificates or by override. */
+/** Items that are no ingredients have no claim; all others are organic, by their certificates or by override. */
 function claimOf({ supplier, daysAgo }: SampleInward, material: string): { claim?: Claim; overrideReason?: string } {
   const parts = new Map<string, SampleMaterial>(Object.entries(sampleMaterials));
   if (parts.get(material)?.part !== undefined) return {};

@@ -18,7 +18,7 @@ import type { SupplierKey } from './suppliers.ts';
 const BOUGHT_FROM: SupplierKey = 'khasi';
 const BOUGHT = 47;
 const ISSUED = 33;
-/** What the last dispatch sent, in jars; only the first is in the application. */
+/** Jars of the last dispatch; only the first item is in the application. */
 const SENT = 7;
 const APPLIED = 5;
 const sent = { 'TP-10': 120, 'AP-9': 60 } as const;
@@ -41,7 +41,10 @@ export function transactionCertificateEntries(book: Book): Entry[] {
     const fields = { direction: 'purchase', supplierId, scheme: 'NPOP', body: 'Lacon Quality', status: 'issued' };
     const paper = { number: 'TC/LQ/26/004471', issuedOn: book.dateOf(ISSUED) };
     const lines = [{ lineId: line.lot_id, quantity: fromThousandths(line.quantity) }];
-    await transactionCertificateDocument.create(write, transactionCertificateBody.parse({ ...fields, ...paper, lines }));
+    await transactionCertificateDocument.create(
+      write,
+      transactionCertificateBody.parse({ ...fields, ...paper, lines }),
+    );
   };
   const dispatch = async (write: Write): Promise<void> => {
     const { id } = await write.trx

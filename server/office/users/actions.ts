@@ -53,7 +53,7 @@ export async function addUser({ trx, actor, audit: keep }: Write, user: NewUser)
 }
 
 /**
- * Creates the first administrator, recorded as their own action or, from the environment, as nobody's; undefined if
+ * Creates the first administrator, recorded as their own action or, from the environment, as the system's; undefined if
  * there is one, even since a moment ago.
  */
 export async function addFirstAdministrator(

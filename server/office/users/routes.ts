@@ -17,7 +17,7 @@ const userList: ListSource<ListedUserRecord> = {
   from: sql`app_user`,
   where: sql`deleted_at is null`,
   counted: 'app_user',
-  narrowedBy: { userRole: (isAsked) => sql`role ${isAsked}`, status: (isAsked) => sql`status ${isAsked}` },
+  filters: { userRole: (equalsParam) => sql`role ${equalsParam}`, status: (equalsParam) => sql`status ${equalsParam}` },
   matches: (term) => contained(term, ['full_name', 'email', 'phone']),
   sort: {
     userId: rowId,

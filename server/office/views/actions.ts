@@ -11,7 +11,7 @@ import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optim
 import type { Write } from '../../core/records/write.ts';
 import { countViews, findOwnerName, findView } from './queries.ts';
 
-/** Throws 403 for those who may not share, where they share or touch what others share. */
+/** Throws 403 if a user without permission shares a view, or changes a shared one. */
 async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Promise<void> {
   if (isOfOffice && !(await mayDo(trx, userId, 'create', 'sharedViews')))
     throw new ApiFault('forbidden', viewTexts.notShared);
@@ -27,7 +27,7 @@ async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Pr
   }
 }
 
-/** What is said of a name that the owner of a view has given already. */
+/** Refusal of a name that the owner of a view already uses. */
 async function nameTakenText(trx: Trx, { viewId, isOwn }: ViewRecord): Promise<string> {
   return isOwn ? viewTexts.nameTaken : viewTexts.nameTakenBy(await findOwnerName(trx, viewId));
 }
@@ -38,12 +38,12 @@ async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecor
   return found;
 }
 
-/** What the history keeps. */
+/** Fields of a view in the history. */
 function traceOf({ list, name, query, shared }: ViewRecord) {
   return { list, name, query, shared };
 }
 
-/** Saves a view. Throws 403 where it is shared by those who may not, 409 for a name used twice or one too many. */
+/** Saves a view. Throws 403 for sharing without permission, 409 for a name used twice or too many views. */
 export async function createView(
   { trx, actor, audit }: Write,
   { list, name, query, shared }: z.output<typeof viewBody>,

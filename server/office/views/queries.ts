@@ -35,14 +35,14 @@ export async function findViews(db: Db, userId: number, list: ViewedList | undef
   return rows.map((row) => seenBy(userId, row)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** One view that a person sees; undefined where there is none. */
+/** One view that a person sees; undefined if there is none. */
 export async function findView(db: Db, userId: number, id: number): Promise<ViewRecord | undefined> {
   const row = await views(db).where('id', '=', id).executeTakeFirst();
   const view = row && seenBy(userId, row);
   return view && (view.isOwn || view.shared) ? view : undefined;
 }
 
-/** Whose view it is. */
+/** Name of a view's owner. */
 export async function findOwnerName(db: Db, id: number): Promise<string> {
   const { name } = await db
     .selectFrom('saved_view as v')

@@ -1,4 +1,4 @@
-/** What a mass balance does not know, and what was counted more than once. */
+/** Mass balances with unknown masses, and lots that were counted more than once. */
 import { expect, test } from 'vitest';
 import { balanceCalls } from '#test/balanceCalls.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';

@@ -1,4 +1,4 @@
-/** Whether what was sold as organic of an item, and of what is made of it, is covered by what was bought (decision 86). */
+/** Compares organic sales of an item, and of products made from it, with its organic purchases (decision 86). */
 import { sql } from 'kysely';
 import { needsCertificate } from '#contract/stock/claims.ts';
 import type { MassBalance } from '#contract/prove/massBalance.ts';
@@ -13,17 +13,17 @@ import type { Period } from './statement.ts';
 
 const positive = (mass: bigint): bigint => (mass > 0n ? mass : 0n);
 
-/** What no document brought into lots, as a mass: what counts found in them beyond what they lost. */
+/** Mass in lots that has no document: the surplus of counts less their deficits. */
 interface Undocumented {
-  /** Of what was there before the period. */
+  /** In stock before the period. */
   before: bigint;
-  /** Of what came within it. */
+  /** Came within the period. */
   within: bigint;
-  /** Not of it: what was lost within the period, and found again. */
+  /** Not included: lost within the period and found again. */
   again: bigint;
 }
 
-/** What no document brought into the item's own lots. One statement where a count found something, else none. */
+/** Undocumented mass in the item's own lots. One statement if a count has a surplus, else none. */
 async function findUndocumented(
   trx: Trx,
   { flows, milligrams }: FamilyMasses,
@@ -57,7 +57,7 @@ async function findUndocumented(
   return { before: massOf(before), within: massOf(within), again: massOf(again) };
 }
 
-/** What came out of finished runs beyond all that went in, as far as it is of the item: no document brought that either. */
+/** Output of finished runs beyond their inputs, in proportion to the item: no document accounts for it either. */
 function gainedIn(runs: FamilyMasses['runs'], content: Content, period: Period): bigint {
   let sum = 0n;
   for (const { own, input, output } of finishedRuns(runs, content, period)) {
@@ -66,7 +66,7 @@ function gainedIn(runs: FamilyMasses['runs'], content: Content, period: Period):
   return sum;
 }
 
-/** What of the item and of what is made of it has no grams per unit. */
+/** The item, and products made from it, without grams per unit. */
 function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyMasses): Set<number> {
   const made = [...outputs.values()].flat();
   const found = new Set(made.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
@@ -75,9 +75,9 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyM
 }
 
 /**
- * Whether what was sold as organic is covered by what was bought so: sold counts as it was said, bought as it is proved, by
- * certificates and by documents, which counts are not. Undefined where no lot of the item was said to be organic, or where
- * the mass of an organic sale is unknown.
+ * Compares organic sales with organic purchases: sales by their entered claims, purchases as proved by certificates and
+ * documents, which counts are not. Undefined if no lot of the item has an organic claim, or if the mass of an organic
+ * sale is unknown.
  */
 export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): Promise<MassBalance['covered']> {
   const { flows, keys, runs, content, sums, seeds, milligrams } = made;
@@ -107,15 +107,16 @@ export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): 
   const undocumented = await findUndocumented(trx, made, proved, period);
   const gained = gainedIn(runs, covered.content, period);
   const gainedBefore = gainedIn(runs, covered.content, { from: '', to: period.to }) - gained;
-  // What was sent before it came in leaves an opening below zero, in which there is nothing.
+  // Dispatches dated before their receipt make the opening negative, which means no stock.
   const unprovedBefore = least(positive(opening), undocumented.before + gainedBefore);
   const unproved = unprovedBefore + undocumented.within + gained;
   const sent = whereaboutsOf(covered, soldSums).sold;
-  // What no document brought is what is left, before it is what was sold; what came back, beyond what was sold, was proved.
+  // Undocumented mass is attributed to the remaining stock first, then to sales; mass that came back beyond the sales
+  // was proved.
   const leftProved = positive(left - unproved);
   const soldProved = sent - least(positive(sent), unproved - (left - leftProved));
   const came = opening + bought - unprovedBefore - undocumented.within - undocumented.again;
-  // What is left could have been sent in the place of what is not proved; what is lost or went back could not.
+  // The remaining stock could have been sent in place of unproved mass; lost or returned mass could not.
   const short = soldOrganic - soldProved - leftProved;
   return {
     boughtGrams: grams(came),

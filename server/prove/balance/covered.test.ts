@@ -1,4 +1,4 @@
-/** Whether what was sold as organic is covered: sold is what was said to be organic, bought what certificates prove. */
+/** Cover of organic sales: sales count by their entered claims, purchases by their certificates. */
 import { beforeAll, expect, test } from 'vitest';
 import { balanceCalls } from '#test/balanceCalls.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
@@ -49,7 +49,7 @@ async function send(lotId: number, quantity: number): Promise<void> {
   await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `B/${(count += 1)}`, lines });
 }
 
-/** What was bought and sold as organic of a material or product, what is left and what is short, in kg. */
+/** Mass bought and sold as organic of a material or product, the rest and the shortage, in kg. */
 async function coveredOf(wanted: { rawMaterialId: number } | { productId: number }) {
   const { covered } = await balance(`itemId=${(await itemOf(wanted)).itemId}&withProducts=true`);
   if (!covered) return undefined;
@@ -128,7 +128,7 @@ test('what is made with organic is on neither side, bought or made', async () =>
   await send(await make(sweet, productId, 100), 100);
   await make([{ rawMaterialId: material, quantity: 20 }], productId, 20);
   expect(await coveredOf({ productId })).toEqual([20, 0, 20, 0]);
-  // In what was made with organic, the organic material was sold as organic all the same.
+  // In products made with organic, the organic material still counts as sold organic.
   expect(await coveredOf({ rawMaterialId: material })).toEqual([110, 75, 35, 0]);
 });
 
@@ -171,7 +171,7 @@ test('what went back, was written off or lost in a run covers no sale of what no
     const opened = await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
     const certified = await receive(supplierId, rawMaterialId, 100);
     await send(opened.lines[0].lotId, 80);
-    // What is left could have been sent instead.
+    // The remaining stock could have been sent instead.
     expect(await coveredOf({ rawMaterialId })).toEqual([100, 80, 100, 0]);
     return { rawMaterialId, certified };
   };
@@ -237,7 +237,7 @@ test('what came out of a run beyond what went in was not bought, whatever was lo
     return [{ rawMaterialId, quantity, lots: [{ lotId, quantity }] }];
   };
   const batch = await make(await takenOf(10), productId, 20, 'organic');
-  // Of the 20 kg that are there, 10 were never bought.
+  // 10 of the 20 kg in stock were never bought.
   expect(await coveredOf({ rawMaterialId })).toEqual([10, 0, 10, 0]);
   await send(batch, 5);
   expect(await coveredOf({ rawMaterialId })).toEqual([10, 5, 5, 0]);

@@ -1,6 +1,6 @@
 /**
- * An item in all that is made of it, by mass: each output of a run carries the item's part of the run's inputs (design §2,
- * Mass balance). Masses are thousandths of a milligram, as whole numbers.
+ * An item in all products made from it, by mass: each output of a run carries the item's part of the run's inputs
+ * (design §2, Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
 import { divided } from '#contract/core/values/ratios.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
@@ -16,7 +16,7 @@ export const grams = (mass: bigint): number => divided(mass, 1000n);
 /** How much of the item is in each lot and went into each run: lots by their ids, runs by theirs below zero. */
 export type Content = ReadonlyMap<number, bigint | undefined>;
 
-/** For the key of a lot or run, the keys of what it is made of. */
+/** The keys of a lot's or run's sources, by its key. */
 function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => readonly number[] {
   return (key) => {
     if (key < 0) return (inputs.get(-key) ?? []).map(({ lotId }) => lotId);
@@ -30,7 +30,7 @@ function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => re
 export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
   const sourcesOf = sourcesIn(flows);
   const found = new Set(keys);
-  // A set also goes through what is added meanwhile.
+  // Iteration over a set includes elements added meanwhile.
   for (const key of found) for (const source of sourcesOf(key)) found.add(source);
   return found;
 }
@@ -72,15 +72,15 @@ export function contentOf(
   });
 }
 
-/** What became of the item's mass in a period, in lots of one item or of all. */
+/** Flows of the item's mass in a period, in lots of one item or of all. */
 export interface MassFlows {
   opening: bigint;
-  /** What came from elsewhere: what was bought, and of lots of the item what was made of something else. */
+  /** Purchases, and for lots of the item also outputs of other items. */
   bought: bigint;
-  /** What runs made of the item. */
+  /** Outputs of runs that used the item. */
   made: bigint;
   consumed: bigint;
-  /** Without what buyers returned. */
+  /** Less returns of buyers. */
   sold: bigint;
   left: bigint;
   lost: bigint;
@@ -109,13 +109,16 @@ interface FamilyMass {
   content: Content;
 }
 
-/** What a count found in a lot that was made of the item is of what was made, or came back: no more of the item came in. */
+/**
+ * The surplus of a count in a product's lot belongs to the output or the return: it adds nothing to the item's
+ * purchases.
+ */
 function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: MovementKind): keyof MassFlows {
   if (kind !== 'found' || seeds.has(lotId)) return parts[kind];
   return runId === null ? 'sold' : 'made';
 }
 
-/** How much of what a run made in a lot of the item is of the item that it took: as in a batch that is ground again. */
+/** The part of an output in a lot of the item that comes from the item itself, as in a batch that is ground again. */
 function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
   if (!seeds.has(lotId)) return mass;
   const run = runId === null ? undefined : runs.get(runId);
@@ -123,7 +126,7 @@ function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: Fa
   return (mass * (content.get(runKey(runId)) ?? 0n)) / run.input;
 }
 
-/** Adds up what moved of lots, as far as it is of the item. */
+/** Adds up movements of lots, in proportion to their part of the item. */
 export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): MassFlows {
   const { lots, content } = worked;
   const found: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
@@ -147,8 +150,8 @@ export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): Mass
 }
 
 /**
- * The item's mass that is in runs by the end of a day: what went in, less what was made of it by then. Nothing stays in a
- * run that is finished: what was not made is lost or unexplained.
+ * The item's mass in runs at the end of a day: inputs less outputs until then. A finished run holds nothing: the
+ * difference is lost or unexplained.
  */
 export function inRuns(
   { inputs, outputs }: FamilyFlows,
@@ -170,10 +173,10 @@ export function inRuns(
   return sum;
 }
 
-/** An item in all that is made of it over a period, worked out. */
+/** An item in all products made from it over a period, computed. */
 export interface FamilyMasses {
   flows: FamilyFlows;
-  /** Of the lots and runs that matter in the period. */
+  /** Keys of the lots and runs that matter in the period. */
   keys: ReadonlySet<number>;
   runs: ReadonlyMap<number, RunFacts>;
   content: Content;
@@ -182,7 +185,7 @@ export interface FamilyMasses {
   milligrams: number | null;
 }
 
-/** What became of the item's mass in the runs of a period. */
+/** Flows of the item's mass in the runs of a period. */
 export interface Conversion {
   input: bigint;
   output: bigint;
@@ -208,7 +211,7 @@ export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Conte
   return found;
 }
 
-/** The item's part of what finished runs took, made and lost. */
+/** The item's part of the inputs, outputs and losses of finished runs. */
 export function conversionOf(runs: readonly RunOfItem[]): Omit<Conversion, 'inProgress'> {
   const found = { input: 0n, output: 0n, loss: 0n };
   for (const { own, input, output, loss } of runs) {

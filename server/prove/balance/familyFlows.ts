@@ -1,4 +1,4 @@
-/** An item and all that is made of it: its lots, the runs that took of them, and the lots that those made. */
+/** An item and all products made from it: its lots, the runs that used them, and their outputs. */
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -9,7 +9,7 @@ import type { Input, Output } from '../../stock/origins/origins.ts';
 import { findWeighedItems, type WeighedItem } from './items.ts';
 import type { Period } from './statement.ts';
 
-/** A lot of an item or of what is made of it; quantities in thousandths. */
+/** A lot of an item or of a product made from it; quantities in thousandths. */
 export interface FamilyLot {
   lotId: number;
   itemId: number;
@@ -17,7 +17,7 @@ export interface FamilyLot {
   quantityIn: number;
   onHand: number;
   consumed: number;
-  /** What counts found. */
+  /** Surplus of counts. */
   found: number;
   /** The run that made it of the item. */
   runId: number | null;
@@ -29,18 +29,18 @@ interface MadeLot extends FamilyLot, Output {
   day: string;
 }
 
-/** What a run took of a lot on a day. */
+/** Quantity that a run took of a lot on a day. */
 interface Use extends Input {
   day: string;
 }
 
 export interface FamilyFlows {
   lots: Map<number, FamilyLot | MadeLot>;
-  /** What each run took of those lots. */
+  /** Inputs of each run from those lots. */
   inputs: Map<number, Use[]>;
   /** All that each of those runs made. */
   outputs: Map<number, MadeLot[]>;
-  /** What buyers returned, by the lot that it became. */
+  /** Returns of buyers, by the lot that each created. */
   returned: Map<number, Return>;
   /** The items of the lots. */
   items: ReadonlyMap<number, WeighedItem>;
@@ -80,7 +80,7 @@ const findUses = async (trx: Trx, lotIds: readonly number[]) =>
       group by lot_id, document_id, occurred_on having sum(quantity) <> 0`,
   );
 
-/** Reads what was made of lots, a level at a time, each lot and run once; no further than so many levels of runs. */
+/** Reads the descendants of lots, a level at a time, each lot and run once; at most `levels` levels of runs. */
 export async function findFamilyFlows(
   trx: Trx,
   lotIds: readonly number[],
@@ -130,7 +130,7 @@ export async function findFamilyFlows(
   return { lots, inputs, outputs, returned, items };
 }
 
-/** What was on hand of a lot before a period, or moved within it by a kind, net; in thousandths, never 0. */
+/** Stock of a lot before a period, or its net movement of one kind within it; in thousandths, never 0. */
 export interface LotSum {
   lotId: number;
   kind: MovementKind | 'before';
@@ -145,8 +145,8 @@ export interface Moved {
 }
 
 /**
- * The sums of lots over a period. What was there before it follows from what is there now, so that only the movements
- * since are read.
+ * The sums of lots over a period. The opening stock is derived from the present one, so that only later movements are
+ * read.
  */
 export async function findLotSums(
   trx: Trx,

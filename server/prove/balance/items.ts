@@ -1,4 +1,4 @@
-/** What a mass balance needs of items: names, grams, and their part in recipes. */
+/** Fields of items for a mass balance: names, grams, and their part in recipes. */
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -6,11 +6,11 @@ import type { Trx } from '../../core/db/tables.ts';
 import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
 export interface WeighedItem {
-  /** Its id in the column that it was asked by. */
+  /** Its id in the column of the query. */
   id: number;
   productId: number | null;
   itemName: string;
-  /** Of one unit; null where unknown. */
+  /** Weight of one unit; null if unknown. */
   milligrams: number | null;
   part: ItemPart;
 }

@@ -236,7 +236,7 @@ test('yields: two products of one run by mass, several recipes by what went in, 
   const [first, second] = [await recipeOf(powder, 90), await recipeOf(flakes, 80)];
   await make('2025-06-01', null, 100, [[powder, 70]]);
   await make('2026-06-01', first, 100, [[powder, 88]]);
-  // Half of what came out is flakes, so half of what went in went into them.
+  // Half of the output is flakes, so half of the input is theirs.
   await make('2026-06-02', second, 100, [
     [powder, 40],
     [flakes, 40],

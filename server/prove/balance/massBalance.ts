@@ -38,7 +38,7 @@ interface SubjectRow {
   lotCode: string | null;
 }
 
-/** The item, or the lot with its item; undefined where it isn't there. */
+/** The item, or the lot with its item; undefined if it isn't there. */
 async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
   const { itemId = 0, lotId = 0 } = asked;
   const { rows } = await sql<SubjectRow>`
@@ -65,7 +65,7 @@ async function findLotIds(trx: Trx, { itemId, lotId }: Subject): Promise<number[
 function varianceOf({ lines, opening }: Statement, tolerance: number | null) {
   const of = (kind: string) => lines.find((line) => line.kind === kind)?.quantity ?? 0;
   const variance = of('found') - of('lost');
-  // Below zero is what left before it came in: it came in within the period.
+  // A negative opening left before its receipt, which lies within the period.
   const passed = Math.max(0, opening) + of('opening') + of('received') + of('produced') + of('returnedByBuyer');
   const isWithin = (most: number) =>
     BigInt(Math.abs(variance)) * BigInt(HUNDRED_PERCENT) <= BigInt(most) * BigInt(passed);
@@ -157,7 +157,7 @@ export interface AskedBalance {
   to?: string | undefined;
 }
 
-/** The mass balance, in a snapshot; undefined where there is no such item or lot. */
+/** The mass balance, in a snapshot; undefined if there is no such item or lot. */
 export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<MassBalance | undefined> {
   const row = await findSubject(trx, asked);
   if (!row) return undefined;
@@ -172,12 +172,12 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const earlier = yearBefore(asked);
   const found = await findRuns(trx, flows);
   const asksFor = earlier ? [period, earlier] : [period];
-  const isAsked = ({ since, finishedOn = ALWAYS.to }: Run) =>
+  const overlapsPeriod = ({ since, finishedOn = ALWAYS.to }: Run) =>
     asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
   // Lots used up before the period matter only as sources of later lots.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
-    ...found.filter(isAsked).map(({ runId }) => runKey(runId)),
+    ...found.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
   ]);
   const counted = found.filter(({ runId }) => keys.has(runKey(runId)));
   const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);

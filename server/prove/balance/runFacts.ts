@@ -1,4 +1,4 @@
-/** What went into runs as a whole, what they made and lost, by mass. */
+/** Inputs, outputs and losses of whole runs, by mass. */
 import { sql } from 'kysely';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
@@ -35,14 +35,14 @@ interface FoundInput {
 
 interface FoundLoss {
   runId: number;
-  /** Of a loss that was weighed. */
+  /** Set for a weighed loss. */
   milligrams: number | null;
   quantity: number | null;
   perUnit: number | null;
   part: ItemPart | null;
 }
 
-/** As recorded, which is what runs took from lots: verify-ledger compares them. */
+/** As recorded, which equals the runs' movements: verify-ledger compares them. */
 const findInputs = async (trx: Trx, runIds: readonly number[]) =>
   await inPieces(
     trx,
@@ -66,7 +66,7 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
 
 type FoundRun = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
 
-/** The runs that took of the lots: when each was under way follows from what moved, which may be of several days. */
+/** The runs that used the lots: their duration follows from movements, which may have several days. */
 export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Promise<Run[]> {
   const found = await inPieces(
     trx,
@@ -103,7 +103,7 @@ async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
     materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
 }
 
-/** What went into runs, came of them and was lost, and the names of what of it has no grams per unit. */
+/** Masses of inputs, outputs and losses of runs, and the names of items without grams per unit. */
 export async function findRunFacts(
   trx: Trx,
   { outputs, items }: Pick<FamilyFlows, 'outputs' | 'items'>,

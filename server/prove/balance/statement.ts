@@ -1,4 +1,4 @@
-/** The statement of an item or a lot over a period: what came in and went out by kind, and what was counted. */
+/** The statement of an item or a lot over a period: incoming and outgoing quantities by kind, and counts. */
 import { sql, type RawBuilder } from 'kysely';
 import { MOST_BALANCE_ENTRIES } from '#contract/prove/massBalance.ts';
 import { movementKinds, type MovementKind } from '#contract/stock/stock.ts';
@@ -94,7 +94,7 @@ async function findEntries(
 
 interface Count {
   day: string;
-  /** What was found in the lots that were counted. */
+  /** Counted quantity of the lots. */
   quantity: number;
 }
 
@@ -111,7 +111,7 @@ async function findCounts(trx: Trx, subject: Subject): Promise<Count[]> {
   return rows;
 }
 
-/** What came in and went out of the subject's lots, net of corrections, with the documents behind each kind. */
+/** Incoming and outgoing quantities of the subject's lots, net of corrections, with the documents behind each kind. */
 export async function findStatement(trx: Trx, subject: Subject, period: Period): Promise<Statement> {
   const sums = new Map((await findSums(trx, subject, period)).map((row) => [row.kind, row]));
   const total = (part: 'before' | 'within') => [...sums.values()].reduce((sum, row) => sum + row[part], 0);

@@ -1,4 +1,7 @@
-/** What runs made of an item, product by product: the yield beside what their recipes expect and that of a year before. */
+/**
+ * Outputs of an item's runs, product by product: the yield beside the one that recipes expect and that of a year
+ * before.
+ */
 import type { RunOfItem } from './family.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';
@@ -9,7 +12,7 @@ export interface ProductYield {
   input: bigint;
   output: bigint;
   loss: bigint;
-  /** Of `input`, what went into runs whose recipe expects a yield, and the sum of what they expect of it. */
+  /** Part of `input` in runs whose recipe expects a yield, and the sum of the expected outputs. */
   judged: bigint;
   /** Times thousandths of a percent. */
   expected: bigint;
@@ -40,7 +43,7 @@ export function yieldsOf(
       made.set(itemId, (made.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
     }
     const [first = null] = made.keys();
-    // What each product took of the run is in proportion to its mass; without any, the first one took all.
+    // Each product's share of the run's input is in proportion to its mass; without masses, the first one has it all.
     if (run.output === 0n) add(first, run, 1n, 1n);
     for (const [itemId, mass] of made) {
       if (mass > 0n) add(itemId, run, mass, run.output).output += (mass * run.own) / run.input;

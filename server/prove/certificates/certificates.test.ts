@@ -43,7 +43,7 @@ async function certify(change: object = {}) {
 
 const line = (change: object = {}) => ({ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, ...change });
 
-/** A supplier of its own, so that no other test's certificate covers what it sends. */
+/** A supplier of its own, so that no other test's certificate covers its deliveries. */
 async function newFarmer() {
   return await addSupplier(admin);
 }

@@ -1,4 +1,4 @@
-/** What rests on a certificate, and what a certificate rests on, is not taken away without a word. */
+/** Lots that rest on a certificate, and certificates that lots rest on, are not removed silently. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, inwardFields } from '#test/factories.ts';

@@ -22,7 +22,7 @@ const rowId = sql<number>`c.id`;
 
 const today = param('today');
 
-/** What a certificate is on the day of the param `today`. */
+/** The validity of a certificate on the day of the param `today`. */
 const validity = sql`
   case when c.withdrawn_on <= ${today} then 'withdrawn' when c.valid_to < ${today} then 'lapsed'
     when c.valid_from > ${today} then 'future' when c.valid_to <= ${param('lapsesBy')} then 'lapsing' else 'valid' end`;
@@ -37,9 +37,10 @@ const certificateList: ListSource<FoundCertificate> = {
   from: sql`certificate c left join supplier s on s.id = c.supplier_id`,
   where: sql`c.deleted_at is null`,
   counted: 'certificate',
-  narrowedBy: {
-    supplierId: (isAsked) => sql`c.supplier_id ${isAsked}`,
-    validity: (isAsked) => sql`(${validity} ${isAsked} or ('valid' ${isAsked} and ${validity} = 'lapsing'))`,
+  filters: {
+    supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
+    validity: (equalsParam) =>
+      sql`(${validity} ${equalsParam} or ('valid' ${equalsParam} and ${validity} = 'lapsing'))`,
     validToFrom: sql`c.valid_to >= ${param('validToFrom')}`,
     validToTo: sql`c.valid_to <= ${param('validToTo')}`,
   },
@@ -80,7 +81,7 @@ export function certificatesAsOf(dayNow: () => string): ListSource<FoundCertific
   return { ...certificateList, values: () => ({ today: dayNow(), lapsesBy: daysAfter(dayNow(), LAPSING_DAYS) }) };
 }
 
-/** Adds what they cover to certificates, by two statements. */
+/** Adds covered items to certificates, by two statements. */
 export async function withItems(db: Db, certificates: readonly FoundCertificate[]): Promise<Certificate[]> {
   const covered = await findCoveredItems(
     db,

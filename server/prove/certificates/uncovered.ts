@@ -1,4 +1,4 @@
-/** What rested on a certificate and is proved by none now: lots of its supplier, and what was made of them. */
+/** Lots that rested on a certificate and have no proof now: those of its supplier, and lots made from them. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { certificateRecord, type certificateEndpoints } from '#contract/prove/certificates.ts';
@@ -32,7 +32,7 @@ const scope = certificateRecord.pick({
   itemIds: true,
 });
 
-/** What a certificate covered in each version that it had. */
+/** Scopes of a certificate in all its versions. */
 async function findScopes(trx: Trx, certificateId: number): Promise<z.output<typeof scope>[]> {
   const rows = await trx
     .selectFrom('audit_event')
@@ -73,9 +73,7 @@ export async function findUncoveredLots(trx: Trx, certificateId: number): Promis
     });
 }
 
-/**
- * Lots in stock that were made of uncovered lots and now claim less than was said, and what buyers returned of either.
- */
+/** Lots in stock that were made from uncovered lots and now have a lower claim, and buyers' returns of either. */
 async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Promise<UncoveredLot[]> {
   if (uncovered.length === 0) return [];
   const ids = uncovered.map(({ lotId }) => lotId);
@@ -101,9 +99,7 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
   });
 }
 
-/**
- * Lots that a certificate no longer proves: those of its supplier first, then what is in stock that was made of them.
- */
+/** Lots that a certificate no longer proves: those of its supplier first, then lots in stock made from them. */
 export async function findUnprovedLots(trx: Trx, certificateId: number): Promise<UncoveredLot[]> {
   const uncovered = await findUncoveredLots(trx, certificateId);
   return [...uncovered, ...(await findLoweredLots(trx, uncovered))];

@@ -31,7 +31,7 @@ export class ActiveFiles {
     return { rows: rows.map((row) => row.map((cell) => this.#withNote(cell))), files };
   }
 
-  /** Names those that were found, as a sentence with a space before it; empty where there are none. */
+  /** The files with active content as a sentence with a space before it; empty if there are none. */
   sentence(): string {
     if (this.#notes.size === 0) return '';
     const named = Array.from(this.#notes, ([name, note]) => `${name} (${note})`).slice(0, MOST_NAMED);

@@ -27,11 +27,11 @@ const EVENTS = 20_000;
 
 interface PackOutput {
   emit(bytes: Buffer): Promise<void>;
-  /** Called before each step, and while it goes on. */
+  /** Called before each step, and during it. */
   progress(step: string, done: number, total: number): void;
 }
 
-/** Besides the sections: the events, and what closes the pack. */
+/** The sections, the events, and the end of the pack. */
 const PACK_STEPS = sections.length + 2;
 
 /** 'traces.pdf', then 'traces-2.pdf'. */
@@ -208,14 +208,14 @@ async function addEvents(making: Making, naming: EpcisNames): Promise<IndexEntry
   };
 }
 
-/** What a pack is about, in words. */
+/** The subject of a pack as text. */
 function subjectOf({ from, to }: PackRequest, codes: readonly string[], company: string): string {
   const period = `${formatDate(from)} to ${formatDate(to)}`;
   const subject = codes.length === 0 ? period : `Lots ${codes.join(', ')}; mass balances of ${period}`;
   return company === '' ? subject : `${company}: ${subject}`;
 }
 
-/** Makes a pack. Returns the size and SHA-256 of its file, and what could not be printed. */
+/** Builds a pack. Returns the size and SHA-256 of its file, and texts that could not be printed. */
 export async function buildPack(
   trx: Trx,
   order: PackOrder,

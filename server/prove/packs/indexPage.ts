@@ -6,7 +6,7 @@ import { escapeHtml } from '../../core/escapeHtml.ts';
 export interface IndexEntry {
   title: string;
   about: string;
-  /** What it comes to. */
+  /** Summary of the section. */
   sentence: string;
   /** Names of its files in the pack. */
   files: readonly string[];
@@ -26,7 +26,7 @@ td:last-child,th:last-child{text-align:right;white-space:nowrap}a{color:#1f5c2e}
 
 interface IndexAbout {
   subject: string;
-  /** Whose pack it is, a line each. */
+  /** Name and address of the company, a line each. */
   company: readonly string[];
   /** Its moment as people read it. */
   made: string;

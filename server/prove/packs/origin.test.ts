@@ -1,4 +1,4 @@
-/** Whose a pack is: the key that signs packs is in every backup, the record of those that were made is not for all to write. */
+/** Origin of packs: every backup contains the signing key, but only the server writes the record of created packs. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function verified(file: Buffer) {
   return answer.json();
 }
 
-/** A pack that says what its maker likes, signed with a key. */
+/** A pack with forged content, signed with a key. */
 async function forge(privateKey: string, at: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const file = new PackFile(privateKey, async (bytes) => {
@@ -85,7 +85,7 @@ test('signed with another key, it is not ours; changed or unsigned, nobody vouch
   expect(await verified(Buffer.from('no pack'))).toMatchObject({ isWhole: false, origin: null, recordedAt: null });
 });
 
-// What asks nothing of a database.
+// Needs no database.
 if (!onPostgres) {
   test('npm run verify-pack: 0 with the right key, 1 with another or when changed, 2 without a key', async () => {
     const { fingerprint } = await findPublicKey(app.store.db);

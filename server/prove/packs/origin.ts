@@ -2,8 +2,8 @@ import type { PackCheck, PackOrigin, PackVerdict } from '#contract/prove/packs.t
 import type { Database } from '../../core/db/tables.ts';
 
 /**
- * Adds to the verdict on a file what this Godown knows of it: whether it is, by its SHA-256, a pack that was made here. The
- * signature alone proves less, since the key is in every backup. The record of a pack stays when its file goes.
+ * Adds the origin to the verdict on a file: whether it is, by its SHA-256, a pack that was built here. The signature
+ * alone proves less, since the key is in every backup. The record of a pack stays when its file is deleted.
  */
 export async function addOrigin(
   db: Database,

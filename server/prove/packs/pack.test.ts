@@ -308,7 +308,7 @@ describe('a pack proves itself', () => {
   });
 });
 
-// What asks nothing of a database.
+// Needs no database.
 if (!onPostgres) {
   test('npm run verify-pack says the same as the product in another folder, without a database', async () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');

@@ -1,4 +1,4 @@
-/** What the server and the thread that makes a pack say to each other. */
+/** Messages between the server and the thread that builds a pack. */
 import type { Config } from '../../core/config.ts';
 import type { PackRequest } from './scope.ts';
 
@@ -24,7 +24,7 @@ export interface MadePack {
 }
 
 export type ThreadMessage =
-  /** What came before is void: the snapshot had to be read again. */
+  /** Discards everything before: the snapshot was read again. */
   | { kind: 'begin' }
   | { kind: 'progress'; step: string; done: number; total: number }
   | { kind: 'bytes'; bytes: Uint8Array }

@@ -18,7 +18,7 @@ export type EndThread = () => Promise<void>;
 /** A pack that cannot be made; the message says to people why. */
 export class PackRefused extends Error {}
 
-/** Makes a pack; `receiver` gets its bytes in order. Throws what went wrong in the thread. */
+/** Builds a pack; `receiver` gets its bytes in order. Throws errors of the thread. */
 export async function makeInThread(
   task: PackTask,
   receiver: PackReceiver,

@@ -1,6 +1,6 @@
 /**
- * The thread that makes a pack: reads one snapshot over a connection of its own, so that no request waits for it, and
- * hands the bytes of the file to the server. What features work out is brought together here.
+ * The thread that builds a pack: it reads one snapshot over a connection of its own, so that no request waits for it,
+ * and passes the bytes of the file to the server. The results of other features are brought together here.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { findMassBalance } from '../balance/massBalance.ts';
@@ -30,7 +30,7 @@ function tell(message: ThreadMessage): void {
   parentPort?.postMessage(message, []);
 }
 
-/** Steps of a small pack are over before anybody looks. */
+/** A small pack is finished before the progress is read. */
 const TELL_EVERY_MS = 500;
 let toldAt = Number.NEGATIVE_INFINITY;
 

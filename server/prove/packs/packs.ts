@@ -1,6 +1,6 @@
 /**
- * Makes the packs that are asked for, one after the other. A pack waits in the database: whichever server is free takes
- * it, and sends a heartbeat every few seconds. A pack without a heartbeat is made again from the start.
+ * Builds requested packs one after the other. A pack is queued in the database: a free server takes it, and sends a
+ * heartbeat every few seconds. A pack without a heartbeat is built again from the start.
  */
 import { sql } from 'kysely';
 import { FILES_KEPT } from '#contract/prove/packs.ts';
@@ -15,7 +15,7 @@ import { findPrivateKey } from './file/signingKey.ts';
 
 const LOOK_EVERY_MS = 15_000;
 const BEAT_EVERY_MS = 5000;
-/** A server that has said nothing for so long is taken to be gone. */
+/** A server without a heartbeat for so long counts as gone. */
 const SILENT_MS = 60_000;
 /** A pack that ends its server so often is not tried again. */
 const MOST_ATTEMPTS = 3;
@@ -43,7 +43,7 @@ class TakenOver extends Error {}
 export class Packs {
   readonly #options: PacksOptions;
   #working: Promise<void> | undefined;
-  #isAskedAgain = false;
+  #isRequestedAgain = false;
   #isStopping = false;
   #endThread: EndThread | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -52,12 +52,12 @@ export class Packs {
     this.#options = options;
   }
 
-  /** Takes up what is left undone, and looks for more from time to time. */
+  /** Resumes unfinished packs, and looks for more from time to time. */
   async begin(): Promise<void> {
     const { store, config } = this.#options;
-    // Of an upload that was being checked when a server was killed.
+    // Left by an upload whose check was interrupted by the end of a server.
     await removeUnfinished(config.dataDir);
-    // Only one server has the built-in database: nobody else is at it.
+    // Only one server has the built-in database, so no other is building.
     if (store.engine === 'sqlite') {
       await store.db.updateTable('inspection_pack').set({ state: 'queued' }).where('state', '=', 'running').execute();
     }
@@ -65,7 +65,7 @@ export class Packs {
     void this.work();
   }
 
-  /** Ends what is being made; it is made again later. */
+  /** Interrupts the current pack; it is built again later. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -75,15 +75,15 @@ export class Packs {
 
   /** Makes all packs that wait. Never throws: a failure is the pack's state. */
   async work(): Promise<void> {
-    this.#isAskedAgain = true;
+    this.#isRequestedAgain = true;
     this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
     await this.#working;
   }
 
   async #workOff(): Promise<void> {
     try {
-      while (this.#isAskedAgain && !this.#isStopping) {
-        this.#isAskedAgain = false;
+      while (this.#isRequestedAgain && !this.#isStopping) {
+        this.#isRequestedAgain = false;
         for (let taken = await this.#take(); taken; taken = await this.#take()) await this.#make(taken);
       }
     } catch (error) {
@@ -92,7 +92,7 @@ export class Packs {
     }
   }
 
-  /** The oldest pack that nobody is at; it is then ours. */
+  /** Claims the oldest pack that no server is building. */
   async #take(): Promise<Taken | undefined> {
     if (this.#isStopping) return undefined;
     const { store, now } = this.#options;
@@ -119,7 +119,7 @@ export class Packs {
       .executeTakeFirst();
   }
 
-  /** Changes a pack as long as it is ours. Throws where another server has taken it over. */
+  /** Changes a pack as long as it is ours. Throws if another server has taken it over. */
   async #change({ id, attempts }: Taken, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
     await inTransaction(this.#options.store.db, async (trx) => {
       const ours = await trx
@@ -135,7 +135,7 @@ export class Packs {
     });
   }
 
-  /** Stores what the thread hands over. */
+  /** Stores messages and bytes of the thread. */
   #receiver(taken: Taken): PackReceiver {
     const change = this.#change.bind(this, taken);
     const part = { pack_id: taken.id };

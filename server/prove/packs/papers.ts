@@ -1,4 +1,4 @@
-/** The papers of a pack, with their files: certificates, and the bills of what was bought. */
+/** The documents of a pack, with their files: certificates, and the bills of purchases. */
 import { sql, type RawBuilder } from 'kysely';
 import { certificateTexts } from '#contract/prove/certificates.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -27,7 +27,7 @@ interface CertificateRow {
   mediaType: string | null;
 }
 
-/** The certificates that what was traced rests on, by their ids: an earlier season's too, which its traces name. */
+/** Ids of the certificates behind traced lots, those of earlier seasons included. */
 async function findTracedCertificates({ trx, scope }: Source): Promise<number[]> {
   const claims = await findClaims(trx, await findOrigins(trx, await findTraced(trx, scope)));
   return [...new Set([...claims.values()].flatMap(({ certificate }) => certificate?.certificateId ?? []))];

@@ -17,7 +17,7 @@ export function textOf(cell: Cell): string {
   return formatDate(cell.day);
 }
 
-/** Of a page, without its margins and with some of the table's head. */
+/** Space of a page, without its margins and with some of the table's head. */
 const TABLE_WIDTH = 780;
 const ROW_HEIGHT = 440;
 /** More than a letter takes, and a line of any of the fonts. */
@@ -65,7 +65,7 @@ function contentOf(columns: readonly Column[], { heading, sentence, rows }: Bloc
 export interface Sheet {
   title: string;
   about: string;
-  /** Of the pack: what it is about and when it was made. */
+  /** Subject and time of the pack. */
   subject: string;
   madeAt: string;
   columns: readonly Column[];

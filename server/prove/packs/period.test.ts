@@ -1,4 +1,4 @@
-/** What a pack of a period holds besides what happened in it, and how: holds, certificates, units. */
+/** Content of a period's pack besides events, and its format: holds, certificates, units. */
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';

@@ -81,7 +81,7 @@ test('each sentence of what is covered', async () => {
   for (const { itemId } of items) {
     balances.push(await balance(`itemId=${itemId}&withProducts=true&from=${period.from}&to=${period.to}`));
   }
-  // Where what is left stands in for what was sold, it is not a sum.
+  // If remaining stock replaces sold mass, the parts do not add up.
   const isSum = ({ covered }: MassBalance) =>
     covered !== undefined &&
     Math.abs(covered.boughtGrams - covered.soldGrams - covered.otherGrams - covered.leftGrams) < 0.01;

@@ -1,4 +1,4 @@
-/** The sections of a pack that other features work out: mass balances, traces and readiness; and what is on hold. */
+/** The sections of a pack that other features compute: mass balances, traces and readiness; and lots on hold. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -56,7 +56,7 @@ async function findSubjects({ trx, scope }: Source): Promise<Subject[]> {
   return rows;
 }
 
-/** Covered or short, in a sentence; else what is left. */
+/** A sentence: covered, short, or the remaining stock. */
 function balanceSentence({ covered, conversion, closing, unit, itemName, lines }: MassBalance): string {
   if (!covered) return `${amount(closing, unit)} of ${itemName} left.`;
   const verdict = covered.shortGrams > 0 ? massBalanceTexts.short : massBalanceTexts.covered;
@@ -133,7 +133,7 @@ export const massBalances: Section = {
   },
 };
 
-/** How much is with how many buyers; nothing where that is not asked for. */
+/** Quantity with buyers and their number; empty if not requested. */
 function dispatchedText({ dispatchedQty, buyers, unit }: Trace['summary']): string {
   if (dispatchedQty === null) return '';
   return dispatchedQty === 0 && buyers === 0

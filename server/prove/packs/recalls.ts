@@ -1,4 +1,4 @@
-/** The section of a pack that tells of recalls and drills. */
+/** The section of a pack about recalls and drills. */
 import { formatDate, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { eventSentence } from '#contract/prove/recallEvents.ts';

@@ -1,4 +1,4 @@
-/** What the registers of a pack share. */
+/** Parts that the registers of a pack share. */
 import { sql, type RawBuilder } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { inPieces } from '../../core/db/statements.ts';
@@ -16,7 +16,10 @@ export const many = (count: number, one: string, several = `${one}s`): string =>
 export const lotItem = sql`
   join item i on i.id = l.item_id ${withMasters}`;
 
-/** The rows of a statement for the documents of a kind, a few hundred documents at a time; `register` tells apart several of one kind. */
+/**
+ * The rows of a statement for the documents of a kind, a few hundred documents at a time; `register` distinguishes
+ * several of one kind.
+ */
 export async function* rowsOf<Row>(
   { trx, scope }: Source,
   kind: DocumentKind,

@@ -47,7 +47,7 @@ async function askForPack(
       state: 'queued',
       step: '',
       steps_done: 0,
-      // How many there are, the thread says once it begins: what makes PDFs is loaded there alone.
+      // The thread reports the number at its start: PDF code is loaded there alone.
       steps: 1,
       attempts: 0,
       beat_at: null,
@@ -129,7 +129,7 @@ export function registerPacks(routes: Routes, packs: Packs): void {
       text: toJson(packEndpoints.create, await askForPack(write, body)),
     }));
     // Shutdown ends it; it is then made again.
-    routes.afterAnswer(async () => await packs.work(), 'an inspection pack could not be made');
+    routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');
     return sendJson(context.reply, status, text);
   });
   routes.raw(packEndpoints.file, async ({ params }, context) => {

@@ -66,7 +66,7 @@ test('an event keeps its name and its content where its run later takes up a bat
   const run = await addRun(admin, [{ rawMaterialId: material, quantity: 10 }]);
   const names = new EpcisNames('0123456789abcdef', 'Asia/Kolkata');
   const documents = { inward: [], run: [run.runId], goods: [finishedGoodId], dispatch: [], adjustment: [] };
-  /** The names of what corrects an event that is declared wrong. */
+  /** The names of corrections of an event that is declared wrong. */
   const wrong = new Map<string, string[]>();
   const events = async () =>
     await readSnapshot(app.store.searches, async (snapshot) => {

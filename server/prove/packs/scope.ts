@@ -1,11 +1,11 @@
-/** What a pack is about: a period, or chosen lots with all that they came from and went into. */
+/** The scope of a pack: a period, or chosen lots with all their sources and destinations. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentKind } from '#contract/kinds.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { flowsInto, flowsOutOf } from '../../stock/origins/flows.ts';
 
-/** What is asked for; days yyyy-mm-dd. */
+/** Request for a pack; days yyyy-mm-dd. */
 export interface PackRequest {
   from: string;
   to: string;
@@ -17,9 +17,9 @@ export interface PackRequest {
 export type Documents = Readonly<Record<DocumentKind, readonly number[]>>;
 
 export interface Scope extends PackRequest {
-  /** Those that moved something in the period, or of the lots on any day, as it is now: what the registers list. */
+  /** Documents with present movements in the period, or of the lots on any day, as the registers list them. */
   documents: Documents;
-  /** Those that once did, too: what was corrected stays among the events. */
+  /** Includes former references: the events contain corrected versions. */
   everNamed: Documents;
 }
 
@@ -30,7 +30,7 @@ interface Found {
   moves: number;
 }
 
-/** The documents of movements of a condition. What is corrected is reversed on its day, of its lot. */
+/** Documents of the movements under a condition. A correction has a reversal with the same day and lot. */
 function documentsOf(condition: RawBuilder<unknown>): RawBuilder<Found> {
   return sql<Found>`
     select kind, id, max(moved) as moves from (
@@ -91,9 +91,7 @@ export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> 
   return { ...request, documents: await byKind(trx, moving), everNamed: await byKind(trx, found) };
 }
 
-/**
- * The lots that a pack traces: those asked for, else the batches made or dispatched in the period.
- */
+/** The lots that a pack traces: the requested ones, else the batches made or dispatched in the period. */
 export async function findTraced(trx: Trx, { from, to, lotIds }: PackRequest): Promise<readonly number[]> {
   if (lotIds.length > 0) return lotIds;
   const { rows } = await sql<{ id: number }>`

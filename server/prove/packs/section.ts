@@ -29,7 +29,7 @@ export interface Block {
 type MassBalance = z.output<typeof massBalanceAnswer>;
 type Trace = z.output<typeof traceAnswer>;
 
-/** What other features work out, given to packs by packWorker.ts. */
+/** Results of other features, passed to packs by packWorker.ts. */
 export interface Features {
   massBalance(trx: Trx, query: MassBalanceQuery): Promise<MassBalance | undefined>;
   trace(trx: Trx, lotId: number): Promise<Trace | undefined>;
@@ -46,13 +46,13 @@ interface MassBalanceQuery {
   to: string;
 }
 
-/** What sections read from: one snapshot for the whole pack. */
+/** Source of the sections: one snapshot for the whole pack. */
 export interface Source {
   trx: Trx;
   scope: Scope;
   /** The day on which the pack is made. */
   today: string;
-  /** Of the installation. */
+  /** Time zone of the installation. */
   timeZone: string;
   features: Features;
 }
@@ -61,9 +61,9 @@ export interface Section {
   /** Its file names in the pack. */
   name: string;
   title: string;
-  /** What it shows, in a sentence. */
+  /** Description of the section in a sentence. */
   about: string;
   columns: Column[];
-  /** Its rows, then what they come to in a sentence. */
+  /** Yields its rows, then returns a summary in a sentence. */
   blocks(source: Source): AsyncGenerator<Block, string>;
 }

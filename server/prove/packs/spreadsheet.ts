@@ -7,7 +7,7 @@ import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
 import { PACKED_ON } from './file/packFile.ts';
 import type { Cell, Column } from './section.ts';
 
-/** Of a cell: spreadsheet programs take no more. */
+/** Limit of a cell in spreadsheet programs. */
 const MOST_CHARACTERS = 32_767;
 const CUT = ' …';
 

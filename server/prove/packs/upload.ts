@@ -7,7 +7,10 @@ import { ApiFault } from '../../core/http/errors.ts';
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Writes an upload to a file and returns its SHA-256, in hexadecimal. Throws 413 where it is larger than what can be taken, or than what the disk has room for. */
+/**
+ * Writes an upload to a file and returns its SHA-256, in hexadecimal. Throws 413 if it exceeds the limit, or the free
+ * space of the disk.
+ */
 export async function writeUpload(upload: Readable, path: string): Promise<string> {
   let size = 0;
   const hash = createHash('sha256');

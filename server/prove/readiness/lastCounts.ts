@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * The last count of each lot that is in stock, with what the ledger says now of the end of its day (decision 83). What was
- * entered for that day after the count was recorded left the lot after it; what corrects or takes back an entry from before
- * the count did not.
+ * The last count of each lot in stock, with the ledger's present quantity for the end of its day (decision 83). Entries
+ * for that day that were recorded after the count happened after it; corrections and deletions of earlier entries did
+ * not.
  */
 export const lastCounts = sql`(
   select n.id, n.lot_id, n.quantity, n.day, (

@@ -1,4 +1,4 @@
-/** What an inspector would stop at, a statement for each kind (design §2, Readiness). */
+/** Gaps that an inspector would object to, a statement for each kind (design §2, Readiness). */
 import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';
@@ -21,7 +21,7 @@ import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
 import { lastCounts } from './lastCounts.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
-/** A row of any kind; what doesn't apply is null. */
+/** A row of any kind; fields that do not apply are null. */
 interface Found {
   id: number;
   label: string;
@@ -40,7 +40,7 @@ type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
 /** The statement of a kind in parts, so that its rows can be counted without being read or named. */
 interface Rows {
   columns: Columns;
-  /** What decides which rows there are, up to the `where`. */
+  /** Tables that determine the rows, up to the `where`. */
   from: RawBuilder<unknown>;
   /** Joins that find a row's names, one for each row. */
   names?: RawBuilder<unknown>;
@@ -106,7 +106,7 @@ function isReplaced(by: unknown): RawBuilder<SqlBool> {
         select 1 from certificate_item y where y.certificate_id = o.id and y.item_id = x.item_id)))))`;
 }
 
-/** Certificates with their holders: those of suppliers who supply no more are history. */
+/** Certificates with their holders: those of inactive suppliers are history. */
 const certificates = sql`certificate c left join supplier s on s.id = c.supplier_id`;
 const isInUse = sql`
   c.deleted_at is null and c.withdrawn_on is null and (s.id is null or (s.status = 1 and s.deleted_at is null))`;

@@ -54,7 +54,7 @@ test('each kind is found, leads to its place, and goes once it is put right', as
   const lapsing = await done('POST', '/certificates', { ...certificate, validTo: '2026-12-31' });
   const nop = { ...certificate, scheme: 'NOP', validFrom: '2025-01-01' };
   const lapsed = await done('POST', '/certificates', { ...nop, number: 'NOP/1', validTo: '2026-10-31' });
-  // Replaced by the one above, and of a supplier who supplies no more.
+  // Replaced by the one above, and of an inactive supplier.
   await done('POST', '/certificates', { ...nop, number: 'NOP/0', validTo: '2026-09-30' });
   const former = await addSupplier(admin, { name: 'Nilgiri Collectors', status: 0 });
   const theirs = { ...nop, holder: 'supplier', supplierId: former, number: 'NIL/1', validTo: '2026-10-31' };
@@ -162,7 +162,7 @@ test('a count is told behind which something of an earlier day was entered, unti
   await count('2026-11-12', 90);
   await use('2026-11-13', 4);
   expect(await told()).toEqual([]);
-  // The same 10 kg once more: the invoice is corrected to what was there.
+  // The same 10 kg once more: the invoice is corrected to the counted quantity.
   const corrected = { ...inward, rawMaterials: [{ ...line, quantity: 90 }], updatedAt: undefined };
   await done('PUT', `/inward/${inward.inwardId}`, corrected);
   expect(await told()).toEqual([
@@ -180,7 +180,7 @@ test('a count is told behind which something of an earlier day was entered, unti
   expect((await admin('DELETE', `/Production/${productionId}`)).status).toBe(200);
   expect(await told()).toEqual([]);
 
-  // Of the day of the count, but entered before it, and taken back after it.
+  // Dated on the day of the count, entered before it, and deleted after it.
   const before = await use('2026-11-16', 6);
   await count('2026-11-16', 80);
   await use('2026-11-16', 2);

@@ -27,7 +27,7 @@ async function findPeople(trx: Trx): Promise<Person[]> {
 export function remindersOf(store: Store): WeeklyMail {
   return {
     noted: 'reminder',
-    failed: 'the reminder of certificates could not be sent to all',
+    failed: 'certificate reminder not sent to all recipients',
     async findMails(today) {
       const { lapsing, people } = await readSnapshot(store.searches, async (snapshot) => ({
         lapsing: await findLapsing(snapshot, today),

@@ -27,7 +27,7 @@ async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
   return found;
 }
 
-/** An open recall, locked. Throws 404, or 409 where it is closed. */
+/** An open recall, locked. Throws 404, or 409 if it is closed. */
 async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
   await lockRecord(trx, 'recall', id);
   const found = await mustFind(trx, id);
@@ -45,7 +45,7 @@ async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
   return lots;
 }
 
-/** Keeps with which lots a recall began, and which it holds, with what it changed. */
+/** Stores a recall's roots and held lots, with their earlier states. */
 async function keepLots(
   trx: Trx,
   recallId: number,
@@ -100,15 +100,15 @@ const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
-/** When a buyer was told: in the minute in which the recall began, no earlier than that, since screens tell no seconds. */
+/** Time of the notice to a buyer: within the minute of the start, no earlier than it, since screens show no seconds. */
 function toldAt(notifiedAt: string | null, startedAt: string): string | null {
   const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
   return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
 }
 
 /**
- * Throws 400 for lines that are not of the recall, named twice, or of which more was destroyed than is there, and for times
- * more than a day ahead: the clock of who notes it may be another.
+ * Throws 400 for lines outside the recall, duplicate lines, more destroyed than present, and times more than a day
+ * ahead: the client's clock may be wrong.
  */
 function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now: string): void {
   const errors: FieldErrors = {};
@@ -163,8 +163,8 @@ async function keepEarlierAnswers(
 }
 
 /**
- * Notes who was told of what they got, and what they answered. Throws 400, 404, or 409 where the recall is closed or, with
- * `updatedAt`, was changed concurrently.
+ * Stores notices to buyers and their answers. Throws 400, 404, or 409 if the recall is closed or, with `updatedAt`, was
+ * changed concurrently.
  */
 export async function updateRecall({ trx, actor, audit }: Write, id: number, body: Body): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
@@ -220,7 +220,7 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
   return await findDetail(trx, await mustFind(trx, id));
 }
 
-/** Adds a note to the time line. Throws 404, or 409 where the recall is closed. */
+/** Adds a note to the time line. Throws 404, or 409 if the recall is closed. */
 export async function addRecallNote({ trx, actor, audit }: Write, id: number, text: string): Promise<RecallDetail> {
   const recall = await lockForChange(trx, id);
   await insertNumbered(trx, 'recall_note', [{ recall_id: id, user_id: actor.userId, noted_at: actor.at, body: text }]);
@@ -232,7 +232,7 @@ export async function addRecallNote({ trx, actor, audit }: Write, id: number, te
 
 /** Gives the lots of a false alarm back the state that they had, unless another recall holds them too. */
 async function releaseLots(trx: Trx, recallId: number, at: string): Promise<StateChange[]> {
-  // Those too that it reaches no more, such as what a corrected run made.
+  // Includes lots that it no longer reaches, such as outputs of a corrected run.
   const rows = await trx
     .selectFrom('recall_lot')
     .select('lot_id as lotId')
@@ -244,7 +244,7 @@ async function releaseLots(trx: Trx, recallId: number, at: string): Promise<Stat
 }
 
 /**
- * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 where it is closed or was
+ * Closes a recall with its conclusion and keeps its report as it is now. Throws 404, or 409 if it is closed or was
  * changed concurrently.
  */
 export async function closeRecall(

@@ -1,4 +1,4 @@
-/** What buyers had, answered and sent back, as a recall tells it. */
+/** Quantities that buyers had, answered and sent back, as a recall shows them. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-/** What lots get back from recalls that were false alarms, and from runs that were corrected. */
+/** States of lots after false alarms, and after corrected runs. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
@@ -173,7 +173,7 @@ test('a batch whose last input is deleted stays recalled until the recall was a 
 
 test.each<['keep' | 'release', string, string, string]>([
   ['release', 'onHold: Moisture', 'released', 'released'],
-  // What a recall holds and keeps stays, also where nobody knows any more what it was made of.
+  // Lots of a standing recall stay recalled, also if their sources are no longer known.
   ['keep', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper'],
 ])(
   'a false alarm gives back what it recalled and reaches no more, unless another keeps it: %s',
@@ -194,7 +194,7 @@ test.each<['keep' | 'release', string, string, string]>([
     });
     const late: number = (await must(200, 'PUT', `/production-runs/${lateRun}`, finished)).outputs[0].lotId;
     expect(await stateOf(late)).toBe('recalled: Recall: Pepper');
-    // As older versions left them: cut off from what they were made of, and recalled.
+    // State from older versions: without a run, and recalled.
     await app.store.db
       .updateTable('finished_good')
       .set({ run_id: null })

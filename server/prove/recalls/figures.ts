@@ -1,4 +1,4 @@
-/** The figures of a recall: how much of what it reaches is located, and how much came back. */
+/** The figures of a recall: the located part of its reach, and the returned quantity. */
 import type { z } from 'zod';
 import { percentOf } from '#contract/core/values/ratios.ts';
 import type { recallDetail, recallSummary } from '#contract/prove/recalls.ts';
@@ -7,19 +7,19 @@ type Detail = z.output<typeof recallDetail>;
 type Summary = z.output<typeof recallSummary>;
 type Sums = Summary['onHand'];
 
-/** A lot of a recall, with what its figures need. */
+/** A lot of a recall, with the fields for its figures. */
 export type ReachedLot = Detail['lots'][number] & {
-  /** Milligrams of one unit; null where unknown. */
+  /** Milligrams of one unit; null if unknown. */
   milligrams: number | null;
-  /** What came in other than by counts. */
+  /** Incoming quantity apart from counts. */
   broughtQty: number;
-  /** What counts found less what they lost. */
+  /** Surplus of counts less their deficits. */
   foundQty: number;
-  /** What buyers returned of it: lots of their own. */
+  /** Returns of buyers, which are lots of their own. */
   partsQty: number;
-  /** What runs in progress have taken, and neither made nor lost yet. */
+  /** Inputs of runs in progress, without outputs and losses so far. */
   inProgressQty: number;
-  /** What completed runs have taken that made no batch. */
+  /** Inputs of completed runs without a batch. */
   usedUpQty: number;
 };
 
@@ -31,8 +31,8 @@ export function sumsOf(quantities: readonly { unit: string; quantity: number }[]
 }
 
 /**
- * What of a lot has to be found, without what went into other lots of the recall: those are counted themselves. What
- * counts lost and found again cancels out.
+ * Quantity of a lot to locate, without its part in other lots of the recall, which are counted themselves. Deficits and
+ * surpluses of counts cancel out.
  */
 function toLocate({ broughtQty, foundQty, usedQty, inProgressQty, usedUpQty, partsQty }: ReachedLot): number {
   const intoLots = usedQty - inProgressQty - usedUpQty;
@@ -54,8 +54,8 @@ function weighing(lots: readonly ReachedLot[]) {
 }
 
 /**
- * Works out the summary of a recall (docs/decisions/063). What came back before it began was neither shipped any more then,
- * nor is it recovered by it.
+ * Computes the summary of a recall (docs/decisions/063). Quantities that came back before its start count neither as
+ * shipped nor as recovered.
  */
 export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers']): Summary {
   const byId = new Map(lots.map((lot) => [lot.lotId, lot]));

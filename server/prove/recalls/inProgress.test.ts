@@ -1,4 +1,4 @@
-/** What a recall finds in runs in progress. */
+/** Quantities in runs in progress, as a recall shows them. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
@@ -47,7 +47,7 @@ test('counts as in progress what a run has neither made nor lost yet', async () 
   expect(await reachAfter({ made: [10] })).toMatchObject(begun);
   const lossy = await reachAfter({ made: [10, 30], losses: [{ reason: 'Dust', grams: 5000 }] });
   expect(lossy).toMatchObject({ inProgress: kg(55), onHand: kg(40), locatedPercent: 100 });
-  // More came out than went in, as of what was soaked: nothing is left.
+  // More came out than went in, as after soaking: nothing remains.
   expect((await reachAfter({ made: [120] })).inProgress).toEqual([]);
 });
 

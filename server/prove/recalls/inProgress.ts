@@ -1,4 +1,4 @@
-/** What of lots is in runs in progress: what went in, less what they made and lost, by mass. */
+/** Quantities of lots in runs in progress: inputs, less outputs and losses, by mass. */
 import { sql } from 'kysely';
 import { divided } from '#contract/core/values/ratios.ts';
 import type { ItemPart } from '#contract/stock/stock.ts';
@@ -18,7 +18,7 @@ interface Line {
   runId: number;
   side: 'in' | 'lost' | 'out';
   quantity: number | null;
-  /** Of a loss that was weighed. */
+  /** Set for a weighed loss. */
   milligrams: number | null;
   perUnit: number | null;
   part: ItemPart | null;
@@ -55,10 +55,10 @@ const findLines = async (db: Db, runIds: readonly number[]) =>
       where x.run_id in ${some}`,
   );
 
-/** What went into a run and what of it is still there; packaging is left out, as in its yield. */
+/** Input of a run and its remaining part; packaging is left out, as in its yield. */
 function remainderOf(lines: readonly Line[]): { all: bigint; left: bigint } {
   const counted = lines.filter(({ part }) => part !== 'packaging');
-  // A run that made nothing yet has it all; of one that did nobody knows, where grams per unit are unknown.
+  // Everything remains in a run without outputs; with outputs, unknown grams per unit make the rest unknown.
   if (counted.every(({ side }) => side === 'in')) return { all: 1n, left: 1n };
   if (counted.some(({ perUnit, milligrams }) => perUnit === null && milligrams === null)) return { all: 1n, left: 0n };
   const massOf = (some: readonly Line[]) =>

@@ -14,7 +14,7 @@ export interface Letter {
   day: string;
 }
 
-/** Renders a page, or more for a buyer who got much. */
+/** Renders one page, or more for a buyer of many batches. */
 export async function letterPdf({ recall, buyer, sender, day }: Letter): Promise<Buffer> {
   const { subject, opening, lines, closing } = letterTo(recall, buyer);
   const { name, address, phone, email } = buyer;

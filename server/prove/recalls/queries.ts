@@ -12,7 +12,7 @@ import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemName
 type Db = Database | Trx;
 export type Recall = z.output<typeof recallRecord>;
 
-/** Recalls and drills, newest first; found by title and reason. */
+/** Recalls and drills, newest first; searched by title and reason. */
 export const recallList: ListSource<Recall> = {
   columns: sql`
     r.id as "recallId", r.kind, r.title, r.reason, r.created_at as "startedAt", u.full_name as "startedBy",
@@ -20,9 +20,9 @@ export const recallList: ListSource<Recall> = {
   from: sql`recall r join app_user u on u.id = r.started_by`,
   where: sql`r.deleted_at is null`,
   counted: 'recall',
-  narrowedBy: {
-    kind: (isAsked) => sql`r.kind ${isAsked}`,
-    state: (isAsked) => sql`case when r.closed_at is null then 'open' else 'closed' end ${isAsked}`,
+  filters: {
+    kind: (equalsParam) => sql`r.kind ${equalsParam}`,
+    state: (equalsParam) => sql`case when r.closed_at is null then 'open' else 'closed' end ${equalsParam}`,
   },
   matches: (term) => contained(term, ['r.title', 'r.reason']),
   sort: { recallId: sql`r.id`, startedAt: sql`r.created_at`, title: sql`lower(r.title)` },
@@ -30,7 +30,7 @@ export const recallList: ListSource<Recall> = {
   id: sql<number>`r.id`,
 };
 
-/** A recall, with what only its report tells. */
+/** A recall, with the fields of its report. */
 export interface FoundRecall extends Recall {
   foundMs: number;
   closedBy: string | null;
@@ -48,7 +48,7 @@ export async function findRecall(db: Db, id: number): Promise<FoundRecall | unde
   return rows[0];
 }
 
-/** What completed runs that made no batch took of lot l. */
+/** Inputs of lot l in completed runs without a batch. */
 const usedUp = sql<number>`(
   select cast(coalesce(-sum(v.quantity), 0) as bigint) from movement v join production_run r on r.id = v.document_id
   where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
@@ -75,7 +75,7 @@ export async function findReachedLots(db: Db, lotIds: readonly number[]): Promis
   );
 }
 
-/** What was dispatched of a lot, by line. */
+/** Dispatched quantity of a lot, by line. */
 interface SentLine {
   dispatchLineId: number;
   dispatchId: number;
@@ -105,7 +105,7 @@ export async function findSentLines(db: Db, lotIds: readonly number[]): Promise<
   );
 }
 
-/** What came back of a line of a dispatch at a time, in thousandths; below 0 where a return was corrected. */
+/** One return to a dispatch line, in thousandths; below 0 if a return was corrected. */
 export interface ReturnedLine {
   /** The line of its return. */
   returnId: number;
@@ -114,7 +114,7 @@ export interface ReturnedLine {
   at: string;
 }
 
-/** What came back of lines of dispatches, movement by movement: a return that is edited later came back in parts. */
+/** Returns to dispatch lines, movement by movement: a later edit of a return is a further part. */
 export async function findReturnedLines(db: Db, lineIds: readonly number[]): Promise<ReturnedLine[]> {
   return await inPieces(
     db,
@@ -147,7 +147,7 @@ export async function findRecalledBuyers(db: Db, ids: readonly number[]): Promis
   );
 }
 
-/** What was noted on a line of a dispatch. */
+/** Note on a dispatch line. */
 export interface LineNote {
   dispatchLineId: number;
   notifiedAt: string | null;
@@ -157,7 +157,7 @@ export interface LineNote {
   destroyedQty: number;
 }
 
-/** What a recall noted of lines of dispatches: the last note of each. */
+/** Notes of a recall on dispatch lines: the last one of each. */
 export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[]> {
   return await db
     .selectFrom('recall_line')
@@ -173,7 +173,7 @@ export async function findLineNotes(db: Db, recallId: number): Promise<LineNote[
     .execute();
 }
 
-/** The notes on the time line, with who wrote them. */
+/** The notes on the time line, with their authors. */
 export async function findNotes(db: Db, recallId: number): Promise<{ at: string; who: string; text: string }[]> {
   return await db
     .selectFrom('recall_note as n')

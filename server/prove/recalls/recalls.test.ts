@@ -242,7 +242,7 @@ describe('a recall', () => {
     });
     const returned = [100, kg(10), [], line({ returnedQty: 10, destroyedQty: 0, outQty: 0 })];
     expect(counted(await must(200, 'GET', path))).toEqual(returned);
-    // What is sent again as it is counted leaves the note as it was typed.
+    // Resending the computed quantity leaves the typed note.
     const again = await must(200, 'PUT', path, { notes: [{ ...note, destroyedQty: 0 }] });
     expect(counted(again)).toEqual(returned);
     const answered = again.timeline.find(({ kind }: { kind: string }) => kind === 'answered');
@@ -279,7 +279,7 @@ describe('a recall', () => {
     expect([summary.locatedPercent, summary.lost, summary.recoveredPercent]).toEqual([100, [], 60]);
     // A drill holds nothing.
     expect(lots).toEqual([expect.objectContaining({ state: 'released', onHandQty: 60, shippedQty: 40 })]);
-    // Sold by hand, it is with nobody who is known.
+    // Sold by hand, it is with no known buyer.
     const { finishedGoodId } = lots[0];
     const { json: good } = await admin('GET', `/goods/${finishedGoodId}`);
     await must(200, 'PUT', `/goods/${finishedGoodId}`, { ...good, status: 'sold', updatedAt: undefined });

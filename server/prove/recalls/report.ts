@@ -1,4 +1,4 @@
-/** What a recall reaches: lots, buyers, and what came back, worked out from the ledger. */
+/** Reach of a recall: lots, buyers and returns, computed from the ledger. */
 import type { z } from 'zod';
 import { recallDetail } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
@@ -41,8 +41,8 @@ async function findLots(db: Db, rootIds: readonly number[], orphanIds: readonly 
 }
 
 /**
- * What came back by a return, parted by the start of a recall: how much of what is back came before, and what came since, at
- * each time. A return that is corrected later came back in parts; made smaller, it brought less.
+ * Splits a return at the start of a recall: quantity that came before, and parts that came since, each with its time. A
+ * later correction is a further part; a reduction takes away from it.
  */
 function partReturn(parts: readonly ReturnedLine[], startedAt: string): { before: number; since: ReturnedLine[] } {
   const sumOf = (some: readonly ReturnedLine[]) => some.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -63,8 +63,8 @@ function partReturn(parts: readonly ReturnedLine[], startedAt: string): { before
 }
 
 /**
- * A reach as a recall tells it that began at a time: with what came back since, and without lines of which nothing was with
- * the buyer any more.
+ * The reach for a recall that began at a time: with returns since, and without lines that had nothing left with the
+ * buyer.
  */
 function reachSince(reach: Reach, startedAt: string): Reach {
   const before = new Map<number, number>();
@@ -83,7 +83,7 @@ function reachSince(reach: Reach, startedAt: string): Reach {
   return { ...reach, buyers: buyers.filter(({ lines }) => lines.length > 0), returned: since };
 }
 
-/** What a recall reaches by now, with what it noted. */
+/** The present reach of a recall, with its notes. */
 export async function findReachOf(
   db: Db,
   { recallId, startedAt }: Pick<FoundRecall, 'recallId' | 'startedAt'>,
@@ -93,7 +93,7 @@ export async function findReachOf(
   return reachSince(await findReach(db, roots, { orphanIds: orphans, notes }), startedAt);
 }
 
-/** Everything that came of lots, and who has it, with what a recall noted and the batches that it held without a run. */
+/** Everything made from lots, and its buyers, with the notes of a recall and the batches that it held without a run. */
 export async function findReach(
   db: Db,
   rootIds: readonly number[],
@@ -136,7 +136,7 @@ export async function findReach(
   return { lots, buyers, notes, returned };
 }
 
-/** What buyers were told, answered and sent back, each at its time. */
+/** Notices to buyers, their answers and returns, each with its time. */
 function eventsOf({ buyers, notes, returned }: Reach): Event[] {
   const lines = new Map(
     buyers.flatMap(({ name, lines: own }) => own.map((line) => [line.dispatchLineId, { ...line, name }] as const)),
@@ -188,12 +188,12 @@ export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDet
     summary: summaryOf(reach.lots, reach.buyers),
     lots: reach.lots,
     buyers: reach.buyers,
-    // Of the same moment, what stands later here came later.
+    // Among events of the same moment, a later position here means later.
     timeline: timeline.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed(),
   };
 }
 
-/** One recall: a closed one is told as it was then. Undefined where there is none. */
+/** One recall; a closed one as it was when closed. Undefined if it does not exist. */
 export async function findRecallDetail(db: Db, id: number): Promise<RecallDetail | undefined> {
   const recall = await findRecall(db, id);
   if (!recall) return undefined;

@@ -21,7 +21,7 @@ const LETTERS = {
   tooMuch: recallTexts.letterTooLong,
 };
 
-/** What a recall reaches may be every lot there is: its reads are in slots for slow ones. */
+/** A recall may reach every lot: its reads run in slots for slow reads. */
 export function registerRecalls(routes: Routes): void {
   const { searches } = routes.services.store;
   const { list, reach, get, letter, create, update, note, close } = recallEndpoints;

@@ -23,7 +23,7 @@ const pages: Readonly<Record<TraceNodeKind, string>> = {
 export const lotNodeId = (lotId: number): string => `lot-${lotId}`;
 export const runNodeId = (runId: number): string => `run-${runId}`;
 
-/** A node; what doesn't apply to its kind is left out. */
+/** A node; fields that do not apply to its kind are left out. */
 export function nodeOf(kind: TraceNodeKind, recordId: number, label: string, more: Partial<Node> = {}): Node {
   const link = `${pages[kind]}/${recordId}`;
   return { id: `${kind}-${recordId}`, kind, recordId, label, link, gaps: [], ...more };
@@ -65,13 +65,13 @@ export function runNode(runId: number, day: string): Node {
   return { id: runNodeId(runId), kind: 'run', recordId: runId, label, link: `${pages.run}/${runId}`, day, gaps: [] };
 }
 
-/** Milligrams of a quantity, rounded; null where the grams of a unit are unknown. */
+/** Milligrams of a quantity, rounded; null if the grams of a unit are unknown. */
 export function massOf({ milligrams }: Pick<TracedLot, 'milligrams'>, quantity: number): number | null {
   if (milligrams === null) return null;
   return Number((2n * BigInt(quantity) * BigInt(milligrams) + 1000n) / 2000n);
 }
 
-/** Nodes and edges, each once: what comes again stays as it was. */
+/** Nodes and edges, each once: a repeated one leaves the first. */
 export class Graph {
   readonly #nodes = new Map<string, Node>();
   /** By their ends: two lookups cost less than a text of both. */
@@ -82,7 +82,7 @@ export class Graph {
     if (!this.#nodes.has(node.id)) this.#nodes.set(node.id, node);
   }
 
-  /** Adds an edge, whose ends are added by whoever knows them; returns whether it is new. */
+  /** Adds an edge without its nodes, which the caller adds; returns whether it is new. */
   addEdge(edge: Edge): boolean {
     const edges = this.#edgesFrom.get(edge.from);
     if (edges?.has(edge.to)) return false;
@@ -92,7 +92,7 @@ export class Graph {
     return true;
   }
 
-  /** Adds an edge to what goes the same way: the sum has a quantity where all of it is of one unit. */
+  /** Adds an edge to an existing one with the same ends: the sum has a quantity if all parts have one unit. */
   addSum(edge: Edge): void {
     const known = this.edgeBetween(edge.from, edge.to);
     if (!known) {

@@ -1,4 +1,4 @@
-/** What a trace tells of documents and of those who sent or got them, by their ids. */
+/** Data of a trace's documents and of their senders and recipients, by their ids. */
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -1,4 +1,4 @@
-/** What can be traced: the lots, runs and dispatches of a record, or undefined where it isn't there. */
+/** Roots of traces: the lots, runs and dispatches of a record, or undefined if it does not exist. */
 import { sql } from 'kysely';
 import type { TraceRoot } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -42,7 +42,7 @@ async function lotsOfSupplier(trx: Trx, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** What dispatches took, of one or of all of a buyer. */
+/** Lots and quantities of one dispatch, or of all dispatches to a buyer. */
 async function sentBy(trx: Trx, column: 'd.id' | 'd.buyer_id', id: number): Promise<Flow[]> {
   const rows = await trx
     .selectFrom('dispatch_line as n')
@@ -95,7 +95,7 @@ const finders: Readonly<Record<TraceRoot, Find>> = {
   },
 };
 
-/** What is asked for by a record of a kind; undefined where it isn't there. */
+/** The trace query for a record; undefined if it does not exist. */
 export async function findRoot(trx: Trx, root: TraceRoot, id: number): Promise<TraceQuestion | undefined> {
   return await finders[root](trx, id);
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { traceRead } from './traceRead.ts';
 
-/** What a found record is called as the root of a trace. */
+/** Kinds of records in search results as roots of a trace. */
 const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
   goods: 'goods',
   lots: 'lots',

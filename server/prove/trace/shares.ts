@@ -1,6 +1,6 @@
 /**
- * How much of each lot and run of a trace is in what was asked for, or came from it: in proportion to the outputs of each
- * run (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
+ * The root's share in each lot and run of a trace, or theirs in the root: in proportion to the outputs of each run
+ * (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
 import { weightsOf, type Output } from '../../stock/origins/origins.ts';
 import { evaluateGraph } from '../../stock/origins/evaluateGraph.ts';
@@ -9,7 +9,7 @@ import { runKey, type Flows } from '../../stock/origins/flows.ts';
 /** All of something. */
 export const ALL = 10n ** 18n;
 
-/** The share of a run's output that each of its lots is; undefined where it is not known. */
+/** The share of a run's output that each of its lots is; undefined if it is not known. */
 function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> | undefined {
   const weights = weightsOf(outputs);
   if (!weights) return undefined;
@@ -18,10 +18,10 @@ function outputShares(outputs: readonly Output[]): ReadonlyMap<number, bigint> |
   return new Map(outputs.map((output) => [output.lotId, (weightOf(output) * ALL) / sum]));
 }
 
-/** Shares by the ids of lots and `runKey`; undefined where one is not known. */
+/** Shares by the ids of lots and `runKey`; undefined if one is not known. */
 export type Shares = ReadonlyMap<number, bigint | undefined>;
 
-/** What part of each lot and run is in the seeds, whose own parts are given: ALL is the whole of it. */
+/** The part of each lot and run that is in the seeds, whose own parts are given: ALL is the whole. */
 export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Shares {
   const { lots, consumed, outputs, returns } = flows;
   const uses = Map.groupBy(consumed, ({ lotId }) => lotId);

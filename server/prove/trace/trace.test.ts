@@ -146,7 +146,7 @@ describe('a batch of two lots of turmeric', () => {
     expect([idsOf(backward, 'buyer'), idsOf(backward, 'supplier').length]).toEqual([[], 2]);
     const forward = await traced(`lots/${lots[0]}?direction=forward`);
     expect([idsOf(forward, 'supplier'), idsOf(forward, 'buyer').length]).toEqual([[], 2]);
-    // Of 40 of 54.5 kg, 120 of 270 jars are with buyers: 17.778 kg.
+    // 120 of 270 jars made from 40 of 54.5 kg are with buyers: 17.778 kg.
     expect(forward.summary).toMatchObject({ unit: 'kg', quantityIn: 40, dispatchedQty: 17.778, onHandQty: 22.074 });
     const [inward = ''] = idsOf(backward, 'inward');
     for (const direction of ['forward', 'backward', 'both']) {
@@ -186,13 +186,13 @@ describe('a batch of two lots of turmeric', () => {
     expect(lotIdsOf(trace)).toContain(`lot-${lotId}`);
     const both = await traced(`lots/${batch.lotId}`);
     expect(both.nodes.find(({ id }) => id === `lot-${lotId}`)).toMatchObject({ claim: 'organic' });
-    // Nothing of it was sent since, whoever it came back from.
+    // Nothing of it was sent since its return.
     const own = await traced(`lots/${lotId}`);
     expect(own.summary).toMatchObject({ buyers: 0, dispatchedQty: 0, onHandQty: 10 });
     const back = await traced(`lots/${lotId}?direction=backward`);
     expect(back.summary).toMatchObject({ suppliers: 2, buyers: 0, certifiedPercent: 100 });
     expect(idsOf(back, 'dispatch')).toEqual([`dispatch-${sent.dispatchId}`]);
-    // 10 of 270 jars: 2.0185 kg of what came in.
+    // 10 of 270 jars: 2.0185 kg of the input.
     expect(back.summary.broughtGrams).toBeCloseTo(2018.519, 2);
   });
 
@@ -210,9 +210,9 @@ describe('a batch of two lots of turmeric', () => {
 });
 
 /**
- * As opentraceability's traceback test tells it: feed 10,000 and hatchery 1,000 make 12,000 at the farm (a gain); these and
- * 10,000 of a wild catch are put together to 22,000, of which 9,876 make 5,000. There the wild catch was landed as 9,876, of
- * which 10,000 cannot be taken.
+ * From opentraceability's traceback test: feed 10,000 and hatchery 1,000 make 12,000 at the farm (a gain); these and
+ * 10,000 of a wild catch are put together to 22,000, of which 9,876 make 5,000. There the wild catch was landed as
+ * 9,876, of which 10,000 cannot be taken.
  */
 test('a published exercise: six lots, itself included', async () => {
   const supplier = await addSupplier(admin);

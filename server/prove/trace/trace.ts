@@ -1,4 +1,4 @@
-/** A trace: the graph of lots and documents behind and before what is asked for, and its summary (design §2, Trace). */
+/** A trace: the graph of lots and documents before and after its root, and its summary (design §2, Trace). */
 import { least } from '#contract/core/values/ratios.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -18,14 +18,14 @@ import { findTracedLots, type TracedLot } from '../../stock/origins/tracedLots.t
 import { ALL, sharesInto, sharesOutOf, type Shares } from './shares.ts';
 import { Tracer } from './tracer.ts';
 
-/** What is asked for: lots, a run, or what dispatches took from lots. */
+/** The root of a trace: lots, a run, or the quantities that dispatches took from lots. */
 export interface TraceQuestion {
   root: string;
   lotIds: readonly number[];
   runIds: readonly number[];
-  /** What each asked dispatch took. */
+  /** Quantities that each requested dispatch took. */
   sent: readonly Flow[];
-  /** The record that was asked for, where nothing of its own may lead to it in the graph. */
+  /** The requested record, if no lot of its own may lead to it in the graph. */
   record?: { kind: 'supplier' | 'buyer' | 'inward'; id: number };
 }
 
@@ -37,7 +37,7 @@ function partOf(mass: number | null, share: bigint | undefined): number | null {
   return Number((2n * BigInt(mass) * share + ALL) / (2n * ALL));
 }
 
-/** A whole number of what is counted times ALL, rounded. */
+/** A whole number of a quantity times ALL, rounded. */
 const roundedAmount = (amount: bigint): number => Number((2n * amount + ALL) / (2n * ALL));
 
 interface Backward {
@@ -54,7 +54,7 @@ async function traceBackward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pr
     seeds.set(lotId, (seeds.get(lotId) ?? 0n) + part);
   }
   const shares = sharesInto(flows, seeds);
-  // Of what goes into a run, the part that its outputs are; of an output, the part of the lot.
+  // An input counts by the part of the run's outputs, an output by the part of its lot.
   await tracer.addRuns(flows, (lot, quantity, node) => partOf(massOf(lot, quantity), shares.get(node)));
   tracer.addUnmade(flows);
   await tracer.addOrigins(flows, (lot, quantity) => partOf(massOf(lot, quantity), shares.get(lot.lotId)));
@@ -63,9 +63,9 @@ async function traceBackward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pr
 
 interface Forward {
   flows: Flows;
-  /** How much of what was asked for is in each lot, in its own unit or in milligrams, times ALL. */
+  /** Quantity of the root in each lot, in its own unit or in milligrams, times ALL. */
   amounts: Shares;
-  /** The lot whose unit amounts are in; undefined where they are milligrams. */
+  /** The lot whose unit amounts are in; undefined if they are milligrams. */
   unitOf: TracedLot | undefined;
 }
 
@@ -78,7 +78,7 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pro
   const unitOf = asked.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
   const seeds = new Map<number, bigint>();
   for (const lot of own) {
-    // A lot that another one of those asked for went into counts as that.
+    // A root lot that another root went into counts as a whole.
     const amount = unitOf ? lot.quantityIn : massOf(lot, lot.quantityIn);
     if (amount !== null) seeds.set(lot.lotId, BigInt(amount));
   }
@@ -94,7 +94,7 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pro
     if (amount === undefined || lot.quantityIn === 0) return amount;
     return (amount * BigInt(quantity)) / BigInt(lot.quantityIn);
   };
-  // All that a lot has came in by what made it or brought it back; what a count came upon is nothing of the seeds.
+  // All of a lot came from its run, its receipt or its return; the surplus of a count does not belong to the seeds.
   const cameInto = (lot: TracedLot, quantity: number): bigint | undefined => {
     const key = lot.lotId;
     return seeds.has(key) ? partOfLot(lot, quantity) : amounts.get(key);
@@ -107,14 +107,14 @@ async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Pro
   return { flows, amounts, unitOf };
 }
 
-/** Adds what the asked dispatches took, where it isn't in the graph yet. */
+/** Adds quantities of the requested dispatches that are not in the graph yet. */
 async function addSent(trx: Trx, tracer: Tracer, { sent }: TraceQuestion): Promise<void> {
   const lots = await findTracedLots(trx, [...new Set(sent.map(({ lotId }) => lotId))]);
   for (const lot of lots) tracer.graph.addNode(lotNode(lot));
   await tracer.addLeft({ left: [...sent], lots: new Map(lots.map((lot) => [lot.lotId, lot])) }, massOf);
 }
 
-/** What went into runs, in milligrams, without packaging. */
+/** Inputs of runs, in milligrams, without packaging. */
 async function massesOfRuns(trx: Trx, runIds: readonly number[]): Promise<Map<number, bigint>> {
   const inputs = await findRunInputs(trx, runIds);
   const lots = new Map(
@@ -142,7 +142,7 @@ async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
   return returns.filter(({ dispatchId }) => dispatches.has(dispatchId));
 }
 
-/** What is left, with buyers or lost of what was asked for. */
+/** Quantities of the root that are in stock, with buyers or lost. */
 function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): Partial<Summary> {
   if (!unitOf || asked.sent.length > 0) return {};
   const seeds = new Set(asked.lotIds);
@@ -179,8 +179,8 @@ function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): P
 const CUT_OFF = 1_000_000_000n;
 
 /**
- * How much of what came in is certified, as far as documents brought it and counts did not find it: in thousandths of a
- * percent to one decimal, rounded down as the share of a lot is; null of nothing, or where a mass is not known.
+ * The certified part of incoming quantities with a document, without surpluses of counts: in thousandths of a percent
+ * to one decimal, rounded down like the share of a lot; null without quantities, or if a mass is unknown.
  */
 function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlySet<number>): number | null {
   let [all, certified] = [0n, 0n];
@@ -195,7 +195,7 @@ function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlyS
   return all === 0n ? null : Number((certified * 1000n * CUT_OFF + all) / (all * CUT_OFF)) * 100;
 }
 
-/** What came in, from how many lots, and how much of it is certified. */
+/** Purchased mass, the number of its lots, and its certified part. */
 function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
   const bought = [...flows.lots.values()].filter(({ origin, part }) => {
     return part !== 'packaging' && origin !== 'produced' && origin !== 'returned';
@@ -225,7 +225,7 @@ const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
   certifiedPercent: null,
 };
 
-/** Traces what is asked for in a snapshot, at any depth, each node once. */
+/** Traces the root in a snapshot, at any depth, each node once. */
 export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
   const start = performance.now();
   const tracer = new Tracer(trx);

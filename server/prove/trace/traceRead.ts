@@ -11,7 +11,7 @@ interface Task {
   direction: TraceDirection;
 }
 
-/** A trace as JSON; undefined where there is no such record. */
+/** A trace as JSON; undefined if there is no such record. */
 export const traceRead = longRead(import.meta.url, async (snapshot, { root, id, direction }: Task) => {
   const asked = await findRoot(snapshot, root, id);
   return asked && jsonOf(traceAnswer, await trace(snapshot, asked, direction));

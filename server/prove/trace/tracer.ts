@@ -1,4 +1,4 @@
-/** Collects the graph of a trace: records by their numbers, and what moved between them. */
+/** Collects the graph of a trace: records by their numbers, and movements between them. */
 import { claimsByItself, needsCertificate } from '#contract/stock/claims.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
@@ -25,12 +25,12 @@ import { findDispatches, findInwards, findParties, findRuns, findUsedEarly } fro
 
 type Gap = TraceAnswer['summary']['gaps'][number];
 
-/** The share of a quantity of a lot, in milligrams; null where it is not known. */
+/** The share of a quantity of a lot, in milligrams; null if it is not known. */
 type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
 /** The same of a movement between a lot and a run: `into` is the key of where it goes. */
 type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
 
-/** The key of what left a lot by a document. */
+/** The key of a lot's outgoing quantity in a document. */
 const wayKey = (lotId: number, document: string): string => `${lotId} ${document}`;
 
 /** The graph of one trace while it is collected, with its gaps; each record is one node, however many ways lead to it. */
@@ -38,9 +38,9 @@ export class Tracer {
   readonly graph = new Graph();
   readonly #trx: Trx;
   readonly gaps: Gap[] = [];
-  /** What left lots and is in the graph, by `wayKey`. */
+  /** Outgoing quantities that are already in the graph, by `wayKey`. */
   readonly #left = new Set<string>();
-  /** The buyers of the dispatches that took from lots, not those whom something only came back from. */
+  /** The buyers of dispatches from lots, without those who only returned something. */
   readonly sentTo = new Set<number>();
   /** The returned lots whose ways are in the graph. */
   readonly #returned = new Set<number>();
@@ -55,7 +55,9 @@ export class Tracer {
     this.gaps.push({ kind, label, link });
   }
 
-  /** Adds the lots and runs of flows, with what runs took and made. `shareOf` is of the mass of a movement. */
+  /**
+   * Adds the lots and runs of flows, with the runs' inputs and outputs. `shareOf` gives the share of a movement's mass.
+   */
   async addRuns(flows: Flows, shareOf: ShareOf): Promise<void> {
     const runIds = [...flows.outputs.keys()];
     for (const { id, day } of await findRuns(this.#trx, runIds)) this.graph.addNode(runNode(id, day));
@@ -102,12 +104,12 @@ export class Tracer {
     return this.graph.addEdge({ from, to, quantity, unit: lot.unit, grams, shareGrams, beforeReceipt });
   }
 
-  /** Adds to what goes between a document and who sent or got it. */
+  /** Adds to the edge between a document and its party. */
   #addToParty(from: string, to: string, grams: number | null, shareGrams: number | null): void {
     this.graph.addSum({ from, to, quantity: null, unit: '', grams, shareGrams });
   }
 
-  /** Adds what brought lots in: inwards, adjustments and returns, with the suppliers. */
+  /** Adds sources of lots: inwards, adjustments and returns, with the suppliers. */
   async addOrigins(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const received = [...flows.lots.values()].filter(({ inwardId }) => inwardId !== null);
     const inwards = await this.addInwards(received.flatMap(({ inwardId }) => inwardId ?? []));
@@ -137,10 +139,10 @@ export class Tracer {
     await this.#addReturnWays(flows, shareOf);
   }
 
-  /** Adds what buyers returned of the lots of a trace. */
+  /** Adds returns of buyers to the lots of a trace. */
   async addReturns(flows: Flows, shareOf: OfQuantity): Promise<void> {
     const adjustments = new Map(flows.returns.map(({ lotId, adjustmentId }) => [lotId, adjustmentId]));
-    // Not what a count came upon later: that is nothing of what is traced.
+    // Excludes the surplus of later counts: it does not belong to the traced lots.
     const brought = flows.brought.filter(({ lotId, documentId }) => adjustments.get(lotId) === documentId);
     await this.#addBrought(flows, brought, shareOf);
     await this.#addReturnWays(flows, shareOf);
@@ -154,7 +156,7 @@ export class Tracer {
     }
   }
 
-  /** The way of what came back: from the lot by its dispatch to the return. */
+  /** Adds the path of a return: from the lot by its dispatch to the return. */
   async #addReturnWays({ returns, lots }: Flows, shareOf: OfQuantity): Promise<void> {
     const buyers = await this.addDispatchNodes(returns.map(({ dispatchId }) => dispatchId));
     for (const { lotId, parentLotId, adjustmentId, dispatchId, quantity } of returns) {
@@ -168,7 +170,7 @@ export class Tracer {
         `dispatch-${dispatchId}`,
         `adjustment-${adjustmentId}`,
       ];
-      // Where all of the dispatch is there, what came back is a part of it.
+      // If the whole dispatch is in the graph, the return is a part of it.
       const isPart = this.#left.has(wayKey(parentLotId, dispatch));
       if (lots.has(parentLotId) && !isPart) this.graph.addSum({ from: parent, to: dispatch, ...moved });
       this.graph.addSum({ from: dispatch, to: adjustment, ...moved });
@@ -184,7 +186,7 @@ export class Tracer {
     }
   }
 
-  /** Adds inwards, and returns what is known of them. */
+  /** Adds inwards, and returns them. */
   async addInwards(ids: readonly number[]) {
     const inwards = await findInwards(this.#trx, [...new Set(ids)]);
     for (const { id, invoiceNumber, day, hasBill } of inwards) {
@@ -216,7 +218,7 @@ export class Tracer {
     return new Map(dispatches.map(({ id, buyerId }) => [id, buyerId]));
   }
 
-  /** Adds what left lots: dispatches with their buyers, and adjustments. */
+  /** Adds outgoing quantities of lots: dispatches with their buyers, and adjustments. */
   async addLeft(flows: Pick<Flows, 'left' | 'lots'>, shareOf: OfQuantity): Promise<void> {
     const sent = flows.left.filter(({ documentKind }) => documentKind === 'dispatch');
     const buyers = await this.addDispatchNodes(sent.map(({ documentId }) => documentId));
@@ -241,7 +243,7 @@ export class Tracer {
     }
   }
 
-  /** What the lots of a trace claim, the certificates that cover those bought, and who claims without one. */
+  /** Adds the claims of a trace's lots, the certificates that cover purchases, and gaps for claims without one. */
   async addClaims(lots: readonly TracedLot[], worked: ReadonlyMap<number, LotClaim>): Promise<Set<number>> {
     const suppliers = lots.flatMap(({ supplierId, claim }) => (needsCertificate(claim) ? (supplierId ?? []) : []));
     this.#certificates = await findCertificates(this.#trx, [...new Set(suppliers)]);
@@ -261,7 +263,7 @@ export class Tracer {
     return proved;
   }
 
-  /** What a lot claims by itself; what a buyer returned claims what it is a part of, which comes before it. */
+  /** A lot's entered claim; a buyer's return has the claim of its parent lot, which precedes it. */
   #claimOf({ origin, parentLotId, claim }: TracedLot): Claim | undefined {
     if (origin === 'produced') return undefined;
     if (origin === 'returned') return this.graph.get(lotNodeId(parentLotId ?? 0))?.claim ?? undefined;

@@ -63,7 +63,7 @@ async function findDocumentLines(
   return new Map(rows.map((line) => [line.lineId, line]));
 }
 
-/** What a certificate said of each line before a change; nothing where it was of another party. */
+/** Quantity of each line in a certificate before a change; none if it was of another party. */
 function saidBefore(body: Body, before: TransactionCertificate | undefined): ReadonlyMap<number, number> {
   if (!before || before.direction !== body.direction || partyOf(before) !== partyOf(body)) return new Map();
   return new Map(before.lines.map(({ lineId, quantity }) => [lineId, quantity]));

@@ -33,11 +33,11 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
     transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id`,
   where: sql`c.deleted_at is null`,
   counted: 'transaction_certificate',
-  narrowedBy: {
-    direction: (isAsked) => sql`c.direction ${isAsked}`,
-    status: (isAsked) => sql`c.status ${isAsked}`,
-    supplierId: (isAsked) => sql`c.supplier_id ${isAsked}`,
-    buyerId: (isAsked) => sql`c.buyer_id ${isAsked}`,
+  filters: {
+    direction: (equalsParam) => sql`c.direction ${equalsParam}`,
+    status: (equalsParam) => sql`c.status ${equalsParam}`,
+    supplierId: (equalsParam) => sql`c.supplier_id ${equalsParam}`,
+    buyerId: (equalsParam) => sql`c.buyer_id ${equalsParam}`,
     issuedOnFrom: sql`c.issued_on >= ${param('issuedOnFrom')}`,
     issuedOnTo: sql`c.issued_on <= ${param('issuedOnTo')}`,
   },
@@ -64,7 +64,7 @@ interface FoundLine extends Omit<Line, 'overQty'> {
   coveredQty: number;
 }
 
-/** What a line of a document says of what the certificate is about: nothing once it is deleted, or of another party. */
+/** Quantity of a document's line: nothing once it is deleted, or of another party. */
 const delivered = sql<number>`
   case
     when n.deleted_at is null and w.deleted_at is null and w.supplier_id = c.supplier_id then n.quantity
@@ -103,7 +103,7 @@ export async function withLines(db: Db, found: readonly FoundCertificate[]): Pro
     ...certificate,
     hasFile: certificate.hasFile === 1,
     lines: (lines.get(certificate.transactionCertificateId) ?? []).map(({ id: _, coveredQty, ...line }) => {
-      // What several certificates cover together is too much in each of them; of a line that is gone, all of it.
+      // The excess over several certificates counts in each of them; a deleted line has no cover at all.
       const over = line.deliveredQty === 0 ? line.quantity : Math.max(0, coveredQty - line.deliveredQty);
       return { ...line, overQty: isCovering(certificate.status) ? Math.min(line.quantity, over) : 0 };
     }),

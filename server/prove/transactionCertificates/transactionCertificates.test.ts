@@ -211,7 +211,7 @@ describe('a transaction certificate', () => {
     expect((await add([{ lineId: first, quantity: 3 }])).status).toBe(201);
     const none = await add([{ lineId: first, quantity: 0.001 }]);
     expect(none.json.errors).toEqual({ 'lines.0.quantity': ['All of it is covered already.'] });
-    // What is refused covers nothing, so it may say anything.
+    // A refused certificate covers nothing, so its quantity is free.
     expect((await add([{ lineId: first, quantity: 10 }], { status: 'refused' })).status).toBe(201);
   });
 

@@ -1,4 +1,4 @@
-/** What no transaction certificate covers yet: what was bought or dispatched as organic. */
+/** Organic purchases and dispatches without a transaction certificate. */
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { needsCertificate } from '#contract/stock/claims.ts';
@@ -17,7 +17,7 @@ type Answer = z.output<typeof transactionCertificateEndpoints.uncovered.answer>;
 
 /** How many lines are answered at most. */
 const MOST_LISTED = 200;
-/** Of the dispatched ones what was said is worked out lot by lot: so many at once, and so many in all. */
+/** Claims of dispatched lots are computed lot by lot: limits at once, and in all. */
 const WORKED_OUT_AT_ONCE = 250;
 const MOST_WORKED_OUT = 2500;
 
@@ -93,9 +93,8 @@ async function findSales(trx: Trx, query: Query): Promise<Answer> {
 }
 
 /**
- * The lines of inwards or dispatches of lots that claim organic, of which something is left to cover that did not go back,
- * or that did if that is asked for: the newest first, at most 200, and whether there may be more. `partyId` narrows it to a
- * supplier or a buyer.
+ * The lines of inwards or dispatches of organic lots with a quantity to cover, without returned quantities unless
+ * requested: newest first, at most 200, and whether there may be more. `partyId` narrows it to a supplier or a buyer.
  */
 export async function findUncovered(trx: Trx, query: Query): Promise<Answer> {
   return query.direction === 'purchase' ? await findPurchases(trx, query) : await findSales(trx, query);

@@ -179,7 +179,7 @@ function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[
   }
   const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
   const own = lines.map((_, index) => matched.get(index));
-  // What stands as it stood first: notes and certificates go with their quantity.
+  // Unchanged lines first: notes and certificates stay with their quantity.
   const fits: ((line: DispatchLine, quantity: number, index: number) => boolean)[] = [
     (line, quantity, index) => line === before[index] && line.quantity === quantity,
     (line, quantity) => line.quantity === quantity,

@@ -33,12 +33,12 @@ export const dispatchList: ListSource<FoundDispatch> = {
   from: sql`dispatch d left join buyer b on b.id = d.buyer_id`,
   where: sql`d.deleted_at is null`,
   counted: 'dispatch',
-  narrowedBy: {
-    buyerId: (isAsked) => sql`d.buyer_id ${isAsked}`,
+  filters: {
+    buyerId: (equalsParam) => sql`d.buyer_id ${equalsParam}`,
     lotId: sql`${ofLot}`,
-    itemId: (isAsked) => sql`d.id in (
+    itemId: (equalsParam) => sql`d.id in (
       select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
-      where l.item_id ${isAsked} and n.deleted_at is null)`,
+      where l.item_id ${equalsParam} and n.deleted_at is null)`,
     dispatchDateFrom: sql`d.dispatch_date >= ${param('dispatchDateFrom')}`,
     dispatchDateTo: sql`d.dispatch_date <= ${param('dispatchDateTo')}`,
   },
@@ -119,7 +119,7 @@ export async function findReturns(trx: Trx, dispatchId: number): Promise<{ id: n
   return rows;
 }
 
-/** Open recalls that noted what the buyer of a dispatch was told of it, or answered; the oldest first. */
+/** Open recalls with a note about the buyer of a dispatch, oldest first. */
 export async function findNoting(trx: Trx, dispatchId: number): Promise<{ recallId: number; title: string }[]> {
   const { rows } = await sql<{ recallId: number; title: string }>`
     select distinct r.id as "recallId", r.title from recall r

@@ -1,4 +1,4 @@
-/** What was dispatched of a recalled lot is evidence: no change of the dispatch takes it, or its buyer, out of the recall. */
+/** The dispatch of a recalled lot is evidence: no change of the dispatch removes it, or its buyer, from the recall. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
@@ -61,7 +61,7 @@ const stays = () =>
 test('another buyer is refused while the recall notes what this one was told, and not before or after', async () => {
   const change = async (status: number, buyerId = buyers[1]) =>
     await must(status, 'PUT', `/dispatches/${dispatchId}`, { ...body, buyerId });
-  // The invoice was typed wrong: the one who has it is still to be told.
+  // The invoice had a wrong buyer: the real one still needs the notice.
   await change(200);
   await change(200, buyers[0]);
   await note(recallId, told);
@@ -86,7 +86,7 @@ test('its quantity is not lowered, by whatever change, but by a return', async (
   }
   expect((await must(409, 'DELETE', `/dispatches/${dispatchId}`)).message).toBe(stays());
   expect(await report()).toEqual(before);
-  // Lines may change places, and what else is said of it may be put right.
+  // Lines may change places, and other fields may be corrected.
   const swapped = { ...body, invoiceNumber: 'DR/9', lines: lines(20, 10) };
   await must(200, 'PUT', `/dispatches/${dispatchId}`, swapped);
   const back = {

@@ -40,7 +40,7 @@ interface PostedLine extends PlacedLine {
   adjustmentLineId: number;
 }
 
-/** The lots that lines open, in order. What a buyer returned is on hold until somebody has looked at it. */
+/** The lots that lines open, in order. A buyer's return is on hold until it is inspected. */
 async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly PlacedLine[]): Promise<NewLot[]> {
   const shared = { receivedOn: body.date };
   if (body.kind !== 'buyerReturn') {
@@ -66,7 +66,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
     code: codes[index],
     expiresOn: parent?.expiresOn ?? null,
     parentLotId: parent?.lotId ?? null,
-    // What is a part of a recalled lot is recalled with it.
+    // A part of a recalled lot is recalled with it.
     state: parent?.state === 'recalled' ? 'recalled' : 'onHold',
     stateReason: parent?.state === 'recalled' ? parent.stateReason : body.reason || adjustmentTexts.returnedState,
   }));
@@ -206,7 +206,7 @@ async function postLines(
   return lines;
 }
 
-/** What an opening stock claims of its lots. */
+/** Claims of an opening stock's lots. */
 function claimsOf({ kind }: AdjustmentBody, lines: readonly PostedLine[]): Map<number, Claim> {
   const claimed = kind === 'opening' ? lines : [];
   return new Map(claimed.flatMap(({ lotId, line: { claim } }) => (claim ? [[lotId, claim]] : [])));

@@ -1,4 +1,4 @@
-/** What a line of an adjustment changes in stock. */
+/** Stock changes of an adjustment's lines. */
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { Movement } from '../ledger/movements.ts';

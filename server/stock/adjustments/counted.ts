@@ -1,6 +1,6 @@
 /**
- * Counts of a lot follow each other by their days, those of one day as they were recorded: what is found or lost before a
- * count would make it wrong (decision 83).
+ * Counts of a lot follow each other by day, those of one day in the order of entry: a later change of an earlier
+ * surplus or deficit would falsify a count (decision 83).
  */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { BlockingDocument, FieldErrors } from '#contract/core/errors.ts';
@@ -21,7 +21,7 @@ interface Recounted {
   since: string;
 }
 
-/** What other documents took from lots by a day, each with its label. */
+/** Quantities that other documents took from lots by a day, each with its label. */
 async function findTaking(trx: Trx, lotIds: readonly number[], date: string) {
   const counts = new Set((await findCounts(trx, lotIds)).map(documentKey));
   const moved = await findBlockingMovements(trx, lotIds);
@@ -70,7 +70,7 @@ function moves(line: AdjustmentLine): boolean {
   return changeBy('count', line)[1] !== 0;
 }
 
-/** The first day on which a line of a count says something else than before; undefined where it says the same. */
+/** The first day on which a line of a count says something else than before; undefined if it says the same. */
 function changedSince({ line, before: was }: MatchedLine, date: string, before: Adjustment | undefined) {
   if (!was || !before) return date;
   if (before.date === date) return line.quantity === was.quantity ? undefined : date;
@@ -78,8 +78,8 @@ function changedSince({ line, before: was }: MatchedLine, date: string, before: 
 }
 
 /**
- * What stands in the way of a count as it is to be: by the fields of its lines, and sentences for lines that are to go. The
- * items of all its lots are locked.
+ * Checks a new version of a count against later counts and uses: errors by the fields of its lines, and sentences for
+ * lines that it removes. The items of all its lots are locked.
  */
 export async function checkCount(
   trx: Trx,
@@ -95,7 +95,7 @@ export async function checkCount(
     return each.lot && since ? { ...each.lot, lotCode: each.lot.code, since, field: `lines.${index}.lotId` } : [];
   });
   const stay = new Set(placed.map((each) => each.before?.adjustmentLineId));
-  // A lot that goes with its line says itself who counted it.
+  // A lot that is deleted with its line reports its counts itself.
   const goes = (line: AdjustmentLine) => !stay.has(line.adjustmentLineId) && !opened.has(line.lotId) && moves(line);
   const gone = (before?.lines ?? []).filter(goes).map((line) => ({ ...line, since: before?.date ?? date }));
   const counts = await findLaterCounts(trx, [...changed, ...gone], before?.adjustmentId);
@@ -122,8 +122,8 @@ export async function checkCount(
 }
 
 /**
- * Throws 409 where lots in which a count found or lost something were counted later: neither deleting it nor restoring it
- * may make those counts wrong. Their items are locked.
+ * Throws 409 if lots in which a count has a difference were counted later: neither deleting nor restoring it may
+ * falsify those counts. Their items are locked.
  */
 export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date, lines }: Adjustment): Promise<void> {
   if (kind !== 'count') return;
@@ -137,8 +137,8 @@ export async function checkNotCountedLater(trx: Trx, { adjustmentId, kind, date,
 }
 
 /**
- * Throws 409 where earlier counts say something else since a restored one was deleted: what it found or lost then is no
- * more what it differs by. The items of its lots are locked.
+ * Throws 409 if earlier counts changed after a restored one was deleted: its surplus or deficit would no longer match
+ * the ledger. The items of its lots are locked.
  */
 export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, deletedAt: string): Promise<void> {
   const recounted = await findRecounted(trx, adjustment, deletedAt);
@@ -146,7 +146,7 @@ export async function checkNotRecounted(trx: Trx, adjustment: Adjustment, delete
   if (own.length > 0) throw conflict(own.map(({ lotCode }) => stockRefusals.recounted(lotCode)).join(' '));
 }
 
-/** Throws 409 where lots in which a restored count finds or loses something came in after its day by now. */
+/** Throws 409 if lots in which a restored count finds or loses something came in after its day by now. */
 export function checkReceived({ date, lines }: Adjustment, lots: ReadonlyMap<number, LotRow>): void {
   const sentences = lines.filter(moves).flatMap(({ lotId, lotCode }) => {
     const receivedOn = lots.get(lotId)?.receivedOn ?? date;

@@ -143,7 +143,7 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   const removed = await removeCount(first);
   expect([removed.status, removed.json.documents]).toEqual([409, named]);
   expect((await lotOf(lotId)).onHandQty).toBe(90);
-  // What is the same stays possible, other lots too, and so does all of it without the later one.
+  // Unchanged quantities and other lots remain editable, and every quantity does after the later count is deleted.
   const same = await edit('2026-11-10', [
     [lotId, 90],
     [other, 4],
@@ -196,7 +196,7 @@ test('a lot is not counted on a day before it came in, and the refusal names the
   expect((await admin('PUT', `/inward/${inward.inwardId}`, moved)).status).toBe(200);
   const refused = await restoreCount(id);
   expect([refused.status, refused.json.message]).toEqual([409, text.replace('10-11', '11-11')]);
-  // A lot that a count found itself is dated by it.
+  // A lot that a count opened has the date of the count.
   const found = { kind: 'count', date: '2026-11-08', reason: '', lines: [{ rawMaterialId: material, quantity: 2 }] };
   const first = made(await admin('POST', '/adjustments', found));
   const earlier = bodyOf('2026-11-03', first.lines[0].lotId, 2);

@@ -31,7 +31,7 @@ const LINES_OF_ONE = 2000;
 
 type Line = ReturnType<typeof adjustmentBody.parse>['lines'][number];
 
-/** What an opening stock has of a lot already; of a lot that came otherwise, undefined. */
+/** The opening stock of an existing lot; undefined for a lot of another origin. */
 interface OpeningLine {
   itemId: number;
   code: string;
@@ -76,14 +76,14 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
     for (const { key, date, quantity, ...lot } of lots) {
       const isOpening = date !== null && quantity !== null;
       const known = `${lot.itemId} ${key}`;
-      // A lot that was opened has other lines too: what was counted or written off of it.
+      // An opened lot may also have lines of counts and write-offs.
       if (isOpening || !found.has(known)) found.set(known, isOpening ? { ...lot, date, quantity } : undefined);
     }
   }
   return found;
 }
 
-/** Whether a row says nothing else of a lot than its opening stock does; what it doesn't say is no difference. */
+/** True if a row equals the opening stock of its lot; empty cells count as equal. */
 function isSameLine(opening: OpeningLine, line: Line): boolean {
   const said = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
   const known = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
@@ -98,7 +98,7 @@ async function findSuppliers(trx: Trx, rows: readonly SheetRow[]): Promise<Map<s
   return new Map([...byName].map(([key, own]) => [key, own.map(({ id }) => id)]));
 }
 
-/** The only supplier of the name that a row has, null where it has none, or the fault of it. */
+/** The only supplier of the name that a row has, null if it has none, or the fault of it. */
 function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers']): number | null | RowFault {
   if (values['supplierName'] === undefined) return null;
   const name = String(values['supplierName']);
@@ -142,19 +142,19 @@ interface ToSave {
 
 type Checked = PlannedRow & { faults: RowFault[]; line?: ToSave };
 
-/** What earlier rows of a sheet were about. */
+/** State of the earlier rows of a sheet. */
 interface Seen {
   /** Their numbers, by the keys of their lots. */
   rows: Map<string, number>;
   lots: Set<OpeningLine>;
 }
 
-/** What a row says, as it would be saved. */
+/** A row as it would be saved. */
 interface Said {
   line: Line;
   /** The key of its lot, where it has a code. */
   lot: string | undefined;
-  /** Undefined where it says none: it would be today. */
+  /** Undefined if it says none: it would be today. */
   date: string | undefined;
 }
 
@@ -165,7 +165,7 @@ function repeatedLot({ line, lot, date }: Said, openings: readonly OpeningLine[]
   return alike.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? alike[0] : undefined);
 }
 
-/** What is wrong with a row of a lot that is there: an import changes none. */
+/** Fault of a row whose lot exists: an import changes no lot. */
 function knownFault(code: string, known: OpeningLine | undefined, { line, lot, date }: Said, today: string) {
   if (!known || !isSameLine(known, line) || (date ?? known.date) !== known.date) {
     return { field: 'code', message: importTexts.lotStays(code) };

@@ -43,7 +43,7 @@ test('a search finds opening stock by the supplier of one of its lots, and no ot
   expect(await found('/adjustments?search=nilgiri')).toMatchObject([{ adjustmentId }]);
   expect(await found('/adjustments/totals?search=nilgiri')).toMatchObject({ count: 1 });
   expect((await admin('DELETE', `/adjustments/${count.adjustmentId}`)).status).toBe(200);
-  // A line that is gone names nobody.
+  // Deleted lines are not searched.
   const [{ lotId }] = opened.lines;
   const shorter = { kind: 'opening', date: '2026-11-15', reason: '', lines: [{ lotId, quantity: 1 }] };
   expect((await admin('PUT', `/adjustments/${adjustmentId}`, shorter)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Opening stock that names its supplier is proved as what was received is: by the certificates that cover its day. */
+/** Opening stock with a supplier is proved like a purchase: by the certificates that cover its day. */
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { balanceCalls } from '#test/balanceCalls.ts';

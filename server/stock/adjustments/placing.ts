@@ -1,4 +1,4 @@
-/** The lines of an adjustment with their lots and items, locked; what a line moves follows from it. */
+/** The lines of an adjustment with their lots and items, locked; they determine the movements. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -29,11 +29,11 @@ import type { AdjustmentBody, MatchedLine } from './rules.ts';
 export interface PlacedLine extends MatchedLine {
   itemId: number;
   itemName: string;
-  /** Its lot; undefined where one is to be opened. */
+  /** Its lot; undefined if one is to be opened. */
   lot: LotRow | undefined;
-  /** Of a buyer's return: the lot that was dispatched. */
+  /** The dispatched lot that a buyer's return belongs to. */
   parent: LotRow | undefined;
-  /** Of a count: what the ledger says by the end of its day; what it said, for a line that was there. */
+  /** The ledger's quantity at the end of the day of a count; an existing line has its earlier figure. */
   ledgerQuantity: number | null;
 }
 
@@ -116,7 +116,7 @@ export function newCodeOf({ line, lot }: PlacedLine): string | undefined {
   return isSame ? undefined : line.code;
 }
 
-/** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined where it stays. */
+/** The supplier that a line of opening stock gives its lot, where it is another than it had; undefined if it stays. */
 export function newSupplierOf(kind: AdjustmentKind, { line, before }: MatchedLine): number | null | undefined {
   if (kind !== 'opening' || line.supplierId === before?.supplierId) return undefined;
   return line.supplierId;
@@ -244,7 +244,7 @@ export async function placeLines(
   return placed;
 }
 
-/** The code of a new lot, as it is kept; undefined for one that is to be proposed. */
+/** The stored form of a new lot's code; undefined if the code is to be proposed. */
 export function codeOfNew({ line }: PlacedLine) {
   return line.code === '' ? undefined : storedCode(line.code);
 }

@@ -13,14 +13,17 @@ import { materialsFound } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
 
-/** A line as it is kept: what it is worth follows from its lot (`values.ts`). */
+/** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
 type FoundAdjustment = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 
-/** Adjustments, newest first; found by reason, lot code, item and supplier: of opening stock by those of its lots. */
+/**
+ * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
+ * lots.
+ */
 export const adjustmentList: ListSource<FoundAdjustment> = {
   columns: sql`
     a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
@@ -28,14 +31,14 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   from: sql`adjustment a left join supplier s on s.id = a.supplier_id`,
   where: sql`a.deleted_at is null`,
   counted: 'adjustment',
-  narrowedBy: {
-    kind: (isAsked) => sql`a.kind ${isAsked}`,
+  filters: {
+    kind: (equalsParam) => sql`a.kind ${equalsParam}`,
     lotId: sql`
       a.id in (select n.adjustment_id from adjustment_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`,
-    itemId: (isAsked) => sql`
+    itemId: (equalsParam) => sql`
       a.id in (
         select n.adjustment_id from adjustment_line n join lot l on l.id = n.lot_id
-        where l.item_id ${isAsked} and n.deleted_at is null)`,
+        where l.item_id ${equalsParam} and n.deleted_at is null)`,
     dateFrom: sql`a.adjustment_date >= ${param('dateFrom')}`,
     dateTo: sql`a.adjustment_date <= ${param('dateTo')}`,
   },
@@ -102,7 +105,7 @@ export async function findAdjustment(db: Database | Trx, id: number): Promise<Ad
   return (await withLines(db, rows))[0];
 }
 
-/** A line of a dispatch, with what the buyer returned of it by other adjustments; thousandths. */
+/** A line of a dispatch, with the quantity that other adjustments returned; thousandths. */
 export interface DispatchedLine {
   dispatchLineId: number;
   dispatchDate: string;
@@ -123,7 +126,7 @@ export async function lockDispatches(trx: Trx, dispatchLineIds: readonly number[
   return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
 }
 
-/** Lines of dispatches that are there, by id; what the adjustment `exceptId` returned of them is left out. */
+/** Existing lines of dispatches, by id; quantities that the adjustment `exceptId` returned are left out. */
 export async function findDispatchedLines(
   trx: Trx,
   dispatchLineIds: readonly number[],
@@ -139,7 +142,7 @@ export async function findDispatchedLines(
   return new Map(rows.map((row) => [row.dispatchLineId, row]));
 }
 
-/** What the ledger says of lots by the end of a day, in thousandths; without one adjustment. */
+/** The ledger's quantities of lots at the end of a day, in thousandths, without one adjustment. */
 export async function findLedgerOn(
   trx: Trx,
   lotIds: readonly number[],
@@ -159,7 +162,7 @@ export async function findLedgerOn(
   return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
-/** Of the lots of a count those in which earlier counts found or lost something else since it was deleted. */
+/** Lots of a count for which earlier counts changed since it was deleted. */
 export async function findRecounted(
   trx: Trx,
   { adjustmentId, date, lines }: Adjustment,
@@ -187,7 +190,7 @@ export async function findLotsOfSupplier(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The lots among these lines that they opened: the first line of a lot that was found is the one that found it. */
+/** The lots that these lines opened: for a lot opened by a count, the line that came first. */
 export async function findOpened(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[]): Promise<number[]> {
   if (lines.length === 0 || kind === 'writeOff' || kind === 'supplierReturn') return [];
   if (kind !== 'count') return lines.map(({ lotId }) => lotId);

@@ -1,4 +1,4 @@
-/** What each kind of adjustment needs of its fields, checked before anything is read. */
+/** Required fields of each kind of adjustment, checked before anything is read. */
 import type { z } from 'zod';
 import { adjustmentTexts, type adjustmentBody } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -31,8 +31,8 @@ function namesOther({ line, before }: MatchedLine): boolean {
 }
 
 /**
- * Lines with what they were before, matched by their lots. Of a kind that opens its lots, a line that names another item or
- * dispatch gets a new lot.
+ * Lines paired with their previous versions by lot. In kinds that open lots, a line with another item or dispatch gets
+ * a new lot.
  */
 export function matchLines(
   { kind, lines }: Pick<AdjustmentBody, 'kind' | 'lines'>,

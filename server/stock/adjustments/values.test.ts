@@ -1,4 +1,4 @@
-/** What adjustments are worth after they were posted. */
+/** Values of adjustments after posting. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
@@ -36,7 +36,7 @@ test('a count and a write-off are worth what their lots cost, line by line and t
     { rawMaterialId: saffron, quantity: 2, code: 'Unknown' },
   ];
   const count = await adjust({ kind: 'count', lines: counted });
-  // −0.5 × 7.77 = −3.885 and 1 × 2.59; nobody knows what was paid for what was found.
+  // −0.5 × 7.77 = −3.885 and 1 × 2.59; a surplus has no price.
   expect([valuesOf(count), count.value]).toEqual([[-3.89, 2.59, null], -1.3]);
   const off = await adjust({ kind: 'writeOff', lines: [{ lotId: jars, quantity: 2 }] });
   expect([valuesOf(off), off.value]).toEqual([[-5.18], -5.18]);

@@ -1,4 +1,4 @@
-/** What adjustments are worth: opening stock at its prices, counts and write-offs at what their lots cost. */
+/** Values of adjustments: opening stock at its prices, counts and write-offs at the cost of their lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adjustmentEndpoints, adjustmentRecord } from '#contract/stock/adjustments.ts';
@@ -22,12 +22,12 @@ interface Line extends Pick<AdjustmentLine, 'lotId' | 'quantity' | 'ledgerQuanti
   kind: AdjustmentKind;
 }
 
-/** Whether a line is worth what its lot cost. */
+/** True for lines that are valued at the cost of their lots. */
 function isAtCost({ kind }: Line): boolean {
   return kind === 'count' || kind === 'writeOff';
 }
 
-/** What each line is worth in paise, in order; null of returns, and where it is unknown. */
+/** The value of each line in paise, in order; null for returns, and where it is unknown. */
 async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(number | null)[]> {
   const lotIds = lines.filter(isAtCost).map(({ lotId }) => lotId);
   const prices = pricesOf(await findOrigins(db, lotIds));
@@ -40,7 +40,7 @@ async function findValues(db: Database | Trx, lines: readonly Line[]): Promise<(
   });
 }
 
-/** Adds to adjustments what they are worth, by as many statements as their lots are levels of runs deep. */
+/** Adds values to adjustments, with as many statements as their lots are levels of runs deep. */
 export async function withValues(db: Database | Trx, adjustments: readonly Adjustment[]): Promise<Valued[]> {
   const ofAll = adjustments.flatMap(({ kind, lines }) => lines.map((line) => ({ ...line, kind })));
   const values = (await findValues(db, ofAll)).values();
@@ -51,14 +51,14 @@ export async function withValues(db: Database | Trx, adjustments: readonly Adjus
   });
 }
 
-/** Adds to one adjustment what it is worth. */
+/** Adds the value to one adjustment. */
 export async function withValue(db: Database | Trx, adjustment: Adjustment): Promise<Valued> {
   const [valued] = await withValues(db, [adjustment]);
   if (!valued) throw new Error('an adjustment was lost');
   return valued;
 }
 
-/** Reads what the adjustments that a query finds are worth: the sums of what their list says of each. */
+/** Reads the total value of adjustments that a query selects: the sums of the values in their list. */
 export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals> {
   const read = listReader(store, adjustmentList).rows(sql<{ id: number }>`a.id`);
   return async (query) => {

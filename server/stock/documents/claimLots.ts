@@ -6,7 +6,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { changeLot } from '../ledger/lots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
-/** Gives locked lots their claims; what changed by that, for the history. */
+/** Assigns claims to locked lots; returns the changes for the history. */
 export async function claimLots(trx: Trx, claims: ReadonlyMap<number, Claim>, at: string): Promise<AuditEntry[]> {
   const lots = await inPieces(
     trx,

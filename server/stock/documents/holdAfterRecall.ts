@@ -1,11 +1,11 @@
 import type { Trx } from '../../core/db/tables.ts';
-import { holdOnceFree } from '../ledger/recalled.ts';
+import { holdOnRelease } from '../ledger/recalled.ts';
 import type { LotRow } from '../ledger/lots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
 /**
- * Of lots whose items are locked: those that are recalled, and would be released after a false alarm, will be on hold then
- * instead. Returns what it changed, for the history.
+ * Changes recalled lots that a false alarm would release, so that they will be on hold instead; their items are locked.
+ * Returns the changes for the history.
  */
 export async function holdAfterRecall(
   trx: Trx,
@@ -15,7 +15,7 @@ export async function holdAfterRecall(
   const recalled = lots.filter(({ state }) => state === 'recalled');
   const changes: AuditEntry[] = [];
   for (const [reason, own] of Map.groupBy(recalled, ({ lotId }) => reasonOf(lotId))) {
-    const held = await holdOnceFree(
+    const held = await holdOnRelease(
       trx,
       own.map(({ lotId }) => lotId),
       reason,

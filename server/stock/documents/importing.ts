@@ -1,4 +1,4 @@
-/** What an import needs to know of the records that it makes: each feature that can be imported into has one of these. */
+/** The interface between imports and a feature: each feature that can be imported into implements it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { importTexts, type PartyKeyField, type RowFault, type RowOutcome } from '#contract/stock/importing.ts';
@@ -19,7 +19,7 @@ export interface SheetRow {
 export interface ImportOptions {
   onExisting: 'skip' | 'update';
   today: string;
-  /** Of the sheet; empty for pasted cells. */
+  /** Name of the sheet; empty for pasted cells. */
   fileName: string;
 }
 
@@ -28,7 +28,7 @@ export interface SavedRecord {
   resource: RecordKind;
   recordId: number;
   action: 'create' | 'update';
-  /** What it was called. */
+  /** Name of the record at that time. */
   label: string;
   /** Its `updatedAt` after the import: a later one was changed since. */
   updatedAt: string;
@@ -36,7 +36,7 @@ export interface SavedRecord {
   before: object | null;
 }
 
-/** What saving does with a row. */
+/** Effect of saving a row. */
 export interface PlannedRow {
   outcome: RowOutcome;
   /** The record that is there already, by its name. */
@@ -56,11 +56,11 @@ export interface ImportPlan {
 
 export interface Importer {
   kind: ImportKind;
-  /** Of the records, to see whether one was changed since. */
+  /** Table of the records, to detect later changes. */
   table: RecordTable;
-  /** Reads what is there that the rows are about; what it returns plans without the database. */
+  /** Reads the records that the rows refer to; the returned function plans without the database. */
   load(trx: Trx, rows: readonly SheetRow[], options: ImportOptions): Promise<() => Promise<ImportPlan>>;
-  /** Takes back a record that was not changed since, by its own rules: throws 409 where something refers to it. */
+  /** Takes back a record that was not changed since, by its own rules: throws 409 if something refers to it. */
   undo(write: Write, record: SavedRecord, today: string): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function faultsOf(
   return [...first].map(([field, message]) => ({ row: number, field, message }));
 }
 
-/** Runs what saves a row; a refusal becomes a 400 that names the row. */
+/** Runs the save of a row; a refusal becomes a 400 that names the row. */
 export async function ofRow<T>(number: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

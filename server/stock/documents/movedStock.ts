@@ -9,7 +9,7 @@ import type { Actor } from '../../core/records/journal.ts';
 import { writeWith, type Write } from '../../core/records/write.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
-/** A movement as it is kept: with the names of its day. */
+/** A stored movement, with the names of its day. */
 const namedMove = z.object({
   itemName: z.string(),
   unit: z.string(),
@@ -22,7 +22,7 @@ const namedMove = z.object({
   reverses: z.boolean(),
 });
 
-/** As versions before migration 17 kept it, when lots had no codes and only raw materials were in stock. */
+/** Format before migration 17, when lots had no codes and only raw materials were in stock. */
 const materialMove = z.object({
   rawMaterialId: z.int(),
   lotId: z.int(),
@@ -42,9 +42,9 @@ export type NamedMaterial = z.output<typeof material>;
 
 export const keptStock = z.object({
   moves: z.array(move),
-  /** Of versions before migration 17: names and units of the materials at that time, if not part of the record. */
+  /** Names and units of the materials at that time, if not part of the record; before migration 17. */
   materials: z.array(material).optional(),
-  /** Of versions before migration 17: the record whose change caused this one. */
+  /** The record whose change caused this one; before migration 17. */
   cause: z.object({ resource: z.enum(historyKinds), recordId: z.int() }).optional(),
 });
 export type KeptStock = z.output<typeof keptStock>;

@@ -1,7 +1,7 @@
 import type { StateChange } from '../ledger/recalled.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
-/** What recalls and their ends did to lots, for the history. */
+/** State changes of lots by recalls, for the history. */
 export function recallChanges(changes: readonly StateChange[]): AuditEntry[] {
   return changes.map(({ lotId, code, before, after }): AuditEntry => {
     const toHistory = ({ state, reason }: StateChange['before']) => ({ code, state, stateReason: reason });

@@ -1,7 +1,7 @@
 import type { RedatedReturn } from '../ledger/lots.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 
-/** What a new expiry date did to what had come back of its lot, for the history. */
+/** Changes of returned lots by a new expiry date of their lot, for the history. */
 export function returnChanges(returns: readonly RedatedReturn[]): AuditEntry[] {
   return returns.map(({ lotId, code, before, after }) => ({
     action: 'update',

@@ -1,4 +1,4 @@
-/** Returns to suppliers, which hold the supplier of what went back. */
+/** Returns to suppliers, which fix the supplier of the returned lots. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { BlockingDocument } from '#contract/core/errors.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
@@ -12,7 +12,7 @@ interface SupplierStays {
 }
 
 /**
- * The returns to a supplier of some of these lots, in a sentence; undefined where nothing went back. Their items are locked, so
+ * The returns to a supplier of some of these lots, in a sentence; undefined if nothing went back. Their items are locked, so
  * that nothing goes back meanwhile.
  */
 export async function findSupplierStays(trx: Trx, lotIds: readonly number[]): Promise<SupplierStays | undefined> {

@@ -1,7 +1,7 @@
 /**
- * Which lots are taken from where nobody names them (design §2): those received by the day and not expired on it, the
- * earliest expiry first, then the oldest; where they don't cover the quantity, those received later, then expired ones.
- * Lots on hold or recalled never are.
+ * Allocation without chosen lots (design §2): first lots received by the day and not expired on it, by expiry date,
+ * then by age; if they don't cover the quantity, lots received later, then expired ones. Lots on hold or recalled are
+ * never allocated.
  */
 import { sql } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';
@@ -27,7 +27,7 @@ export interface Take {
   quantity: number;
 }
 
-/** What is wanted of an item on a day; thousandths. */
+/** Required quantity of an item on a day; thousandths. */
 export interface Wanted {
   itemId: number;
   day: string;
@@ -106,9 +106,9 @@ async function scanUntil(
 const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn <= day);
 
 /**
- * The lots to take each quantity from, in their order: as many as cover it, or all that there are. Their items are locked,
- * and all entries of one item and day must ask for the same quantity. A lot in several answers is the same object, so that
- * what one takes is gone for the others.
+ * The lots to take each quantity from, in their order: as many as cover it, or all available ones. Their items are
+ * locked, and all entries of one item and day must have the same quantity. A lot in several answers is the same object,
+ * so that a quantity taken for one is missing for the others.
  */
 export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
   const begin = (each: Wanted): LotScan => ({ ...each, lots: [], isExhausted: false });
@@ -133,7 +133,7 @@ export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise
   return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 
-/** Takes `quantity` from lots in their order and reduces their `available`; what they lack is `missing`. */
+/** Takes `quantity` from lots in their order and reduces their `available`; `missing` is the rest. */
 export function takeFrom(lots: readonly OpenLot[], quantity: number): { takes: Take[]; missing: number } {
   const takes: Take[] = [];
   let missing = quantity;

@@ -19,7 +19,7 @@ import {
 import { post, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
-/** What a batch is; quantity in thousandths, dates yyyy-mm-dd. */
+/** Fields of a batch; quantity in thousandths, dates yyyy-mm-dd. */
 export interface Batch {
   productId: number;
   batch: StoredCode;
@@ -48,10 +48,10 @@ export interface KeptBatch {
   claim: Claim | null;
 }
 
-/** Thrown where a batch number would change after something has left the batch: labels carry it. */
+/** Thrown if a batch number would change after something has left the batch: labels carry it. */
 export class BatchNumberFixedError extends Error {}
 
-/** Thrown where the product of a batch on hold or recalled would change: its lot would be another one, and released. */
+/** Thrown if the product of a batch on hold or recalled would change: its lot would be another one, and released. */
 export class BatchHeldError extends Error {
   readonly state: LotState;
 
@@ -128,7 +128,7 @@ export async function lockBatches(trx: Trx, goodIds: readonly number[]): Promise
   await sql`select id from finished_good where id in ${listed(ids)} order by id ${forUpdate}`.execute(trx);
 }
 
-/** A batch with its lot; undefined where it isn't there. */
+/** A batch with its lot; undefined if it isn't there. */
 export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | undefined> {
   return await trx
     .selectFrom('finished_good as g')
@@ -155,9 +155,10 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
 }
 
 /**
- * Changes a batch, of which the items of old and new product are locked: another product has a lot of its own. Without a
- * date of its own it was made on `day`, by default the day that it has or, where its date goes, that of its run. Returns its
- * lot, with what came back of it and expires as it does. Throws a LotsInUseError where more has left it than would be in it, a BatchNumberFixedError or a BatchHeldError.
+ * Changes a batch whose old and new product's items are locked: another product has a lot of its own. Without a date of
+ * its own its date is `day`, by default the present one or, if that is removed, that of its run. Returns its lot, with
+ * the returns whose expiry date follows. Throws a LotsInUseError if more has left it than its new quantity, a
+ * BatchNumberFixedError or a BatchHeldError.
  */
 export async function reviseBatch(
   trx: Trx,
@@ -215,8 +216,8 @@ export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor:
 }
 
 /**
- * Gives a batch that is there again its lot, with what was made (thousandths), on the day that its run has now; its item is
- * locked. Throws a LotCodeTakenError.
+ * Restores the lot of a restored batch with its produced quantity (thousandths), on the present day of its run; its
+ * item is locked. Throws a LotCodeTakenError.
  */
 export async function restoreBatch(
   trx: Trx,

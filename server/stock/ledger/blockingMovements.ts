@@ -5,7 +5,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { signOf } from './kinds.ts';
 import { liveMovements } from './movements.ts';
 
-/** What one document took from one lot, or found in it, in thousandths. */
+/** Net quantity that one document took from one lot, or added to it as a surplus, in thousandths. */
 export interface BlockingMovement {
   lotId: number;
   documentKind: DocumentKind;
@@ -14,10 +14,10 @@ export interface BlockingMovement {
   quantity: number;
 }
 
-/** What takes from a lot, and what a count found in it besides. */
+/** Kinds that take from a lot, and the surplus of counts. */
 const others = movementKinds.filter((kind) => signOf(kind) === -1 || kind === 'found');
 
-/** What documents took from lots, or found in them, newest day first. */
+/** Quantities that documents took from lots, or added as a surplus, newest day first. */
 export async function findBlockingMovements(trx: Trx, lotIds: readonly number[]): Promise<BlockingMovement[]> {
   if (lotIds.length === 0) return [];
   const rows = await liveMovements(trx).where('m.lot_id', 'in', lotIds).where('m.kind', 'in', others).execute();
@@ -31,7 +31,7 @@ export async function findBlockingMovements(trx: Trx, lotIds: readonly number[])
   return blocking.sort((a, b) => (a.occurredOn < b.occurredOn ? 1 : a.occurredOn > b.occurredOn ? -1 : 0));
 }
 
-/** The counts that lots are in from a day on, newest first: one that found what was there moved nothing. */
+/** The counts of lots from a day on, newest first: a count without a difference has no movement. */
 export async function findCounts(
   trx: Trx,
   lotIds: readonly number[],

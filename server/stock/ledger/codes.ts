@@ -16,7 +16,7 @@ const NUMBER_DIGITS = 2;
 /** SQLite joins at most 500 selects by union. */
 const SCANS_AT_ONCE = 100;
 const RETURNED = '-R';
-/** Digits that a code of what came back has room for. */
+/** Digits reserved in the code of a return. */
 const RETURN_DIGITS = 4;
 
 /** The first letters of a name, in capitals; LOT for a name without letters. */
@@ -47,7 +47,7 @@ export interface Uncoded {
   receivedOn: string;
 }
 
-/** The number with which a sort key goes on behind its beginning: two digits of length, then as many of the number. */
+/** The number in a sort key after its beginning: two digits of length, then as many of the number. */
 function numberIn(order: string, beginning: string): bigint {
   const length = Number(order.slice(beginning.length, beginning.length + LENGTH_DIGITS));
   return BigInt(order.slice(beginning.length + LENGTH_DIGITS, beginning.length + LENGTH_DIGITS + length));
@@ -77,7 +77,7 @@ export async function findLastNumbers(trx: Trx, series: readonly CodeSeries[]): 
 async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promise<bigint[]> {
   const ranges = series.map(({ itemId, beginning }) => {
     const order = batchOrder(beginning);
-    // The number is prefixed by its length: what is longer comes behind this.
+    // The number is prefixed by its length, so that longer numbers sort behind this bound.
     return { itemId, order, end: order + String(digitsBehind(beginning) + 1).padStart(LENGTH_DIGITS, '0') };
   });
   const values = ranges.flatMap(({ itemId, order, end }, index) => [index, itemId, `${order}0`, end]);
@@ -116,7 +116,7 @@ async function nextNumber(trx: Trx, { itemId, beginning }: CodeSeries, last: big
   return number;
 }
 
-/** The part before its number of the code of what came back: the code of its lot, cut where the whole would be too long. */
+/** The code of a return before its number: the code of its lot, cut if the whole would be too long. */
 function returnBeginning(code: string): string {
   const room = limits.batchNumber - RETURNED.length - RETURN_DIGITS;
   return `${cutText(code, room).trimEnd()}${RETURNED}`;
@@ -143,8 +143,8 @@ export async function proposeReturnCodes(
 }
 
 /**
- * A free code for each lot, in order: its number is higher than any in the codes that begin so, whoever wrote them. The
- * items are locked, so that nobody else takes it.
+ * A free code for each lot, in order: its number is higher than any in the codes with the same beginning, including
+ * those that people wrote. The items are locked, so that no other transaction takes it.
  */
 export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<string[]> {
   const keyOf = ({ itemId, itemName, receivedOn }: Uncoded) => `${itemId} ${codeBeginning(itemName, receivedOn)}`;

@@ -1,4 +1,4 @@
-/** What a production run takes from stock. What it was given stays: no other document moves it (design §2). */
+/** Consumption of production runs. An allocation is stable: no other document moves it (design §2). */
 import type { Trx } from '../../core/db/tables.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
 import { postMovements, reviseMovements } from './documents.ts';
@@ -29,7 +29,7 @@ interface Shortage {
   available: number;
 }
 
-/** Thrown where inputs ask for more of items than may be taken: all of them, with what is available in thousandths. */
+/** Thrown if inputs require more of items than is available: lists all of them, with the available thousandths. */
 export class ShortageError extends Error {
   readonly shortages: readonly Shortage[];
 
@@ -66,8 +66,8 @@ function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly Ope
 }
 
 /**
- * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is what an only line has already. Throws
- * a ShortageError.
+ * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is the allocation that an only line
+ * already has. Throws a ShortageError.
  */
 async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0): Promise<Movement[]> {
   const asked = new Map<number, number>();
@@ -100,7 +100,10 @@ export async function consume(trx: Trx, consumptions: readonly Consumption[], ac
   if (others.length > 0) await post(trx, await allocate(trx, others), actor);
 }
 
-/** What stays of `before` when only `quantity` thousandths are needed: the last taken is given back first. */
+/**
+ * The part of `before` that stays allocated when only `quantity` thousandths are needed: the last allocation is
+ * freed first.
+ */
 function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
   let left = quantity;
   return before.map((movement) => {
@@ -110,7 +113,7 @@ function keepFirst(before: readonly LiveMovement[], quantity: number): { movemen
   });
 }
 
-/** An input that has given back what it no longer needs, and what it has to take. */
+/** An input after it freed its surplus, with the quantity that it still needs. */
 interface Shortfall {
   line: Consumption;
   kept: number;
@@ -143,10 +146,10 @@ async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Act
 }
 
 /**
- * Updates what the inputs of one run take; their old and new items are locked. Those that `stay` keep the lots that they
- * have: a raised quantity takes the rest by the rule of allocation.ts, a lowered one gives back what was taken last,
- * another item is taken again; lots that are chosen replace them. What one gives back the others can take, chosen lots
- * first. Throws a ShortageError or a LotsRefusedError.
+ * Updates the allocations of one run's inputs; their old and new items are locked. Inputs that `stay` keep their lots:
+ * a raised quantity takes the rest by the rule of allocation.ts, a lowered one frees the last allocation first,
+ * another item is allocated anew; chosen lots replace them. Quantities that one input frees are available to the
+ * others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(
   trx: Trx,
@@ -167,7 +170,7 @@ export async function reviseConsumptions(
   );
 }
 
-/** Gives back what an input took; its item is locked. */
+/** Frees the allocation of an input; its item is locked. */
 export async function releaseConsumption(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
@@ -177,7 +180,7 @@ export async function releaseConsumption(
   await post(trx, taken.map(reversalOf), actor);
 }
 
-/** What an input gave back when it was deleted, at `deletedAt`: the lots that it had, in the order it took them. */
+/** The lots that an input freed when it was deleted, at `deletedAt`, in the order of their allocation. */
 export async function findReleased(
   trx: Trx,
   { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,

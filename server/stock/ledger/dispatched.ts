@@ -1,4 +1,4 @@
-/** What a dispatch takes from a lot. */
+/** Movements of a dispatch. */
 import type { Movement } from './movements.ts';
 
 interface DispatchedLine {

@@ -76,7 +76,7 @@ export function documentKey({ documentKind, documentId }: Document): string {
   return `${documentKind} ${documentId}`;
 }
 
-/** Documents with their labels, as a refusal names what is in its way. */
+/** Documents with their labels, to name the blockers in a refusal. */
 export async function findBlocking(db: Db, documents: readonly Document[]): Promise<BlockingDocument[]> {
   const labels = await findDocumentLabels(db, documents);
   return documents.map(({ documentKind: kind, documentId: id }) => {

@@ -14,16 +14,16 @@ import type { Actor } from '../../core/records/journal.ts';
 /** Kinds that take nothing from a lot on hold or recalled (design §2). */
 const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);
 
-/** A lot that cannot give what is asked, or is not there. */
+/** A lot that is missing, held or too small for a document. */
 export interface RefusedLot {
   lotId: number;
   why: 'unknown' | 'held' | 'short';
   lot: LotRow | undefined;
-  /** Thousandths that the document can take, what it has already included. */
+  /** Thousandths that are available to the document, its present share included. */
   available: number;
 }
 
-/** Thrown where a document names lots that cannot give what it asks: all of them, each with the reason. */
+/** Thrown if a document names lots that cannot cover it: lists all of them, each with the reason. */
 export class LotsRefusedError extends Error {
   readonly lots: readonly RefusedLot[];
 
@@ -33,7 +33,7 @@ export class LotsRefusedError extends Error {
   }
 }
 
-/** Thrown where less would have been dispatched of recalled lots: their recalls would lose who has it. */
+/** Thrown if less would be dispatched of recalled lots: their recalls would lose buyers. */
 export class SentRecalledError extends Error {
   readonly lots: readonly LotRow[];
 
@@ -63,8 +63,8 @@ function intoOf(movements: readonly Movement[]): number {
 }
 
 /**
- * Throws where a lot is unknown, is held and would give more, is recalled and would have been dispatched less, or has too
- * little for what left it or is to leave it.
+ * Throws if a lot is unknown, is held and would be used more, is recalled and would be dispatched less, or has too
+ * little for its outgoing quantities.
  */
 async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
   const ids = new Set([...before, ...wanted].map(({ lotId }) => lotId));
@@ -109,9 +109,9 @@ interface DocumentReference {
 }
 
 /**
- * Makes what a document moves `wanted`: nothing on deletion. The items of all its lots, old and new, are locked. Throws a
- * LotsRefusedError, a LotsInUseError naming lots of which more has left than would be in them, or a SentRecalledError; then
- * nothing is posted.
+ * Replaces the movements of a document by `wanted`: none on deletion. The items of all its lots, old and new, are
+ * locked. Throws a LotsRefusedError, a LotsInUseError with lots that more has left than they would have, or a
+ * SentRecalledError; then nothing is posted.
  */
 export async function reviseMovements(
   trx: Trx,

@@ -1,9 +1,9 @@
-/** What of an item may be taken: what is in stock, without lots that are on hold or recalled. */
+/** Available quantity of an item: its stock without lots that are on hold or recalled. */
 import { sql, type RawBuilder } from 'kysely';
 import { daysAfter } from '#contract/core/values/dates.ts';
 import { USE_DAYS } from '#contract/stock/useDays.ts';
 
-/** What is in lots on hold or recalled, in thousandths, in a query with item i. */
+/** Quantity in lots on hold or recalled, in thousandths, in a query with item i. */
 export const heldQuantity = sql<number>`(
   select cast(coalesce(sum(h.on_hand), 0) as bigint) from lot h
   where h.item_id = i.id and h.on_hand > 0 and h.state <> 'released')`;
@@ -11,7 +11,7 @@ export const heldQuantity = sql<number>`(
 /** In thousandths, in a query with item i. */
 export const freeQuantity = sql<number>`(i.on_hand - ${heldQuantity})`;
 
-/** What was consumed or dispatched in the USE_DAYS days up to today, in thousandths, in a query with item i. */
+/** Quantity consumed or dispatched in the USE_DAYS days up to today, in thousandths, in a query with item i. */
 export function usedQuantity(today: string): RawBuilder<number> {
   return sql<number>`(
     select cast(coalesce(-sum(u.quantity), 0) as bigint) from lot o join movement u on u.lot_id = o.id
@@ -19,7 +19,7 @@ export function usedQuantity(today: string): RawBuilder<number> {
       and u.occurred_on between ${daysAfter(today, 1 - USE_DAYS)} and ${today})`;
 }
 
-/** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null where nothing was used. */
+/** Whole days that the free stock lasts at the use of the last USE_DAYS days, both in thousandths; null if nothing was used. */
 export function daysOfStock(freeQty: number, usedQty: number): number | null {
   return usedQty > 0 ? Number((BigInt(freeQty) * BigInt(USE_DAYS)) / BigInt(usedQty)) : null;
 }

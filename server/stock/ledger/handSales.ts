@@ -1,4 +1,4 @@
-/** What is set to sold by hand is dispatched without a buyer, until one is named (design §2). */
+/** Batches that people set to sold by hand are dispatched without a buyer, until one is named (design §2). */
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { dispatched } from './dispatched.ts';
@@ -18,7 +18,7 @@ interface FoundSale extends HandSale {
   lineId: number;
 }
 
-/** Thrown where a sale by hand would be taken back of which something was returned; quantity in thousandths. */
+/** Thrown if a sale by hand would be taken back of which something was returned; quantity in thousandths. */
 export class HandSaleReturnedError extends Error {
   readonly lotId: number;
   readonly quantity: number;
@@ -88,7 +88,7 @@ export async function sellByHand(
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
-/** What came back of the lines of dispatches, in thousandths. */
+/** Returned quantity of dispatch lines, in thousandths. */
 async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number> {
   if (lineIds.length === 0) return 0;
   const lines = await trx
@@ -102,10 +102,7 @@ async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/**
- * Takes back what of a lot, whose item is locked, went without a buyer. Throws a HandSaleReturnedError or a
- * SentRecalledError.
- */
+/** Reverts the sales by hand of a lot, whose item is locked. Throws a HandSaleReturnedError or a SentRecalledError. */
 export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, null);
   const returned = await sumReturned(
@@ -136,7 +133,7 @@ export async function findLastSaleDay(trx: Trx, lotId: number): Promise<string |
   return row?.day;
 }
 
-/** Restores what went without a buyer of a lot, whose item is locked, and was taken back with its batch, at `deletedAt`. */
+/** Restores sales by hand of a lot, whose item is locked, that were reverted with its batch, at `deletedAt`. */
 export async function restoreHandSales(
   trx: Trx,
   { lotId, itemId }: { lotId: number; itemId: number },

@@ -1,4 +1,4 @@
-/** Items: what can be in stock, one for each raw material and each product (design §2). */
+/** Items in stock, one for each raw material and each product (design §2). */
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { forUpdate } from '../../core/db/locking.ts';
@@ -31,8 +31,8 @@ export async function openProductItem(trx: Trx, productId: number, at: string): 
 }
 
 /**
- * Locks the items of raw materials until the transaction ends. Whoever moves stock locks first, in the order of the ids,
- * which prevents deadlocks.
+ * Locks the items of raw materials until the transaction ends. Every write of stock locks first, in the order of the
+ * ids, which prevents deadlocks.
  */
 export async function lockMaterials(trx: Trx, rawMaterialIds: readonly number[]): Promise<LockedItems> {
   if (rawMaterialIds.length === 0) return new Map();
@@ -75,8 +75,8 @@ export async function findItemIds(trx: Trx, references: readonly ItemReference[]
 }
 
 /**
- * Locks items until the transaction ends, in the order of their ids as everybody does. Returns what ever came into each,
- * net, in thousandths, by its id.
+ * Locks items until the transaction ends, in the order of their ids like all writes. Returns the total received of
+ * each, net, in thousandths, by its id.
  */
 export async function lockItems(trx: Trx, itemIds: readonly number[]): Promise<Map<number, number>> {
   if (itemIds.length === 0) return new Map();
@@ -106,7 +106,7 @@ export async function findItemNames(trx: Database | Trx, itemIds: readonly numbe
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What people may say of an item: milligrams, thousandths of a percent, thousandths. */
+/** Editable fields of an item: milligrams, thousandths of a percent, thousandths. */
 interface ItemFields {
   gramsPerUnit: number | null;
   part: ItemPart;
@@ -117,7 +117,7 @@ interface ItemFields {
   gtin: string;
 }
 
-/** Changes what is said of a locked item. */
+/** Changes the editable fields of a locked item. */
 export async function changeItem(trx: Trx, itemId: number, fields: ItemFields & { at: string }): Promise<void> {
   await trx
     .updateTable('item')

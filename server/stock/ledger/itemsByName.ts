@@ -1,4 +1,4 @@
-/** Raw materials and products by what people call them, for sheets that name them. */
+/** Raw materials and products by their names, for sheets that name them. */
 import { importTexts, type RowFault } from '#contract/stock/importing.ts';
 import { nameKey } from '#contract/core/values/names.ts';
 import { unitKey } from '#contract/stock/units.ts';
@@ -18,7 +18,7 @@ export function isOtherUnit(unit: string | number | undefined, item: Pick<NamedI
   return unit !== undefined && unitKey(String(unit)) !== unitKey(item.unit);
 }
 
-/** The fault of a quantity that has another unit behind it than the one of what it is a quantity of. */
+/** The fault of a quantity whose unit differs from the unit of its item. */
 export function quantityFaults(
   { number, units }: SheetRow,
   field: string,

@@ -16,7 +16,7 @@ export const totalOf = {
   lost: 'lost',
 } as const satisfies Record<MovementKind, string>;
 
-/** 1 for what comes in, -1 for what goes out: totals are never negative. */
+/** 1 for incoming, -1 for outgoing: totals are never negative. */
 export function signOf(kind: MovementKind): 1 | -1 {
   return movementDirections[kind] === 'in' ? 1 : -1;
 }
@@ -26,7 +26,7 @@ export const departures = sql`(${sql.join(
   movementKinds.filter((kind) => movementDirections[kind] === 'out').map((kind) => sql.lit(kind)),
 )})`;
 
-/** What came in, or went out, by the totals of a lot or an item that is called `table` in the query. */
+/** Sum of all incoming, or of all outgoing, totals of a lot or an item that is called `table` in the query. */
 export function moved(direction: 'in' | 'out', table: string): RawBuilder<number> {
   const columns = movementKinds.filter((kind) => movementDirections[kind] === direction).map((kind) => totalOf[kind]);
   return sql<number>`${sql.join(

@@ -1,7 +1,7 @@
-/** Whom lots were bought from: of a received lot its inward says so, opening stock may name its supplier (decision 88). */
+/** Suppliers of lots: a received lot has that of its inward, opening stock may name its supplier (decision 88). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** The id of whom lot l was bought from, in a query with its inward w, where it has one; null where nothing says so. */
+/** The id of the supplier of lot l, in a query with its inward w, if any; null if unknown. */
 export const supplierOfLot = sql<number | null>`coalesce(w.supplier_id, l.supplier_id)`;
 
 /** Joins to lot l its inward line n, its inward w and its supplier s, where it has them. */

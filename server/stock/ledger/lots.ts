@@ -18,14 +18,14 @@ export interface NewLot extends Uncoded {
   code?: StoredCode | undefined;
   supplierLotNumber?: string;
   expiresOn?: string | null;
-  /** Of what a buyer returned: the lot that it was dispatched from. */
+  /** The dispatched lot that a buyer's return came from. */
   parentLotId?: number | null;
   state?: LotState | undefined;
   stateReason?: string | undefined;
   claim?: Claim | null | undefined;
   certificateId?: number | null | undefined;
   overrideReason?: string | undefined;
-  /** Of opening stock alone. */
+  /** Set for opening stock alone. */
   supplierId?: number | null | undefined;
 }
 
@@ -139,7 +139,7 @@ export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.lotId, row]));
 }
 
-/** Whether one of the lots was changed after an instant: what moves stock changes none. */
+/** True if one of the lots was changed after an instant; movements do not count as changes. */
 export async function areLotsChanged(trx: Trx, lotIds: readonly number[], since: string): Promise<boolean> {
   for (const some of piecesOf(lotIds)) {
     const query = trx.selectFrom('lot').select('id').where('id', 'in', some).where('updated_at', '>', since).limit(1);
@@ -162,7 +162,7 @@ export async function hasLots(trx: Trx, reference: ItemReference): Promise<boole
   return lot !== undefined;
 }
 
-/** Lots with what moved in them, and how many counts they are in: one that found what was there moved nothing. */
+/** Lots with their movements and the number of their counts: a count without a difference has no movement. */
 async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(LotUse & { counts: number })[]> {
   const { rows } = await executeKeyed(
     trx,
@@ -178,8 +178,8 @@ async function findCountedUse(trx: Trx, lotIds: readonly number[]): Promise<(Lot
 }
 
 /**
- * Deletes lots whose lines are gone: their codes are free again. Throws a LotsInUseError where another document moved
- * something in one, or counted it, or a LotsRecalledError: a recall must not lose what it holds.
+ * Deletes lots of deleted lines: their codes are free again. Throws a LotsInUseError if another document moved or
+ * counted one, or a LotsRecalledError: a recall must not lose its lots.
  */
 export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string): Promise<void> {
   if (lotIds.length === 0) return;
@@ -191,7 +191,7 @@ export async function deleteLots(trx: Trx, lotIds: readonly number[], at: string
   await trx.updateTable('lot').set({ deleted_at: at, updated_at: at }).where('id', 'in', lotIds).execute();
 }
 
-/** Thrown where recalled lots would be deleted; by their codes. */
+/** Thrown if recalled lots would be deleted; by their codes. */
 export class LotsRecalledError extends Error {
   readonly codes: readonly string[];
 
@@ -230,19 +230,19 @@ export async function redateLots(trx: Trx, lotIds: readonly number[], receivedOn
   await trx.updateTable('lot').set({ received_on: receivedOn }).where('id', 'in', lotIds).execute();
 }
 
-/** What is claimed of a lot, and why. */
+/** Claim of a lot, with its reason. */
 export interface LotClaimFields {
   claim: Claim | null;
   certificateId: number | null;
   overrideReason: string;
 }
 
-/** What people may change of a lot. */
+/** Editable fields of a lot. */
 interface LotFields extends LotClaimFields {
   code: string;
   supplierLotNumber: string;
   expiresOn: string | null;
-  /** Of opening stock alone. */
+  /** Set for opening stock alone. */
   supplierId: number | null;
 }
 
@@ -250,13 +250,13 @@ interface LotUse {
   lotId: number;
   code: string;
   state: LotState;
-  /** What left it, net, in thousandths. */
+  /** Net outgoing quantity, in thousandths. */
   wentOut: number;
-  /** What came into it, net, in thousandths. */
+  /** Net incoming quantity, in thousandths. */
   cameIn: number;
 }
 
-/** What has come into lots and left them, net of reversals, by lot id. */
+/** Incoming and outgoing quantities of lots, net of reversals, by lot id. */
 export async function findLotUse(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotUse>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await executeKeyed(
@@ -334,7 +334,7 @@ export interface RedatedReturn {
   after: string | null;
 }
 
-/** Gives what came back of a lot, to any depth, its new expiry date, where it has the old one. The lot's item is locked. */
+/** Assigns the new expiry date to returns of a lot, to any depth, that have the old one. The lot's item is locked. */
 export async function redateReturns(
   trx: Trx,
   lotId: number,
@@ -353,8 +353,8 @@ export async function redateReturns(
 }
 
 /**
- * Changes what a locked lot is called and when it expires; what is left out stays. Throws a unique violation where its item
- * has such a code.
+ * Changes code, supplier lot number, expiry date and claim of a locked lot; missing fields stay. Throws a unique
+ * violation if its item already has the code.
  */
 export async function changeLot(
   trx: Trx,

@@ -1,12 +1,12 @@
-/** What refuses to take a lot back: the lots of which other documents moved something. */
+/** Refusals to delete lots that other documents moved. */
 
-/** A lot that would hold less than what has already left it; thousandths. */
+/** A lot whose new quantity is below the quantity that has left it; thousandths. */
 export interface Overdrawn {
   lotId: number;
   wentOut: number;
 }
 
-/** Thrown where a change would leave a lot with less than was taken from it. */
+/** Thrown if a change would leave a lot with less than was taken from it. */
 export class LotsInUseError extends Error {
   readonly lots: readonly Overdrawn[];
 

@@ -28,7 +28,10 @@ export async function findMaterialNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids of the raw materials whose name a search finds, deleted ones too: what they were used for is still there. */
+/**
+ * The ids of the raw materials whose name a search matches. Deleted ones are included, since their past uses are still
+ * listed.
+ */
 export function materialsFound(term: ParsedTerm): RawBuilder<unknown> {
   return sql`select id from raw_material where ${foundByWords(term, 'raw_material_words', 'id', ['name'])}`;
 }

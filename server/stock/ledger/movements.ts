@@ -5,7 +5,7 @@
  * calendar day, and the line of the document that caused it. Movements are only ever added; a document that is edited or
  * deleted adds reversals of what it had moved. A movement is live while nothing reverses it.
  *
- * What the rest of the system relies on:
+ * Invariants that the rest of the system relies on:
  * - each total of a lot is the sum of its movements of that kind, and each total of an item the sum over its lots;
  * - no total is ever negative, nor is what is on hand: CHECK constraints hold it whatever code or person writes;
  * - movements refuse update and delete by triggers; another keeps the day of each lot's first use.
@@ -63,7 +63,7 @@ function onlyGrows(changes: readonly [number, Change][]): boolean {
 
 /**
  * Updates totals in one statement. A total that would leave its bounds breaks a CHECK, and nothing is posted; throws
- * a 409 where it is one that would be larger than a number holds exactly.
+ * a 409 if it is one that would be larger than a number holds exactly.
  */
 async function moveTotals(trx: Trx, table: 'lot' | 'item', changes: readonly [number, Change][]): Promise<void> {
   try {

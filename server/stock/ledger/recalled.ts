@@ -1,7 +1,7 @@
 /**
- * Recalled lots (design §2, Lots): with a lot everything is recalled that came of it, at any depth, and what is made of it
- * later. Which recalls hold a lot is worked out from the ledger. What it was before, and gets back once none holds it, is
- * kept in recall_lot with a recall that held it then, until the lot is recalled again.
+ * Recalled lots (design §2, Lots): a recall covers a lot and everything made from it, at any depth, also later. The
+ * ledger determines which recalls hold a lot. Its earlier state, which it gets back once no recall holds it, is stored
+ * in recall_lot with a recall that held it then, until the lot is recalled again.
  */
 import { recalledTexts } from '#contract/stock/recalled.ts';
 import { sql, type SqlBool } from 'kysely';
@@ -34,7 +34,7 @@ const findParts = async (db: Db, lotIds: readonly number[]) =>
       select id as "lotId" from lot where parent_lot_id in ${some} and deleted_at is null order by id`,
   );
 
-/** Lots with all that came of them, each once: what runs made of them, and what buyers returned. */
+/** Lots with all their descendants, each once: outputs of runs, and returns of buyers. */
 export async function findDescendants(db: Db, lotIds: readonly number[]): Promise<number[]> {
   const found = new Set<number>();
   const runs = new Set<number>();
@@ -50,7 +50,7 @@ export async function findDescendants(db: Db, lotIds: readonly number[]): Promis
   return [...found];
 }
 
-/** A lot whose state a recall changed, with what it was before. */
+/** A lot whose state a recall changed, with its earlier state. */
 export interface StateChange {
   lotId: number;
   code: string;
@@ -58,7 +58,7 @@ export interface StateChange {
   after: { state: LotState; reason: string };
 }
 
-/** What recall_lot keeps of a lot that a recall changed. */
+/** Columns of recall_lot for a lot that a recall changed. */
 export function stateBefore({ before }: Pick<StateChange, 'before'>) {
   const { state, reason } = before;
   return { state_before: state === 'recalled' ? null : state, reason_before: reason };
@@ -109,7 +109,7 @@ async function lockItemsOf(trx: Trx, lotIds: readonly number[]): Promise<void> {
 export async function lockDescendants(trx: Trx, lotIds: readonly number[]): Promise<number[]> {
   let locked = new Set<number>();
   let reached = await findDescendants(trx, lotIds);
-  // Before its items were locked, somebody may have made something of them.
+  // Another transaction may have produced more from them before the items were locked.
   while (reached.some((lotId) => !locked.has(lotId))) {
     await lockItemsOf(trx, reached);
     locked = new Set(reached);
@@ -130,7 +130,7 @@ export async function recallLots(
   const reached = await lockDescendants(trx, lotIds);
   const recalled = { state: 'recalled', reason } as const;
   const changes = await changeStates(trx, new Map(reached.map((lotId) => [lotId, recalled])), at);
-  // What they were before earlier recalls is of no use any more.
+  // Their states before earlier recalls are obsolete.
   for (const some of piecesOf(changes.map(({ lotId }) => lotId))) {
     await trx
       .updateTable('recall_lot')
@@ -148,7 +148,7 @@ interface StandingRecall {
   lotIds: ReadonlySet<number>;
 }
 
-/** Where recalls start. Of a batch whose run is gone nobody knows any more what it was made of: it starts there too. */
+/** Roots of recalls. A batch whose run is deleted is a root too, since its inputs are no longer known. */
 function startsOfRecalls(db: Db) {
   return db
     .selectFrom('recall as r')
@@ -167,7 +167,7 @@ export async function findStarts(db: Db, recallId: number): Promise<{ roots: num
   return { roots: roots.map(({ lotId }) => lotId), orphans: orphans.map(({ lotId }) => lotId) };
 }
 
-/** Of a recall r: its lots stay recalled. */
+/** True for a recall r whose lots stay recalled. */
 const isStanding = sql<SqlBool>`(r.kind = 'real' and (r.ending is null or r.ending = 'keep'))`;
 
 /** A recall that holds a lot; it began with it, or reached it. */
@@ -204,8 +204,8 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
 }
 
 /**
- * Keeps the lots that recalls reached after they began with each recall that holds them, and what those were before that it
- * changed: others were recalled already.
+ * Stores lots that recalls reached after their start with each recall that holds them, and the earlier states of the
+ * changed ones: the others were recalled already.
  */
 async function keepLater(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
   const states = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
@@ -226,7 +226,10 @@ async function keepLater(trx: Trx, reachedIds: readonly number[], changes: reado
   }
 }
 
-/** Recalls what a run made of a recalled lot, with all that came of that. Returns what was not recalled before. */
+/**
+ * Recalls outputs of a run that consumed a recalled lot, and everything made from them. Returns the newly recalled
+ * lots.
+ */
 export async function recallOutputs(trx: Trx, runId: number, at: string): Promise<readonly StateChange[]> {
   const { rows } = await sql<{ reason: string }>`
     select l.state_reason as reason from movement m join lot l on l.id = m.lot_id
@@ -240,7 +243,7 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
   return changes;
 }
 
-/** Recalls what buyers returned of recalled lots, with all that came of that. Returns what was not recalled before. */
+/** Recalls returns of recalled lots, and everything made from them. Returns the newly recalled lots. */
 export async function recallReturned(trx: Trx, lotIds: readonly number[], at: string): Promise<readonly StateChange[]> {
   const rows = await inPieces(
     trx,
@@ -273,7 +276,10 @@ async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
   return rows.map(({ lotId }) => lotId);
 }
 
-/** What recalled lots get back: what they were, and of what was made or returned since, as if there had been no recall. */
+/**
+ * The states that recalled lots get back: their earlier ones, and for lots made or returned since, the state that they
+ * would have without a recall.
+ */
 async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
   const rows = await inPieces(
     trx,
@@ -289,7 +295,7 @@ async function findStatesBefore(trx: Trx, lotIds: readonly number[]) {
 }
 
 /** Has recalled lots, of which the items are locked, get a hold back where they would be released; returns those. */
-export async function holdOnceFree(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
+export async function holdOnRelease(trx: Trx, lotIds: readonly number[], reason: string): Promise<ReadonlySet<number>> {
   const before = [...(await findStatesBefore(trx, lotIds))];
   const free = before.flatMap(([lotId, { state }]) => (state === 'released' ? [lotId] : []));
   for (const some of piecesOf(free)) {
@@ -317,8 +323,8 @@ async function correctReasons(
 }
 
 /**
- * Gives recalled lots, with all that came of them, the state that they had before; those that another recall reaches get
- * its reason. `endingId` is a recall that ends now. Returns what it changed.
+ * Restores the earlier state of recalled lots and of everything made from them; lots that another recall reaches get
+ * its reason. `endingId` is a recall that ends now. Returns the changes.
  */
 export async function releaseUnreached(
   trx: Trx,
@@ -326,7 +332,7 @@ export async function releaseUnreached(
   { at, endingId }: { at: string; endingId?: number },
 ): Promise<StateChange[]> {
   if (lotIds.length === 0) return [];
-  // What is being made of them just now would stay recalled.
+  // Locks first: otherwise the output of a concurrent run would stay recalled.
   const found = await lockDescendants(trx, lotIds);
   const standing = await findStandingRecalls(trx, endingId);
   const unreached = found.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
@@ -336,7 +342,7 @@ export async function releaseUnreached(
   return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 
-/** The same for what a run made, after its inputs changed. */
+/** The same for outputs of a run, after its inputs changed. */
 export async function releaseOutputs(trx: Trx, runId: number, at: string): Promise<StateChange[]> {
   return await releaseUnreached(trx, await findRecalledOutputs(trx, runId), { at });
 }

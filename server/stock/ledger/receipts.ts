@@ -1,4 +1,4 @@
-/** Receipts of inwards: each line is a lot, which cannot fall below what has already left it (design §2). */
+/** Receipts of inwards: each line is a lot, which cannot fall below the quantity that has left it (design §2). */
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
@@ -13,7 +13,7 @@ interface Receipt {
   rawMaterialId: number;
   rawMaterialName: string;
   quantity: number;
-  /** Of a new lot; what is missing is proposed or empty. */
+  /** Fields of a new lot; a missing code is proposed, other missing fields are empty. */
   code?: string | undefined;
   supplierLotNumber?: string | undefined;
   expiresOn?: string | null | undefined;
@@ -96,8 +96,8 @@ async function placeInLots(
 }
 
 /**
- * Throws a LotsInUseError naming each lot of which more has left than it would hold, with what a count found in it; what
- * goes away may not have been used at all.
+ * Throws a LotsInUseError with each lot that more has left than it would have, surplus of counts included; a deleted
+ * lot may not have been used at all.
  */
 async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: readonly RevisedReceipt[]): Promise<void> {
   const after = new Map(receipts.map(({ lotId, quantity }) => [lotId, quantity]));
@@ -139,8 +139,8 @@ export async function receive(
 
 /**
  * Updates the movements of an edited inward: `receipts` are its new lines (none on deletion); the materials of old and
- * new lines are locked. Returns the lot of each receipt, in order. Throws a TotalTooLargeError, or a LotsInUseError naming
- * each lot that would hold less than what has left it; then nothing is posted.
+ * new lines are locked. Returns the lot of each receipt, in order. Throws a TotalTooLargeError, or a LotsInUseError
+ * with each lot whose new quantity is below the quantity that has left it; then nothing is posted.
  */
 export async function reviseReceipts(
   trx: Trx,

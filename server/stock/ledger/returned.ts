@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What a buyer returned of a line of a dispatch, in thousandths; `exceptId` leaves out what one adjustment returned. */
+/** Returned quantity of a dispatch line, in thousandths; `exceptId` leaves out one adjustment. */
 export function returnedOfLine(dispatchLineId: RawBuilder<unknown>, exceptId?: number): RawBuilder<number> {
   const others = exceptId === undefined ? sql`` : sql` and r.adjustment_id <> ${exceptId}`;
   return sql<number>`(

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import { departures, signOf, totalOf } from './kinds.ts';
 
 export interface Difference {
-  /** What was compared. */
+  /** Name of the comparison. */
   rule: string;
   /** The lot, material, document or movement that differs. */
   id: number;
@@ -37,7 +37,7 @@ interface Row {
 const live = sql`m.reverses_id is null and not exists (select 1 from movement r where r.reverses_id = m.id)`;
 
 const columns = movementKinds.map((kind) => totalOf[kind]);
-/** The total of a kind among movements: what comes in is posted above zero, what goes out below. */
+/** The total of a kind among movements: incoming ones are posted above zero, outgoing ones below. */
 const sumOfKind = (kind: MovementKind) =>
   sql`sum(case when kind = ${sql.lit(kind)} then ${sql.raw(signOf(kind) === 1 ? '' : '-')}quantity else 0 end)`;
 const total = (column: string) => sql.ref(column);
@@ -46,7 +46,10 @@ const onHand = sql.raw(movementKinds.map((kind) => `${signOf(kind) === 1 ? '+' :
 const joined = (of: (column: string) => RawBuilder<unknown>, between: RawBuilder<unknown>) =>
   sql.join(columns.map(of), between);
 
-/** Rows of `table` whose totals aren't those of `parts`, in one pass over both; what they differ by together. */
+/**
+ * Rows of `table` whose totals differ from the sums over `parts`, in one pass over both, with the sum of the
+ * differences.
+ */
 function totalsRule(table: 'lot' | 'item', parts: RawBuilder<unknown>): RawBuilder<Row> {
   return sql`
     select id, 0 as stored, ${joined((column) => sql`abs(${total(column)})`, sql` + `)} as expected
@@ -72,7 +75,7 @@ const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id =
 /** The document of a movement where it is of a kind, else null, which no engine looks for. */
 const documentOf = (kind: DocumentKind) => sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
 
-/** Lines of documents, by id and what they are to move out, that differ from their movements. */
+/** Lines of documents, as id and quantity to move out, that differ from their movements. */
 function lineRule(documentKind: DocumentKind, lines: RawBuilder<unknown>): RawBuilder<Row> {
   return sql`
     select id, 0 as stored, sum(quantity) as expected

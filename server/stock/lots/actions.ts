@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
-import { markRun } from '../documents/markRun.ts';
+import { touchRunOfBatch } from '../documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
@@ -51,7 +51,7 @@ async function moveTo(
 }
 
 /**
- * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 where it is held
+ * Puts a released lot on hold: after its answer no run and no dispatch takes from it. Throws 404, or 409 if it is held
  * already.
  */
 export async function holdLot(write: Write, id: number, reason: string): Promise<Lot> {
@@ -60,7 +60,7 @@ export async function holdLot(write: Write, id: number, reason: string): Promise
   );
 }
 
-/** Releases a lot that is on hold. Throws 404, or 409 where it isn't, or is recalled. */
+/** Releases a lot that is on hold. Throws 404, or 409 if it isn't, or is recalled. */
 export async function releaseLot(write: Write, id: number, reason: string): Promise<Lot> {
   return await moveTo(write, id, { action: 'release', state: 'released', reason }, ({ state }) => {
     if (state === 'onHold') return undefined;
@@ -68,10 +68,7 @@ export async function releaseLot(write: Write, id: number, reason: string): Prom
   });
 }
 
-/**
- * What the claim that is said of a lot comes to. Throws 400 for one that goes further than its certificate or what went in
- * allows.
- */
+/** The claim to store for a lot. Throws 400 if it exceeds its certificate or its inputs. */
 async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise<Partial<LotClaimFields>> {
   if (claim === undefined || claim === lot.claim) return {};
   const refuse = (message: string) => invalid({ claim: [message] });
@@ -92,19 +89,19 @@ async function checkClaim(trx: Trx, lot: Lot, claim: Claim | undefined): Promise
   return { claim, certificateId: covering?.certificateId ?? null, overrideReason: '' };
 }
 
-/** Marks the document of a lot as changed; before the lot is locked, in the order of those who change the document. */
+/** Touches the document of a lot; before the lot is locked, in the same order as changes of the document. */
 async function markDocument(trx: Trx, lotId: number, at: string): Promise<void> {
   const { documentKind, documentId = null } = (await findOriginDocument(trx, lotId)) ?? {};
   if (documentId === null) return;
-  if (documentKind === 'goods') await markRun(trx, documentId, at);
+  if (documentKind === 'goods') await touchRunOfBatch(trx, documentId, at);
   else if (documentKind === 'inward' || documentKind === 'adjustment')
     await markChanged(trx, documentKind, documentId, at);
 }
 
 /**
- * Changes code, supplier lot number, expiry date and claim; what is not sent stays. Throws 400 for a claim that goes too far,
- * 404, or 409 after a concurrent change, where its item has such a code, or where something has left the lot and the code
- * would change.
+ * Changes code, supplier lot number, expiry date and claim; missing fields stay. Throws 400 for a claim that is too
+ * high, 404, or 409 after a concurrent change, if its item already has the code, or if the code would change after
+ * something left the lot.
  */
 export async function updateLot(
   { trx, actor, audit }: Write,
@@ -122,7 +119,7 @@ export async function updateLot(
   if (code !== before.code && wentOut > 0) throw conflict(lotTexts.codeFixed, { code: [lotTexts.codeFixed] });
   const claimed = await checkClaim(trx, before, body.claim);
   try {
-    // A claim that stays is not kept as if it were said by hand.
+    // An unchanged claim is not stored, or it would count as entered by hand.
     await changeLot(trx, id, {
       ...body,
       claim: undefined,
@@ -141,7 +138,7 @@ export async function updateLot(
   return after;
 }
 
-/** Changes what is said of an item. Throws 404, or 409 after a concurrent change. */
+/** Changes the editable fields of an item. Throws 404, or 409 after a concurrent change. */
 export async function updateItem(
   { trx, actor, audit }: Write,
   id: number,
@@ -152,7 +149,7 @@ export async function updateItem(
   const before = await findItem(trx, id);
   if (!before) throw notFound(itemTexts.notFound);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  // What the unit says is not kept: the unit may still change.
+  // A weight that follows from the unit is not stored: the unit may still change.
   const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
   await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });
   const after = await findItem(trx, id);

@@ -1,4 +1,4 @@
-/** What may be entered as the claim of a batch, and the percentage beside it. */
+/** Claims that may be entered for a batch, and the percentage beside them. */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, runFields } from '#test/factories.ts';

@@ -185,7 +185,7 @@ describe('what a lot cost', () => {
       [null, null],
       [null, null],
     ]);
-    // Without a run nobody knows what went in.
+    // Without a run the inputs are unknown.
     const [alone = 0] = await run([], [{ productId, quantity: 1 }]);
     expect(await priceOf(alone)).toEqual([null, null]);
   });

@@ -1,4 +1,4 @@
-/** What stands behind a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
+/** Overview of a raw material or a product: stock by lot, use by month, prices, recipes, runs (decision 76). */
 import type { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
 import { OVERVIEW_MONTHS } from '#contract/stock/itemOverview.ts';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   return await withDocuments(trx, rows);
 }
 
-/** What lots are worth, in paise: the sum of what the list of lots says of each. */
+/** Total value of lots in paise: the sum of the values in the list of lots. */
 function worthOf(lots: readonly Lot[]): Pick<ItemOverview, 'value' | 'withoutPrice'> {
   const values = lots.map(({ value }) => value);
   const withoutPrice = values.filter((value) => value === null).length;
@@ -68,7 +68,7 @@ interface MonthSum {
   went: number;
 }
 
-/** What came in and went out by month, net of corrections; what is dated later counts to no month. */
+/** Incoming and outgoing quantities by month, net of corrections; future days belong to no month. */
 async function findMonths(trx: Trx, itemId: number, today: string): Promise<Month[]> {
   const months = monthsTo(today);
   const first = `${months[0]}-01`;
@@ -146,7 +146,7 @@ function nextExpiryOf(lots: readonly Lot[]): ItemOverview['nextExpiry'] {
   return { day, quantity: first.reduce((sum, { onHandQty }) => sum + onHandQty, 0) };
 }
 
-/** What stands behind a raw material or a product, in a snapshot; undefined where it isn't there. */
+/** The overview of a raw material or a product, in a snapshot; undefined if it does not exist. */
 export async function findItemOverview(
   trx: Trx,
   column: MasterColumn,

@@ -1,4 +1,4 @@
-/** The stock ledger of an item as a statement: what each document moved, and what was left after it. */
+/** The stock ledger of an item as a statement: the quantity that each document moved, and the balance after it. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { itemTexts } from '#contract/stock/items.ts';
@@ -35,7 +35,7 @@ async function findOpening(trx: Trx, { itemId, from }: AskedLedger): Promise<num
   return rows[0]?.opening ?? 0;
 }
 
-/** What documents moved, net of corrections; of one day, what came in first. */
+/** Quantities moved by documents, net of corrections; within a day, incoming ones first. */
 async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select v.occurred_on as day, v.kind, v.document_kind as "documentKind", v.document_id as "documentId",
@@ -48,7 +48,7 @@ async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise
   return rows;
 }
 
-/** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 where it is too long. */
+/** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 if it is too long. */
 export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> {
   const { rows: items } = await sql<Pick<Ledger, 'itemId' | 'itemName' | 'unit' | 'rawMaterialId' | 'productId'>>`
     select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,

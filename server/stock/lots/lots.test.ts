@@ -103,7 +103,7 @@ describe('a lot', () => {
     await change(inward.rawMaterials[2].id, { code: 'अदर-2609-41' });
     const next = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-02' });
     expect(await codesOf(next.rawMaterials)).toEqual(['अदर-2609-42']);
-    // Whatever people write, new lots get codes that nobody has.
+    // Written codes of any form leave the proposed ones unique.
     for (const code of ['अदर-2609-#1', 'अदर-2609-', 'अदर-2609--5', 'अदर-02609-99', 'अदर-2609-123456789012345678']) {
       const written = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-03' });
       expect((await change(written.rawMaterials[0].id, { code })).status).toBe(200);
@@ -259,7 +259,7 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect(await found(`itemId=${itemId}&hasStock=true&sort=onHandQty`)).toEqual([held, open]);
   expect(await found(`itemId=${itemId}&hasStock=false`)).toEqual([empty]);
   expect(await found(`state=onHold&search=vanilla`)).toEqual([held]);
-  // What came in without a claim is told as conventional, and found as such.
+  // Lots received without a claim are shown and filtered as conventional.
   expect(await found(`itemId=${itemId}&claim=conventional`)).toEqual([open, held, empty]);
   expect(await found(`itemId=${itemId}&claim=organic`)).toEqual([]);
   const { json: totals } = await admin('GET', `/lots/totals?itemId=${itemId}&claim=conventional`);

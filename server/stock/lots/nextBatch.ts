@@ -1,4 +1,4 @@
-/** What the next batch of a product is proposed to be called, and when it expires. */
+/** Proposal of a product's next batch number and expiry date. */
 import { daysAfter, isCalendarDate } from '#contract/core/values/dates.ts';
 import { batchNumberField } from '#contract/stock/lots.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/stock/items.ts';
@@ -29,7 +29,7 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
   return (await query.where('deleted_at', 'is', null).executeTakeFirst()) === undefined;
 }
 
-/** Empty where none is free, or the field of the form takes none. */
+/** Empty if none is free, or the field of the form takes none. */
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
   for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
     const batchNumber = withNumber(numbered, number);

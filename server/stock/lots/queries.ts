@@ -26,7 +26,7 @@ export type Lot = z.output<typeof lotRecord>;
 export type LotMovement = z.output<typeof lotMovementRecord>;
 export type Item = z.output<typeof itemEndpoints.get.answer>;
 
-/** A lot without the label of its document, and without what is worked out: what it cost, and what it may claim. */
+/** A lot without the label of its document, and without computed fields: cost and claim. */
 type WorkedOut =
   | 'originDocument'
   | 'pricePerUnit'
@@ -53,7 +53,7 @@ const originId = sql`
     select m.document_id from movement m
     where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
 
-/** Lots, newest first; found by code, supplier lot number, item and supplier. */
+/** Lots, newest first; searched by code, supplier lot number, item and supplier. */
 export const lotList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
@@ -69,16 +69,16 @@ export const lotList: ListSource<FoundLot> = {
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier} left join finished_good g on g.lot_id = l.id`,
   where: sql`l.deleted_at is null`,
   counted: 'lot',
-  narrowedBy: {
-    itemId: (isAsked) => sql`l.item_id ${isAsked}`,
-    supplierId: (isAsked) => sql`l.id in (${lotsOfSuppliers(isAsked)})`,
-    state: (isAsked) => sql`l.state ${isAsked}`,
-    origin: (isAsked) => sql`l.origin ${isAsked}`,
-    claim: (isAsked) => sql`
-      (l.claim ${isAsked} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${isAsked}))`,
+  filters: {
+    itemId: (equalsParam) => sql`l.item_id ${equalsParam}`,
+    supplierId: (equalsParam) => sql`l.id in (${lotsOfSuppliers(equalsParam)})`,
+    state: (equalsParam) => sql`l.state ${equalsParam}`,
+    origin: (equalsParam) => sql`l.origin ${equalsParam}`,
+    claim: (equalsParam) => sql`
+      (l.claim ${equalsParam} or (l.claim is null and l.origin in ${originsWithClaim} and 'conventional' ${equalsParam}))`,
     expiresOnFrom: sql`l.expires_on >= ${param('expiresOnFrom')}`,
     expiresOnTo: sql`l.expires_on <= ${param('expiresOnTo')}`,
-    hasStock: (isAsked) => sql`case when l.on_hand > 0 then 1 else 0 end ${isAsked}`,
+    hasStock: (equalsParam) => sql`case when l.on_hand > 0 then 1 else 0 end ${equalsParam}`,
   },
   matches: (term) =>
     anyOf(
@@ -99,7 +99,7 @@ export const lotList: ListSource<FoundLot> = {
   id: rowId,
 };
 
-/** The document that brought a lot in; undefined where there is no such lot. */
+/** The document that brought a lot in; undefined if there is no such lot. */
 export async function findOriginDocument(
   db: Database | Trx,
   id: number,
@@ -111,7 +111,7 @@ export async function findOriginDocument(
   return rows[0];
 }
 
-/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+/** Lots with their source documents, costs and claims. */
 async function completed(
   db: Database | Trx,
   lots: readonly FoundLot[],
@@ -149,12 +149,12 @@ async function completed(
   return { lots: complete, claims };
 }
 
-/** Lots with the documents that brought them in, what they cost, and what they may claim. */
+/** Lots with their source documents, costs and claims. */
 export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
   return (await completed(db, lots)).lots;
 }
 
-/** What the organic share of a lot is made of; null unless a run made it. */
+/** Composition of a lot's organic share; null for lots that no run made. */
 async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
   if (!claim?.composition) return null;
   const { organic, total, leftOut, unweighed } = claim.composition;
@@ -181,7 +181,7 @@ export async function findLot(db: Database | Trx, id: number): Promise<Lot | und
   return (await completed(db, await findRows(db, id))).lots[0];
 }
 
-/** One lot with its movements and what its organic share is made of, unless it is deleted. */
+/** One lot with its movements and the composition of its organic share, unless it is deleted. */
 export async function findWholeLot(db: Database | Trx, id: number): Promise<WholeLot | undefined> {
   const { lots, claims } = await completed(db, await findRows(db, id));
   const [lot] = lots;
@@ -236,7 +236,7 @@ export const itemList: ListSource<Item> = {
   from: sql`
     item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
-  narrowedBy: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
+  filters: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
   matches: (term) =>
     anyOf(
       sql`i.raw_material_id in (${materialsFound(term)})`,

@@ -65,7 +65,7 @@ test('today is what the plain lists say', async () => {
   expect(figures(lotsOn)).toEqual(figures(lots));
   const sum = lots.reduce((total: number, { value }: { value: number }) => total + Math.round(value * 100), 0) / 100;
   expect(await got('/stock-on/value?asOn=2026-11-20')).toEqual({ value: sum, withoutPrice: 0 });
-  // As the list finds it, whatever it is narrowed by.
+  // The value equals the sum over the list, under every filter.
   for (const narrowed of ['search=tur', 'search=malwa', 'search=nothing', 'hasStock=false', 'kind=product']) {
     const rows: { value: number }[] = await got(`/stock-on/lots?asOn=2026-11-20&${narrowed}`);
     const { value } = await got(`/stock-on/value?asOn=2026-11-20&${narrowed}`);

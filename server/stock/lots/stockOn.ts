@@ -1,4 +1,4 @@
-/** What was in stock by the end of a day: the movements until then, and what the lots cost. */
+/** Stock at the end of a day: the movements until then, at the cost of the lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { stockOnEndpoints } from '#contract/stock/stockOn.ts';
@@ -19,7 +19,7 @@ type ItemOn = z.output<typeof stockOnEndpoints.items.answer>[number];
 type LotOn = z.output<typeof stockOnEndpoints.lots.answer>[number];
 type Value = z.output<typeof stockOnEndpoints.value.answer>;
 
-/** The day that was asked for, which the further statements need. */
+/** The requested day, which later statements need. */
 interface AsOn {
   asOn: string;
 }
@@ -31,14 +31,14 @@ const asked = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
 const itemId = sql<number>`i.id`;
 const lotId = sql<number>`l.id`;
 
-/** Items by name; what was in stock of them is added by `withStockOn`. */
+/** Items by name; `withStockOn` adds their stock. */
 export const itemOnList: ListSource<FoundItem> = {
   columns: sql`
     i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
     ${unitOfItem} as unit, ${asked}`,
   from: sql`item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
-  narrowedBy: {
+  filters: {
     asOn: sql`cast(${param('asOn')} as text) <> ''`,
     kind: sql`${kindOf} = ${param('kind')}`,
   },
@@ -55,7 +55,7 @@ export const itemOnList: ListSource<FoundItem> = {
 const leftOn = sql`(
   select coalesce(sum(v.quantity), 0) from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`;
 
-/** Lots that had moved by the day, newest first; what was left of them is added by `withLeftOn`. */
+/** Lots with movements by the day, newest first; `withLeftOn` adds the remaining quantities. */
 export const lotOnList: ListSource<FoundLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.code,
@@ -64,7 +64,7 @@ export const lotOnList: ListSource<FoundLot> = {
   from: sql`
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
-  narrowedBy: {
+  filters: {
     asOn: sql`exists (select 1 from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`,
     kind: sql`${kindOf} = ${param('kind')}`,
     hasStock: sql`case when ${leftOn} = 0 then 'false' else 'true' end = ${param('hasStock')}`,
@@ -96,7 +96,7 @@ interface LotSums {
   leftQty: number;
 }
 
-/** What had moved in each lot of some items. */
+/** Sums of movements in each lot of some items. */
 async function findLotSums(trx: Trx, itemIds: readonly number[], asOn: string): Promise<LotSums[]> {
   return await inPieces(
     trx,
@@ -120,7 +120,7 @@ async function findPrices(trx: Trx, lots: readonly { lotId: number; leftQty: num
   return pricesOf(await findOrigins(trx, left));
 }
 
-/** What lots are worth, and how many of them have no price. */
+/** The value of lots, and the number of lots without a price. */
 function worthOf(
   lots: readonly { lotId: number; leftQty: number }[],
   prices: ReadonlyMap<number, Fraction | undefined>,
@@ -136,7 +136,7 @@ function worthOf(
   return { value, withoutPrice };
 }
 
-/** Adds to items what was in stock of them on the day, by few statements for all of them. */
+/** Adds stock on the day to items, with few statements for all of them. */
 export async function withStockOn(trx: Trx, items: readonly FoundItem[]): Promise<ItemOn[]> {
   const [first] = items;
   if (!first) return [];
@@ -162,7 +162,7 @@ export async function withStockOn(trx: Trx, items: readonly FoundItem[]): Promis
   });
 }
 
-/** Adds to lots what was left of them on the day. */
+/** Adds the remaining quantity on the day to lots. */
 export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<LotOn[]> {
   const [first] = lots;
   if (!first) return [];
@@ -185,7 +185,7 @@ export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<L
   });
 }
 
-/** Reads what the stock that a list finds was worth on a day. */
+/** Reads the value of a list's stock on a day. */
 export function valueReader(store: Store): (query: z.output<typeof stockOnEndpoints.value.query>) => Promise<Value> {
   const readItems = listReader(store, itemOnList).rows(sql<{ itemId: number }>`i.id as "itemId"`);
   const readLots = listReader(store, lotOnList).rows(

@@ -25,7 +25,7 @@ test('what is on hand is worth what the lots say, to the paisa, by the filters o
   ];
   const opening = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-02', lines });
   expect(opening.status).toBe(201);
-  // Of 1 kg, 2 jars: 3.885 rupees a jar, which the lot shows as 3.89; together they cost the 7.77 that went in.
+  // 1 kg makes 2 jars: 3.885 rupees a jar, which the lot shows as 3.89; together they cost the 7.77 of the input.
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-20',
     inputs: [{ rawMaterialId: pepper, quantity: 1 }],

@@ -1,4 +1,4 @@
-/** What stock is worth at the lots' own prices: the sum of what the list of lots says of each. */
+/** Value of stock at the lots' own prices: the sum of the values in the list of lots. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { lotEndpoints } from '#contract/stock/lots.ts';
@@ -16,13 +16,13 @@ type Totals = z.output<typeof lotEndpoints.totals.answer>;
 interface InStock {
   lotId: number;
   onHand: number;
-  /** Paise per unit; null where it follows from other lots, or is unknown. */
+  /** Paise per unit; null if it follows from other lots, or is unknown. */
   price: number | null;
 }
 
 const inStock = sql<InStock>`l.id as "lotId", l.on_hand as "onHand", ${notedPrice} as price`;
 
-/** Reads the worth of what is on hand of the lots that a query finds. */
+/** Reads the value of the stock in the lots that a query selects. */
 export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   const read = listReader(store, lotList).rows(inStock);
   return async (query) => {

@@ -25,7 +25,7 @@ async function findMade(db: Database | Trx, runIds: readonly number[]): Promise<
   return Map.groupBy(rows, ({ runId }) => runId);
 }
 
-/** What each document took out of a lot, net of what it gave back: what took last first. */
+/** Net quantity that each document took out of a lot, the last one first. */
 export async function findWentTo(db: Database | Trx, movements: readonly Movement[]): Promise<WentTo[]> {
   const sums = new Map<string, Omit<WentTo, 'made'>>();
   for (const { kind, document, quantity, reversed, reversesId } of movements) {
@@ -63,7 +63,7 @@ const newestRecall = prepared(
     order by r.id desc limit 1`,
 );
 
-/** Since when, and by whom, a lot is on hold or recalled, and by which recall. */
+/** Start, user and recall of a lot's hold or recall. */
 export async function findHeld(
   db: Database | Trx,
   { lotId, state }: Pick<WholeLot, 'lotId' | 'state'>,

@@ -1,7 +1,7 @@
 /**
- * Organic claims (design §2). Of what was received, a claim is what its line says, and it counts while a certificate of the
- * supplier covers the item on its day; so does that of opening stock that names its supplier. Of what was made it is worked
- * out from what went in, by mass of the ingredients: water, salt, aids and packaging are left out.
+ * Organic claims (design §2). The claim of a purchase is the one on its line, and counts while a certificate of the
+ * supplier covers the item on its day; so does that of opening stock that names its supplier. The claim of an output is
+ * computed from its inputs, by mass of the ingredients: water, salt, aids and packaging are left out.
  */
 import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock/stock.ts';
@@ -10,31 +10,31 @@ import { coveringOf, findCertificates, type Certificate } from './coverage.ts';
 import { one, add, rounded, roundedDown, multiply, fromInteger, zero, type Fraction } from './fractions.ts';
 import { evaluateOrigins, type Origins, type Source } from './origins.ts';
 
-/** What one input added: thousandths of its unit times milligrams of one unit. */
+/** One input: thousandths of its unit times milligrams of one unit. */
 interface Weighed {
   itemId: number;
   part: ItemPart;
   mass: bigint;
 }
 
-/** What the organic share of a produced lot is made of. */
+/** Composition of a produced lot's organic share. */
 interface Composition {
-  /** Of the ingredients. */
+  /** Organic mass of the ingredients. */
   organic: Fraction;
   total: bigint;
-  /** What doesn't count: water, salt, aids and packaging. */
+  /** Inputs that don't count: water, salt, aids and packaging. */
   leftOut: readonly Weighed[];
-  /** Ingredients without grams per unit, its own and of what it was made of: then the share is not known. */
+  /** Ingredients without grams per unit, at any depth: they make the share unknown. */
   unweighed: readonly number[];
 }
 
 export interface LotClaim {
   claim: Claim;
-  /** What it rests on; undefined where no certificate covers it, or none is needed. */
+  /** The certificate behind the claim; undefined if none covers it, or none is needed. */
   certificate: Certificate | undefined;
-  /** How much of the mass is organic, from 0 to 1; undefined where it is not known. */
+  /** How much of the mass is organic, from 0 to 1; undefined if it is not known. */
   share: Fraction | undefined;
-  /** Of what a run made. */
+  /** Set for outputs of a run. */
   composition: Composition | undefined;
 }
 
@@ -52,7 +52,7 @@ function bought(
   return { claim: claim ?? 'conventional', certificate, share: isProved ? one : zero, composition: undefined };
 }
 
-/** What went into a run, by what counts in its organic share. */
+/** Sums the inputs of a run by their part in its organic share. */
 function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: ClaimOf): Composition {
   let organic = zero;
   let total = 0n;
@@ -76,7 +76,7 @@ function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: Cla
   return { organic, total, leftOut: [...leftOut.values()], unweighed: [...unweighed] };
 }
 
-/** How what was not made by a run claims, and whether what is said of a batch counts above what went in. */
+/** Source of claims for lots without a run, and whether an entered claim of a batch outranks its inputs. */
 interface Basis {
   claimOf: (source: Source) => LotClaim;
   isAsSaid: boolean;
@@ -88,7 +88,7 @@ function produced({ claim, runId }: Source, origins: Origins, { isAsSaid }: Basi
   const share = isKnown ? multiply(composition.organic, { numerator: 1n, denominator: composition.total }) : undefined;
   const computed = share ? claimOfShare(share) : 'conventional';
   const own = claim !== null && (isAsSaid || rankOf(claim) < rankOf(computed)) ? claim : computed;
-  // What is sold as less than it is doesn't count as organic in what is made of it.
+  // A lot that claims less than its inputs allow doesn't count as organic in later products.
   const passedOn = rankOf(own) < rankOf(computed) ? zero : share;
   return { claim: own, certificate: undefined, share: passedOn, composition };
 }
@@ -136,8 +136,8 @@ export async function findProvedLots(db: Database | Trx, origins: Origins): Prom
 }
 
 /**
- * What was said of lots and of all that they came from, whether or not a certificate still covers it: of a batch by hand,
- * else by what was said of what went in. By lot id.
+ * Entered claims of lots and of all their sources, with or without a present certificate: for a batch the claim entered
+ * by hand, else the one that follows from its inputs. By lot id.
  */
 export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
   const said = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
@@ -150,13 +150,13 @@ export function computedClaim({ composition }: LotClaim): Claim {
   return claimOfShare(multiply(composition.organic, { numerator: 1n, denominator: composition.total }));
 }
 
-/** Milligrams, as grams are kept, of a mass in thousandths of a unit times milligrams of one unit. */
+/** Stored grams (in milligrams) of a mass in thousandths of a unit times milligrams of one unit. */
 export function gramsOf(mass: Fraction): number {
   return rounded(multiply(mass, { numerator: 1n, denominator: 1000n })) ?? Number.MAX_SAFE_INTEGER;
 }
 
 /**
- * The organic share in thousandths of a percent, to one decimal; null where it is not known. Rounded down, so that it never
+ * The organic share in thousandths of a percent, to one decimal; null if it is not known. Rounded down, so that it never
  * reaches the limit of a claim that the share doesn't.
  */
 export function percentOf(claim: LotClaim | undefined): number | null {
@@ -167,7 +167,7 @@ export function percentOf(claim: LotClaim | undefined): number | null {
   return tenths === null ? null : tenths * 100;
 }
 
-/** Of what was not made by a run: all of it or nothing. */
+/** All or nothing, for a lot that no run made. */
 function wholly(claim: LotClaim | undefined): number | null {
   if (!claim?.share || claim.composition) return null;
   return claim.share.numerator === 0n ? 0 : 100_000;

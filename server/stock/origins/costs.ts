@@ -1,10 +1,10 @@
 /**
- * What a lot cost. A received lot has the price of its inward line, opening stock the one that was noted, what a buyer
- * returned that of the lot it is a part of. A produced lot costs what went into its run, spread over the outputs by mass:
- * to any depth, each lot once. Prices are fractions until the end, so that no rounding is passed on: a value is rounded
- * once, when the price was multiplied. So the values of a run's outputs differ from its cost by less than half a paisa
- * each, however many units they are of. No output carries the rest of the others: its value must not change with what they
- * have left.
+ * Cost of lots. A received lot has the price of its inward line, opening stock its entered price, a buyer's return that
+ * of the lot it belongs to. A produced lot costs as much as its run's inputs, spread over the outputs by mass: to any
+ * depth, each lot once. Prices are fractions until the end, so that no rounding accumulates: a value is rounded once,
+ * after multiplying by the price. So the values of a run's outputs differ from its cost by less than half a paisa each,
+ * however many units they have. No output carries the remainder of the others: its value must not depend on their
+ * stock.
  */
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
@@ -14,7 +14,7 @@ import { findOrigins, weightsOf, evaluateOrigins, type Input, type Origins } fro
 
 type PriceOf = (lotId: number) => Fraction | undefined;
 
-/** What a run's inputs cost, in paise by thousandths. Unknown where one has no price. */
+/** The cost of a run's inputs, in paise by thousandths; undefined if one has no price. */
 function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefined {
   let sum = zero;
   for (const { lotId, quantity } of inputs) {
@@ -25,7 +25,7 @@ function costOf(inputs: readonly Input[], priceOf: PriceOf): Fraction | undefine
   return inputs.length > 0 ? sum : undefined;
 }
 
-/** Paise per unit of each lot, by its id and not rounded; undefined where it is unknown. */
+/** Paise per unit of each lot, by its id and not rounded; undefined if it is unknown. */
 export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undefined> {
   return evaluateOrigins<Fraction>(origins, ({ lotId, price, origin, parentLotId, runId }, priceOf) => {
     if (price !== null) return fromInteger(price);
@@ -37,14 +37,14 @@ export function pricesOf(origins: Origins): ReadonlyMap<number, Fraction | undef
   });
 }
 
-/** A price in whole paise per unit, as it is shown; null where it is unknown. */
+/** A price in whole paise per unit, as it is shown; null if it is unknown. */
 export function roundedPrice(price: Fraction | undefined): number | null {
   return price ? rounded(price) : null;
 }
 
 /**
- * What a quantity in thousandths is worth at a price in paise per unit, rounded to whole paise, below zero as much as above
- * it; null where unknown, or beyond what can be kept.
+ * The value of a quantity in thousandths at a price in paise per unit, rounded to whole paise symmetrically about zero;
+ * null if unknown, or too large for storage.
  */
 export function valueOf(thousandths: number, price: Fraction | undefined): number | null {
   if (!price) return null;
@@ -52,16 +52,16 @@ export function valueOf(thousandths: number, price: Fraction | undefined): numbe
   return thousandths < 0 && value ? -value : value;
 }
 
-/** The sum of the known values in paise; null beyond what can be kept. */
+/** The sum of the known values in paise; null if too large for storage. */
 export function sumOfKnown(values: readonly (number | null)[]): number | null {
   const sum = values.reduce((total, value) => total + BigInt(value ?? 0), 0n);
   return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
 }
 
-/** Of so many of the newest lots of an item one with a known cost is looked for. */
+/** Bounds the search for a lot with a known cost among an item's newest lots. */
 const NEWEST_LOTS = 3;
 
-/** What one unit of items cost in their newest lot whose cost is known, in paise, by item; left out where none is. */
+/** The unit cost of items in paise, from their newest lot with a known cost, by item; items without one are missing. */
 export async function findNewestCosts(
   db: Database | Trx,
   itemIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Which certificate covers what on which day (design §2, Claims and certificates). */
+/** Coverage by certificates on a day (design §2, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import { covers, type Scope } from '#contract/stock/covers.ts';
@@ -57,7 +57,7 @@ export async function findCoveredItems(db: Db, certificateIds: readonly number[]
   return new Map([...byCertificate].map(([id, items]) => [id, items.map(({ itemId }) => itemId)]));
 }
 
-/** What was bought, and the certificate that is said of it. */
+/** A purchase, and the certificate named for it. */
 export interface Bought {
   supplierId: number;
   itemId: number;
@@ -65,7 +65,7 @@ export interface Bought {
   certificateId?: number | null;
 }
 
-/** The certificate that covers what was bought: the one that is said of it, else the one that lapses last. */
+/** The certificate that covers a purchase: the named one, else the one that lapses last. */
 export function coveringOf(
   certificates: readonly Certificate[],
   { supplierId, itemId, day, certificateId }: Bought,
@@ -88,15 +88,15 @@ export const isCovered = sql<SqlBool>`
 
 const listOf = (values: readonly string[]) => sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
 
-/** The claims of what was bought that need a certificate (`needsCertificate`), as a list in SQL. */
+/** The claims that need a certificate (`needsCertificate`), as a list in SQL. */
 export const organicClaims = listOf(claims.filter(needsCertificate));
 
 /** The origins of lots that claim by themselves (`claimsByItself`), as a list in SQL. */
 export const originsWithClaim = listOf(lotOrigins.filter(claimsByItself));
 
 /**
- * Whether lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w, where
- * it has one: what a count found has no supplier whose certificate could, nor has opening stock that names none.
+ * True if lot l claims organic by itself (`claimsByItself`) and no certificate covers it, in a query with its inward w,
+ * if any: the surplus of a count has no supplier whose certificate could, nor has opening stock without one.
  */
 export const isUnproved = sql<SqlBool>`
   l.claim in ${organicClaims} and l.origin in ${originsWithClaim} and not ${isCovered}`;

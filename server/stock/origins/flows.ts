@@ -1,4 +1,6 @@
-/** What moved between lots and documents, read a level at a time: each lot and run once, however deep (design §2, Trace). */
+/**
+ * Movements between lots and documents, read a level at a time: each lot and run once, at any depth (design §2, Trace).
+ */
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';
@@ -8,7 +10,7 @@ import { signOf } from '../ledger/kinds.ts';
 import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
 import { findMadeLots, findTracedLots, type TracedLot } from './tracedLots.ts';
 
-/** What a document took out of a lot or brought into it, net, in thousandths. */
+/** Net quantity that a document took out of a lot or brought into it, in thousandths. */
 export interface Flow {
   lotId: number;
   documentKind: DocumentKind;
@@ -16,7 +18,7 @@ export interface Flow {
   quantity: number;
 }
 
-/** What a buyer returned of a dispatch: the lot that it became. */
+/** A buyer's return, and the lot that it created. */
 export interface Return {
   lotId: number;
   parentLotId: number;
@@ -29,21 +31,21 @@ export interface Return {
 /** The key of a run among those of lots, which are their ids. */
 export const runKey = (runId: number): number => -runId;
 
-/** The lots of a trace, and what moved between them. */
+/** The lots of a trace, and movements between them. */
 export interface Flows {
   lots: Map<number, TracedLot>;
-  /** What runs took from lots. */
+  /** Inputs of runs. */
   consumed: Input[];
-  /** What runs made: all outputs of each, since shares are in proportion to them. */
+  /** Outputs of runs: all of each run, since shares are in proportion to them. */
   outputs: Map<number, Output[]>;
-  /** What left lots other than by runs: dispatches, write-offs, counts, returns to suppliers. */
+  /** Outgoing quantities apart from runs: dispatches, write-offs, counts, returns to suppliers. */
   left: Flow[];
-  /** What came in other than by inwards and runs: opening stock, finds, returns of buyers. */
+  /** Incoming quantities apart from inwards and runs: opening stock, surplus of counts, returns of buyers. */
   brought: Flow[];
   returns: Return[];
 }
 
-/** A movement of a lot; the quantity in thousandths, below zero for what left it. */
+/** A movement of a lot; the quantity in thousandths, below zero for outgoing ones. */
 interface Moved {
   lotId: number;
   kind: MovementKind;
@@ -52,7 +54,7 @@ interface Moved {
   quantity: number;
 }
 
-/** The movements of lots but for what inwards and runs brought, those of each lot together. */
+/** The movements of lots without receipts by inwards and runs, those of each lot together. */
 const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
@@ -63,7 +65,7 @@ const findMoved = async (trx: Trx, lotIds: readonly number[]) =>
       from movement where lot_id in ${some} and kind not in ('received', 'produced') order by lot_id, occurred_on`,
   );
 
-/** What each document took out of a lot or brought into it, net of corrections. */
+/** Net quantities that each document took out of a lot or brought into it. */
 function netOf(moved: readonly Moved[]): { left: Flow[]; brought: Flow[] } {
   const [left, brought]: [Flow[], Flow[]] = [[], []];
   const ofLot = new Map<string, Flow>();
@@ -98,7 +100,7 @@ const findBrought = async (trx: Trx, lotIds: readonly number[]) =>
       group by lot_id, document_kind, document_id having sum(quantity) <> 0 order by lot_id, document_id`,
   );
 
-/** What buyers returned of lots. */
+/** Returns of buyers to lots. */
 export const findReturns = async (trx: Trx, lotIds: readonly number[]) =>
   await inPieces(
     trx,
@@ -130,7 +132,7 @@ async function addReturns(
   for (const each of found) if (lots.has(each.lotId)) returns.push(each);
 }
 
-/** Everything that lots and runs came from: runs with what they took, and the lots before them, back to what was bought. */
+/** All sources of lots and runs: runs with their inputs, and the lots before them, back to purchases. */
 export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
   const flows = emptyFlows();
   let [lots, runs] = [[...new Set(lotIds)], [...new Set(runIds)]];
@@ -153,7 +155,9 @@ export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: rea
   return flows;
 }
 
-/** Everything that became of lots and runs: runs with what they made, what left, and the lots after, to the buyers. */
+/**
+ * All destinations of lots and runs: runs with their outputs, outgoing quantities, and the lots after, to the buyers.
+ */
 export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: readonly number[] = []): Promise<Flows> {
   const flows = emptyFlows();
   const { consumed, outputs, left, brought, returns } = flows;
@@ -189,7 +193,7 @@ export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: re
     runs = new Set();
   }
   flows.returns = returns.filter(({ lotId }) => flows.lots.has(lotId));
-  // Of lots that were asked for, what they are returns of.
+  // Adds the dispatched lots of requested returns.
   await addReturns(trx, flows, flows.lots);
   return flows;
 }

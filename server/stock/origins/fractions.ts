@@ -1,4 +1,4 @@
-/** Exact fractions, for what is worked out in several steps and rounded once. */
+/** Exact fractions, for results of several steps that are rounded once. */
 
 export interface Fraction {
   numerator: bigint;
@@ -37,13 +37,13 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return reduced({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
 }
 
-/** The whole number of one that isn't negative, rounded down; null beyond what can be kept. */
+/** The whole part of a fraction that isn't negative; null if too large for storage. */
 export function roundedDown({ numerator, denominator }: Fraction): number | null {
   const below = numerator / denominator;
   return below > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(below);
 }
 
-/** The nearest whole number of one that isn't negative, half up; null beyond what can be kept. */
+/** The nearest whole number of a fraction that isn't negative, half up; null if too large for storage. */
 export function rounded({ numerator, denominator }: Fraction): number | null {
   const nearest = (numerator * 2n + denominator) / (denominator * 2n);
   return nearest > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(nearest);

@@ -1,4 +1,4 @@
-/** Where lots came from, back to what was bought: the lots, runs and quantities that cost and claim follow from. */
+/** Sources of lots, back to purchases: the lots, runs and quantities that determine cost and claim. */
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Claim, ItemPart, LotOrigin } from '#contract/stock/stock.ts';
@@ -8,7 +8,7 @@ import { evaluateGraph } from './evaluateGraph.ts';
 
 type Db = Database | Trx;
 
-/** A lot and what it came from. */
+/** A lot with the fields that its outputs inherit from. */
 export interface Source {
   lotId: number;
   itemId: number;
@@ -17,13 +17,13 @@ export interface Source {
   /** Paise per unit, where it is noted. */
   price: number | null;
   runId: number | null;
-  /** Whom it was bought from, where that is known. */
+  /** Supplier, if known. */
   supplierId: number | null;
   receivedOn: string;
-  /** What was said of it by hand. */
+  /** Claim entered by hand. */
   claim: Claim | null;
   certificateId: number | null;
-  /** Of one unit; null where unknown. */
+  /** Weight of one unit; null if unknown. */
   milligrams: number | null;
   part: ItemPart;
 }
@@ -52,7 +52,7 @@ interface OutputWeights {
 
 /**
  * Weights that distribute a run's inputs over its outputs (design §2, Trace and costs): mass, else the quantity of one item.
- * Undefined where several items have no mass, or nothing was made.
+ * Undefined if several items have no mass, or nothing was made.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
   const [first] = outputs;
@@ -92,7 +92,7 @@ async function findSources(db: Db, lotIds: readonly number[]): Promise<Source[]>
   );
 }
 
-/** What runs consumed, by lot. */
+/** Consumption of runs, by lot. */
 export async function findRunInputs(db: Db, runIds: readonly number[]): Promise<Input[]> {
   return await inPieces(
     db,
@@ -105,7 +105,7 @@ export async function findRunInputs(db: Db, runIds: readonly number[]): Promise<
   );
 }
 
-/** What runs made: all outputs of each. */
+/** Outputs of runs: all of each run. */
 export async function findRunOutputs(db: Db, runIds: readonly number[]): Promise<Output[]> {
   return await inPieces(
     db,

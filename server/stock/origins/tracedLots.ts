@@ -6,13 +6,13 @@ import { moved } from '../ledger/kinds.ts';
 import { supplierOfLot } from '../ledger/lotSuppliers.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 
-/** A lot as a trace tells of it; quantities in thousandths. */
+/** A lot in a trace; quantities in thousandths. */
 export interface TracedLot {
   lotId: number;
   itemId: number;
   itemName: string;
   unit: string;
-  /** Of one unit; null where unknown. */
+  /** Weight of one unit; null if unknown. */
   milligrams: number | null;
   part: ItemPart;
   code: string;
@@ -26,14 +26,14 @@ export interface TracedLot {
   opening: number;
   /** All that came in. */
   quantityIn: number;
-  /** Of that what no document brought: what counts found beyond what they lost. */
+  /** Included in it, without a document: the surplus of counts less their deficits. */
   undocumented: number;
   onHand: number;
   parentLotId: number | null;
   inwardId: number | null;
-  /** Whom it was bought from, where that is known. */
+  /** Supplier, if known. */
   supplierId: number | null;
-  /** As said of it by hand. */
+  /** Claim entered by hand. */
   claim: Claim | null;
   certificateId: number | null;
   /** The run that made it. */
@@ -41,7 +41,7 @@ export interface TracedLot {
   finishedGoodId: number | null;
 }
 
-/** What a lot has of its item. */
+/** Fields of a lot that belong to its item. */
 type OfItem = Pick<TracedLot, 'itemId' | 'itemName' | 'unit' | 'milligrams' | 'part'>;
 
 /** The items of lots. */
@@ -61,7 +61,7 @@ async function findItems(trx: Trx, lots: readonly { itemId: number }[]): Promise
 
 type LotRow = Omit<TracedLot, Exclude<keyof OfItem, 'itemId'>>;
 
-/** Lots with what they have of their items, which are far fewer. */
+/** Adds the fields of items to lots; items are far fewer. */
 async function withItems<Row extends LotRow>(trx: Trx, rows: readonly Row[]): Promise<(Row & OfItem)[]> {
   const items = await findItems(trx, rows);
   return rows.flatMap((row) => {
@@ -92,7 +92,7 @@ export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promi
   return await withItems(trx, rows);
 }
 
-/** What runs made: all lots of each. */
+/** Outputs of runs: all lots of each run. */
 export async function findMadeLots(trx: Trx, runIds: readonly number[]): Promise<(TracedLot & { runId: number })[]> {
   const rows = await inPieces(
     trx,

@@ -1,4 +1,4 @@
-/** What transaction certificates cover of what was bought and dispatched (docs/decisions/065). */
+/** Cover of purchases and dispatches by transaction certificates (docs/decisions/065). */
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Direction, lotCover } from '#contract/stock/covers.ts';

@@ -1,4 +1,4 @@
-/** The bill beside what was entered of it, so that both are compared by eye. */
+/** The bill beside the fields of its inward, to compare both by eye. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -8,7 +8,7 @@ import classes from './BillField.module.css';
 interface BillFollowsProps extends Omit<TextInputProps, 'onChange'> {
   value?: string;
   onChange: (reason: string) => void;
-  /** It follows: the bill is no longer asked for. */
+  /** Called when the bill is marked as following: it is no longer required. */
   onFollows: () => void;
 }
 

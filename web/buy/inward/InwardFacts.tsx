@@ -1,4 +1,4 @@
-/** Whom an inward is from, when, for how much, and whether it is paid. */
+/** Supplier, date, amount and payment of an inward. */
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardTexts, inwardTotalLabels } from '#contract/buy/inwardTexts.ts';

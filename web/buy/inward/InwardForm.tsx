@@ -31,9 +31,9 @@ import { useInvoiceNumberUse } from './useInvoiceNumberUse.ts';
 const statusOptions = inwardStatuses.map((value) => ({ value, label: inwardStatusLabels[value] }));
 
 export interface InwardFormProps extends FormProps<InwardWithBill, InwardDraft> {
-  /** Whom a new inward is from. */
+  /** Supplier of a new inward. */
   supplier?: Choice;
-  /** What a new inward is a copy of. */
+  /** The inward that a new one copies. */
   copied?: InwardRecord;
   /** Prints labels of the lots of a new inward, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
@@ -163,7 +163,7 @@ function useInwardForm(props: InwardFormProps) {
     conflict: inwardConflict,
     done: record ? inwardTexts.updated : inwardTexts.added,
     doneAction: labels.action,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
       const said = serverMessageOf(fault);
       const { reason, reference, documents } = whyOf(fault);

@@ -28,7 +28,7 @@ interface InwardLineRowProps {
   inwardId?: number;
   /** The number of the certificate that covers the material. */
   certificate: string | undefined;
-  /** Where Enter goes from its empty material; undefined where it goes to the quantity. */
+  /** Where Enter goes from its empty material; undefined if it goes to the quantity. */
   emptyGoesTo: string | undefined;
   remove: (index: number) => void;
 }

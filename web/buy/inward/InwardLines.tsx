@@ -48,7 +48,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
     const kept = filledLines(form.getValues().rawMaterials);
     const paths = lines.flatMap((line, index) =>
       (['rawMaterialId', 'quantity', 'pricePerUnit'] as const)
-        // What is empty says so, as in a typed line, when it is left or saved.
+        // Marks empty cells as faults, as leaving or saving a typed line does.
         .filter((name) => (name === 'rawMaterialId' ? line.unknownName !== '' : line[name] !== ''))
         .map((name) => `rawMaterials.${kept.length + index}.${name}`),
     );
@@ -100,7 +100,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
             certificate={
               line.rawMaterialId ? covering(line.rawMaterialId.rawMaterialId, form.values.inwardDate) : undefined
             }
-            // Behind the last line: what is left is the GST.
+            // After the last line only the GST remains.
             emptyGoesTo={index > 0 && index === last && !isFilled(line) ? BELOW_LINES : undefined}
             remove={remove}
           />

@@ -1,4 +1,4 @@
-/** The lines of an inward in the order of its bill, and what became of their lots. */
+/** The lines of an inward in the order of its bill, and the destinations of their lots. */
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardRecord } from '#contract/buy/inward.ts';
@@ -16,7 +16,7 @@ import classes from './InwardRecordPage.module.css';
 
 type Line = InwardRecord['rawMaterials'][number];
 type LotOf = InwardOverview['lots'][number];
-/** A line with what became of its lot, once that is loaded. */
+/** A line with the destinations of its lot, once they are loaded. */
 interface Row {
   line: Line;
   lot: LotOf | undefined;

@@ -1,4 +1,4 @@
-/** One inward: what was bought beside its bill, for how much, and what became of its lots. */
+/** One inward: purchases beside the bill, amounts, and destinations of its lots. */
 import { inwardOverviewEndpoint } from '#contract/buy/inwardOverview.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -107,7 +107,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
             copied={copied}
             onSaved={() => {
               form.props.onSaved();
-              // What was copied is the newest now, at the top of the list.
+              // The copy is now at the top of the list.
               if (form.record === undefined) navigate({ to: '/inward' }).catch(console.error);
             }}
           />

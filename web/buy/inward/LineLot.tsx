@@ -1,4 +1,4 @@
-/** What a line says of its lot: folded away, and out of the Tab order, until it is opened with a click or Alt+L. */
+/** Fields of a line's lot: collapsed, and out of the Tab order, until opened with a click or Alt+L. */
 import '#web/core/form/fields/checkbox.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -27,7 +27,7 @@ interface LineLotProps {
   onToggle: () => void;
 }
 
-/** The lot in a few words; what it will claim once its supplier is known. */
+/** Summary of the lot, with its claim once the supplier is known. */
 function summaryOf(line: InwardLine, certificate: string | undefined, hasSupplier: boolean): string {
   const { code, supplierLotNumber, expiresOn } = line;
   const claim = claimOf(line, certificate);

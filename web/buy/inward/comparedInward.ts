@@ -1,4 +1,4 @@
-/** What two versions of an inward are compared by: its fields, and its lines by theirs. */
+/** Fields and lines by which two versions of an inward are compared. */
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';

@@ -1,4 +1,4 @@
-/** What can be done with selected inwards. */
+/** Actions on selected inwards. */
 import { IconCheck } from '@tabler/icons-react';
 import { inwardEndpoints, type InwardRecord } from '#contract/buy/inward.ts';
 import { call } from '#web/core/api/client.ts';
@@ -9,7 +9,7 @@ import { exportRows } from '#web/core/sheets/exportList.ts';
 import { inwardSheet } from './inwardSheet.ts';
 import { sendStatus } from './useMarkPaid.ts';
 
-/** As they were saved: what somebody changed since is not taken back with it. */
+/** As saved: undo does not revert later changes by others. */
 const markedPaid = new Map<number, InwardRecord>();
 
 const unmark: BulkAction<InwardRecord> = {

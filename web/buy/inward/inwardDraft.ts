@@ -1,4 +1,4 @@
-/** What is typed into the form of an inward, as it is kept on the device: numbers as typed text, lines that may be blank. */
+/** Unsaved form values of an inward, as stored on the device: numbers as typed text, lines that may be blank. */
 import { z } from 'zod';
 import { inwardEndpoints } from '#contract/buy/inward.ts';
 import { inwardStatuses } from '#contract/documentStatus.ts';
@@ -7,7 +7,7 @@ import { choice } from '#web/core/lookup/lookup.ts';
 import { materialChoice } from '#web/stock/parts/materialChoice.ts';
 import { attachment, type Attachment } from '#web/core/form/files/readAttachment.ts';
 
-/** An inward as it is edited; one that an older version kept on the device has no `activeContent`. */
+/** An inward in its form; values that an older version stored on the device have no `activeContent`. */
 export const inwardWithBill = inwardEndpoints.get.answer.partial({ activeContent: true });
 export type InwardWithBill = z.input<typeof inwardWithBill>;
 
@@ -20,7 +20,7 @@ const inwardLine = z.object({
   unknownName: z.string().default(''),
   quantity: z.string(),
   pricePerUnit: z.string(),
-  /** Of its lot; without a code one is proposed. */
+  /** Code of its lot; proposed if empty. */
   code: z.string(),
   supplierLotNumber: z.string(),
   expiresOn: z.string(),
@@ -31,7 +31,7 @@ const inwardLine = z.object({
   transactionCertificate: z.string(),
 });
 
-/** The draft; the bill is too large for the session storage, but kept on the device. */
+/** The draft; the bill is too large for the session storage, and stored on the device. */
 export const inwardDraft = z.object({
   supplierId: choice.nullable(),
   invoiceNumber: z.string(),
@@ -41,7 +41,7 @@ export const inwardDraft = z.object({
   rawMaterials: z.array(inwardLine),
   billFollows: z.string().default(''),
   hadBill: z.boolean(),
-  /** Of a form that was kept on the device. */
+  /** Set for a form that was stored on the device. */
   billAttachment: attachment.nullish(),
 });
 

@@ -1,4 +1,4 @@
-/** The values of an inward's form: from a record, and what is sent. Apart from what is kept of them, which the list needs. */
+/** The values of an inward's form: from a record, and as sent. Apart from their stored form, which the list needs. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { grandTotal, inwardEndpoints, inwardUpdateBody, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
@@ -86,12 +86,12 @@ export function totalsOf({ rawMaterials, totalGst }: InwardValues) {
   );
 }
 
-/** What a line claims: unless something was chosen, organic where a certificate, by its number, covers it. */
+/** The claim of a line: the chosen one, else organic if a certificate, by its number, covers it. */
 export function claimOf({ claim }: InwardLine, number: string | undefined): Claim {
   return claim || (number === undefined ? 'conventional' : 'organic');
 }
 
-/** What is said of a line's lot, where it differs from what was there. */
+/** Changed fields of a line's lot. */
 function lotOf(line: InwardLine, before: InwardLine | undefined, number: string | undefined) {
   const { code, supplierLotNumber, expiresOn, claim: claimBefore, ...was } = before ?? blankLot;
   const claim = claimOf(line, number);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnOfNumbers, pastedColumns } from './pastedColumns.ts';
 
-/** What is taken for material, quantity and price of the first row. */
+/** Cells that are read as material, quantity and price of the first row. */
 function taken(...lines: string[]): (string | undefined)[] {
   const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   const { name, quantity, price } = pastedColumns(rows);

@@ -7,7 +7,7 @@ interface PastedColumns {
   price: number;
 }
 
-/** A number as people write it, without what is a part of another, such as 5 % GST. */
+/** A number as people write it; undefined inside another term, such as 5 % GST. */
 function numberIn(cell = ''): number | undefined {
   return cell.includes('%') ? undefined : readCellQuantity(cell)?.value;
 }
@@ -17,9 +17,9 @@ const HSN_CODE = /^(?:\d{4}|\d{6}|\d{8})$/;
 const HALF_PAISA = 0.0051;
 
 /**
- * The column with the most texts is the material; quantity and price are right of it. An amount tells which two they are: it
- * is their product. Else they are the first two numbers, not counting HSN codes that stand before them. A faulty cell stays
- * in its column: with fewer than two columns of numbers, the two after the material are taken as they come.
+ * The column with the most texts is the material; quantity and price are right of it. An amount determines both: it is
+ * their product. Otherwise they are the first two numbers, without HSN codes before them. A faulty cell stays in its
+ * column: with fewer than two columns of numbers, the two columns after the material are used.
  */
 export function pastedColumns(rows: readonly (readonly string[])[]): PastedColumns {
   const columns = Array.from({ length: Math.max(0, ...rows.map((cells) => cells.length)) }, (_, index) => index);

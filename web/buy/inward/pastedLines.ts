@@ -73,7 +73,7 @@ export interface FilledDown {
 }
 
 /**
- * The lines with a pasted column of numbers from one of their fields down; undefined where something else was pasted. An
+ * The lines with a pasted column of numbers from one of their fields down; undefined if something else was pasted. An
  * empty cell leaves its line as it is.
  */
 export function filledDown(

@@ -4,7 +4,7 @@ import { covers } from '#contract/stock/covers.ts';
 import { callList } from '#web/core/api/client.ts';
 import { queryClient } from '#web/core/api/queries.ts';
 
-/** The number of the supplier's certificate that covers a raw material on a day; undefined where none does. */
+/** The number of the supplier's certificate that covers a raw material on a day; undefined if none does. */
 export type Covering = (rawMaterialId: number, day: string) => string | undefined;
 
 const certificatesOf = (supplierId = 0) =>
@@ -22,13 +22,13 @@ function coveringOf(rows: readonly CertificateRecord[]): Covering {
     })?.number;
 }
 
-/** What the certificates of a supplier cover, as far as they are loaded. */
+/** Coverage by a supplier's certificates, as far as they are loaded. */
 export function useCovering(supplierId: number | undefined): Covering {
   const { data } = useQuery({ ...certificatesOf(supplierId), enabled: supplierId !== undefined });
   return coveringOf(data?.rows ?? []);
 }
 
-/** The same once they are loaded: what is saved must not be taken for conventional because an answer is late. */
+/** Waits until they are loaded: a late answer must not save an organic line as conventional. */
 export async function loadCovering(supplierId: number | undefined): Promise<Covering> {
   if (supplierId === undefined) return () => undefined;
   const { rows } = await queryClient.fetchQuery(certificatesOf(supplierId));

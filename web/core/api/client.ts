@@ -46,7 +46,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: AnsweredCode;
   readonly errors: FieldErrors;
-  /** What stands in the way. */
+  /** The blocking documents. */
   readonly documents: readonly BlockingDocument[];
   /** The message of the password reset calls (specification §8). */
   readonly responseMessage: string | undefined;
@@ -95,7 +95,7 @@ function headersOf(
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.file) headers.set('content-type', options.file.type);
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_HEADER, options.idempotencyKey);
-  // Only where it is needed: the browser asks another process for the cookies.
+  // Only if needed: the browser gets the cookies from another process.
   const antiForgery = method === 'GET' ? null : antiForgeryToken();
   if (antiForgery) headers.set(ANTI_FORGERY_HEADER, antiForgery);
   return headers;
@@ -126,7 +126,7 @@ async function bodyOf<E extends CallableEndpoint>(response: Response): Promise<W
 
 async function request<E extends CallableEndpoint>(endpoint: E, options: CallOptions<E>): Promise<Response> {
   const token = sessionToken();
-  // A screen that is still shown while it leaves asks nothing.
+  // A screen that is still shown while it closes sends nothing.
   if (token === null && endpoint.access !== 'anyone') {
     loseSession();
     throw new ApiError(401, 'unauthenticated', errorTexts.unauthenticated);
@@ -170,7 +170,7 @@ export async function callList<E extends CallableEndpoint>(
   return { rows: await bodyOf<E>(response), total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? 0) };
 }
 
-/** All rows of a list, streamed; `onRead` is told how many were read so far. */
+/** All rows of a list, streamed; `onRead` gets the number of rows read so far. */
 export async function callRows<Row>(
   endpoint: CallableEndpoint & { answer: z.ZodType<unknown, Row[]> },
   { onRead, ...options }: Pick<CallOptions<CallableEndpoint>, 'query' | 'signal'> & { onRead?: (rows: number) => void },

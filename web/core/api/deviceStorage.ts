@@ -1,2 +1,2 @@
-/** Keys in local storage that begin so are somebody's saved work, which stays when they log out. */
+/** Prefix of keys in local storage for a user's saved work, which stays after signing out. */
 export const SAVED_WORK = 'godown.saved.';

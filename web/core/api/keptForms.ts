@@ -1,7 +1,7 @@
 /**
- * What is typed and not saved, kept on this device for each user and form: it survives a reload, a crash and signing out.
- * Each opened form has a place of its own, so that two tabs keep what is typed in both.
- * In IndexedDB, since a bill doesn't fit into local storage. Passwords are never kept (draftOf of each form).
+ * Unsaved form values, stored on this device for each user and form: they survive a reload, a crash and signing out.
+ * Each opened form has an entry of its own, so that two tabs store both inputs. In IndexedDB, since a bill doesn't fit
+ * into local storage. Passwords are never stored (draftOf of each form).
  */
 import { z } from 'zod';
 import { draftSchema, type Draft } from './draft.ts';
@@ -17,7 +17,7 @@ const isExpired = (value: unknown) => {
   return !data || Date.now() - data.keptAt >= LONGEST_MS;
 };
 
-/** Opened once; what is older than 30 days, of all who use this device, goes. */
+/** Opens the store once, and deletes entries older than 30 days, of all users of this device. */
 async function open() {
   const { createStore, entries, ...calls } = await import('idb-keyval');
   const store = createStore('godown', 'kept-forms');
@@ -38,7 +38,7 @@ async function openStore() {
   }
 }
 
-/** What a form is kept under: the name of its kind or record, and the id of where it was opened. */
+/** Key of an entry: the name of its kind or record, and the id of the opened form. */
 export interface KeptPlace {
   name: string;
   id: string;
@@ -49,10 +49,10 @@ export interface FoundForm {
   form: KeptForm;
 }
 
-// An older version of Godown kept one form under each name, without an id.
+// An older version of Godown stored one form under each name, without an id.
 const keyOf = ({ name, id }: KeptPlace) => `${currentUser()?.userId ?? 0} ${name}${id && `#${id}`}`;
 
-/** The forms that were kept under a name, the newest first. */
+/** The stored forms of a name, newest first. */
 async function findKeptForms(name: string): Promise<FoundForm[]> {
   const { keys, getMany, store } = await openStore();
   const all = await keys<string>(store);
@@ -68,14 +68,14 @@ async function findKeptForms(name: string): Promise<FoundForm[]> {
   return found.toSorted((a, b) => b.form.keptAt - a.form.keptAt);
 }
 
-/** The newest of the forms that were kept under a name. */
+/** The newest stored form of a name. */
 export async function findKeptForm(name: string): Promise<FoundForm | undefined> {
   return (await findKeptForms(name))[0];
 }
 
-/** Keeps a form, instead of what was kept in its place; returns when. */
+/** Stores a form in place of its previous entry; returns the time. */
 export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> {
-  // Of whoever typed it: by the time that the store is there, the session may be lost.
+  // Computed before the store opens: the session may be lost by then, and the form belongs to its user.
   const key = keyOf(place);
   const { set, store } = await openStore();
   const keptAt = Date.now();
@@ -88,7 +88,7 @@ export async function dropKeptForm(place: KeptPlace): Promise<void> {
   await del(keyOf(place), store);
 }
 
-/** Drops a form that was saved, also where it was kept before the session was lost, or in another tab that it came from. */
+/** Deletes the entries of a saved form, also those from before the session was lost, or from another tab. */
 export async function dropSavedForm({ name }: KeptPlace, idempotencyKey: string): Promise<void> {
   const saved = (await findKeptForms(name)).filter(({ form }) => form.idempotencyKey === idempotencyKey);
   await Promise.all(saved.map(({ place }) => dropKeptForm(place)));

@@ -13,7 +13,7 @@ interface RowReader {
   isWhole: () => boolean;
 }
 
-/** Only objects may be in the array; what is in them is not looked at. */
+/** Expects an array of objects; their content is not checked. */
 export function rowReader(): RowReader {
   let rest = '';
   let depth = 0;

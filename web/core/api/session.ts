@@ -24,7 +24,7 @@ export function updateOwnUser(user: UserRecord) {
   ownUserListeners.forEach((listener) => listener());
 }
 
-/** Calls the listener after each such change; returns what ends that. */
+/** Calls the listener after each such change; returns a function that removes it. */
 export function onOwnUserUpdate(listener: () => void): () => void {
   ownUserListeners.add(listener);
   return () => ownUserListeners.delete(listener);

@@ -130,7 +130,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Both live regions exist from the start, so that screen readers announce what is added. */
+/** Both live regions exist from the start, so that screen readers announce additions. */
 function Messages({ success, failure }: { success?: string; failure: ReactNode }) {
   return (
     <div className={classes.messages}>

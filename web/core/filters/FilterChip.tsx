@@ -3,7 +3,7 @@ import classes from './FilterChip.module.css';
 
 interface FilterChipProps {
   label: string;
-  /** What is to be seen of the label, unless it is that. */
+  /** Visible text, if it differs from the label. */
   shown?: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;

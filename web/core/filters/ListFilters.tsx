@@ -1,4 +1,4 @@
-/** What a list can be narrowed by, made of its query schema: chips, all of which the address keeps. */
+/** Filters of a list, derived from its query schema: chips, all stored in the address. */
 import { Button } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
@@ -20,7 +20,7 @@ const useRangeFields = lazyPart(() => import('./RangeFields.tsx'));
 
 interface ListFiltersProps {
   endpoint: { query: z.ZodType };
-  /** Of the list, in the middle of a sentence. */
+  /** Name of the list, in the middle of a sentence. */
   label: string;
   filters: Filters;
   show: (next: Filters) => void;
@@ -35,7 +35,7 @@ function isSet([name, filter]: [string, Filter], filters: Filters): boolean {
   return filters[name] !== undefined || ('to' in filter && filters[filter.to] !== undefined);
 }
 
-/** The period that is asked for, by its name. */
+/** The name of the requested period. */
 function periodOf(name: string, { to, periods: which }: Extract<Filter, { kind: 'days' }>, filters: Filters) {
   const periods = which === 'past' ? periodsOf(today()) : comingPeriodsOf(today());
   const period = periods.find((each) => each.from === valueOf(filters[name]) && each.to === valueOf(filters[to]));

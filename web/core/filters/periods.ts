@@ -48,7 +48,7 @@ export function periodsOf(today: string): Period[] {
 
 const COMING_DAYS = [30, 60, 90] as const;
 
-/** What is past, and what comes within so many days, of what expires. `today` is yyyy-mm-dd. */
+/** Past days, and coming days up to each limit, for expiry dates. `today` is yyyy-mm-dd. */
 export function comingPeriodsOf(today: string): { label: string; from?: string; to: string }[] {
   return [
     { label: 'Past', to: daysAfter(today, -1) },

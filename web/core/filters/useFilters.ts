@@ -1,4 +1,4 @@
-/** What narrows a screen, kept in the URL by the names of the query parameters. */
+/** Filters of a screen, stored in the URL by the names of the query parameters. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';

@@ -20,9 +20,9 @@ interface FormPanelProps {
   afterLastField?: (form: HTMLFormElement) => void;
   /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
-  /** A form of before that was kept on this device. */
+  /** An earlier form that was stored on this device. */
   offer?: KeptOffer;
-  /** When what is typed was last kept. */
+  /** Time of the last automatic save. */
   keptAt?: number;
   /** In the place of the fields while both versions of a stale save are compared. */
   comparison?: ReactNode;
@@ -92,7 +92,7 @@ export function FormPanel(props: FormPanelProps) {
           {props.note}
         </p>
       )}
-      {/* What is being sent is not changed: an answer is about what was sent. */}
+      {/* Fields are inert while sending: the answer refers to the sent values. */}
       <div className={classes.content} inert={props.busy}>
         {comparison ?? (
           <>
@@ -125,7 +125,7 @@ function useReturnedFocus(form: RefObject<HTMLFormElement | null>, busy: boolean
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (busy) focused.current = form.current?.contains(activeElement) ? activeElement : null;
-    // A click beside all fields gave it to what is around the form.
+    // A click beside all fields moved the focus to an ancestor of the form.
     else if (activeElement?.contains(form.current) && focused.current instanceof HTMLElement) focused.current.focus();
   }, [form, busy]);
 }

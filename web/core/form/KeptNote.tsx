@@ -18,7 +18,7 @@ interface KeptNoteProps extends KeptOffer {
   lines?: number;
 }
 
-/** Offers the form that was kept. */
+/** Offers to continue the stored form. */
 export function KeptNote({ form, goOn, discard, lines: told }: KeptNoteProps) {
   const [age] = useState(() => Date.now() - form.keptAt);
   const { lines, hasFile } = contentOf(form.values);
@@ -44,7 +44,7 @@ function clockTime(at: number): string {
   return text.slice(text.indexOf(' ') + 1);
 }
 
-/** When what is typed was last kept on the device. */
+/** Time of the last automatic save on the device. */
 export function KeptAt({ at }: { at: number | undefined }) {
   return (
     at !== undefined && (

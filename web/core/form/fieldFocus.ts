@@ -26,7 +26,7 @@ function goTo(field: HTMLElement) {
  */
 export function focusFirstFault(showErrors: () => void = () => {}) {
   flushSync(showErrors);
-  // A form in a panel is over the one that asked for it.
+  // A form in a panel lies over the form that opened it.
   const within = document.querySelector('[role=dialog] form') ?? document;
   within.querySelector<HTMLElement>('[data-path][aria-invalid=true]')?.focus();
 }
@@ -59,9 +59,7 @@ export function enterGoesOn(field: HTMLElement): boolean {
   return field.closest('form')?.hasAttribute('data-enter-goes-on') === true;
 }
 
-/**
- * After Enter chose an option: focuses the next field, with what was typed ahead.
- */
+/** After Enter chose an option: focuses the next field, with the characters typed ahead. */
 export function goOnAfterEnter(field: HTMLInputElement, ahead: string) {
   if (!enterGoesOn(field)) return;
   const exit = exitOf(field);

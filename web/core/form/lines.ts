@@ -53,7 +53,7 @@ interface Faulty {
   setErrors: (change: (errors: FormErrors) => FormErrors) => void;
 }
 
-/** A list or a line changes as a whole: what was wrong with it, or within it, goes, as a field's fault does. */
+/** Clears the faults of a list or line, and those within it, when it changes as a whole, as for a field. */
 export function clearFaults(form: Faulty, path: string): void {
   const isWithin = (at: string) => at === path || at.startsWith(`${path}.`);
   form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([at]) => !isWithin(at))));

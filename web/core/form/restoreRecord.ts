@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { invalidateAll } from '#web/core/api/queries.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 
-/** Restores a deleted record, says so or why not, and reads again what is shown. */
+/** Restores a deleted record, shows the result or the reason, and refetches the screen. */
 export async function restoreRecord(kind: RestorableKind, id: number): Promise<void> {
   clearFailures();
   try {

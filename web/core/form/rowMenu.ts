@@ -13,7 +13,7 @@ interface Actions<Row> {
   statusEntry?: (row: Row) => RowMenuProps['statusEntry'];
 }
 
-/** What a list shows of its rows' menus. */
+/** Menus of a list's rows. */
 interface RowMenus<Row> extends Pick<DataTableProps<Row>, 'actionsHeading' | 'onOpen'> {
   menu: (row: Row) => RowMenuProps;
 }

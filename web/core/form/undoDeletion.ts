@@ -1,4 +1,4 @@
-/** Taking a deletion back, from its toast; the call is loaded when it is asked for. */
+/** Undoes a deletion from its toast; the call is loaded on demand. */
 import type { RestorableKind } from '#contract/kinds.ts';
 import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 

@@ -63,7 +63,10 @@ export interface OpenedForm<Row, Values, Begun = never> extends FormState<Row, V
 interface FormSchemas<Row, Values, Begun> {
   record: z.ZodType<unknown, Row>;
   values: z.ZodType<Values>;
-  /** What a form is kept on the device by, mostly the id of its record; a new one's is 'new'. Without it, it isn't kept. */
+  /**
+   * Key of the form's draft on the device, mostly the id of its record; a new one's is 'new'. Without it, no draft is
+   * stored.
+   */
   keptAs?: (record: Row | undefined) => number | string | undefined;
   /** The beginning of a new record where the page that led here says whom it is for. */
   begunFor?: (party: Party) => Begun;
@@ -71,7 +74,7 @@ interface FormSchemas<Row, Values, Begun> {
   alwaysOpen?: boolean;
   /** Leaves another form of the screen before this one opens. */
   leaveFirst?: (then: () => void) => void;
-  /** What was typed is given up: what keeps it elsewhere drops it. */
+  /** Called when the typed values are discarded, so that copies elsewhere are deleted. */
   onDiscard?: () => void;
 }
 

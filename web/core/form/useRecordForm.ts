@@ -13,13 +13,13 @@ import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 export interface RecordFormOptions<Row, Values, DraftValues>
   extends FormProps<Row, DraftValues>, Omit<SentFormOptions<Values, unknown>, 'idempotencyKey' | 'onSaved' | 'send'> {
   resource: Resource;
-  /** What the draft keeps if the session is lost; no secrets. */
+  /** Values that the draft stores if the session is lost; no secrets. */
   draftOf: (values: Values) => DraftValues;
   /** `seen` is the record that the values were made of: the opened one, or a newer one that they were compared with. */
   send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
   /** How both versions are compared when somebody else saved the record meanwhile. */
   conflict?: ConflictOptions<Row, Values>;
-  /** What is kept on the device, where it is more than the draft: files too. No secrets. */
+  /** Values stored on the device, if there are more than in the draft: files too. No secrets. */
   keptOf?: (values: Values) => unknown;
   /** The note about what the draft did not keep. */
   askedAgain?: string | false;
@@ -36,9 +36,9 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
     idempotencyKey: restored?.idempotencyKey,
     send: async (values, key) =>
       await conflict.send(values, async (settled, seen) => await options.send(settled, key, seen)),
-    sayFailed: (fault) => {
+    showError: (fault) => {
       if (fault instanceof ChangedMeanwhile) conflict.compare(form);
-      else options.sayFailed(fault);
+      else options.showError(fault);
     },
     onSaved: (saved) => {
       keeping.drop();

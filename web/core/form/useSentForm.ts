@@ -21,9 +21,9 @@ export interface SentFormOptions<Values, Saved> {
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
   /** The toast after saving; a function where it depends on what was saved. */
   done: string | (() => string);
-  /** What can be done with what was saved, beside that toast. */
+  /** Action on the saved record, beside that toast. */
   doneAction?: () => ToastAction | undefined;
-  sayFailed: (fault: Error) => void;
+  showError: (fault: Error) => void;
   onSaved: (saved: Saved) => void;
   onCancel: () => void;
 }
@@ -56,7 +56,7 @@ export function useSentForm<Values extends object, Saved>(options: SentFormOptio
       options.onSaved(saved);
     },
     onFailed: (fault, sent) => {
-      options.sayFailed(fault);
+      options.showError(fault);
       focusFirstFault(() => form.setErrors(placed(fieldMessagesOf(fault), sent)));
     },
   });

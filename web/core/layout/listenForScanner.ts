@@ -2,7 +2,7 @@
 const FASTEST_PERSON_MS = 35;
 const SHORTEST = 4;
 
-/** Calls `onScan` with what a scanner typed outside of fields. Returns a function that removes the listener. */
+/** Calls `onScan` with a text that a scanner typed outside of fields. Returns a function that removes the listener. */
 export function listenForScanner(onScan: (text: string) => void): () => void {
   let typed = '';
   let last = 0;

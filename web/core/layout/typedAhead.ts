@@ -1,6 +1,6 @@
-/** What is typed after a key opened something, and before its field has the focus. */
+/** Keys typed after a key opened something, and before its field has the focus. */
 
-/** A part that takes longer to load takes no keys from what one types elsewhere. */
+/** A part that takes longer to load must not take keys typed elsewhere. */
 const LONGEST_MS = 1000;
 
 let typed = '';
@@ -12,7 +12,7 @@ function keep(event: KeyboardEvent) {
   event.stopPropagation();
 }
 
-/** Keeps what is typed until it is taken, for a second at most. */
+/** Collects typed characters until they are taken, for a second at most. */
 export function keepTyped() {
   document.addEventListener('keydown', keep, true);
   setTimeout(takeTyped, LONGEST_MS);

@@ -1,4 +1,4 @@
-/** The button that exports what a list has. */
+/** The button that exports a list. */
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import type { ListSheet } from '#web/core/sheets/listSheet.ts';

@@ -29,7 +29,7 @@ export interface ListPanelProps<Row> extends Pick<
   list: List<Row>;
   /** The page of a row's record; without it a row does `onOpen`. */
   to?: RowPage<Row>;
-  /** What can be done with a row, beside what leads to its page. */
+  /** Further actions on a row, beside those that lead to its page. */
   menu?: (row: Row) => RowMenuProps;
   /** The message of an empty list. */
   empty: string;

@@ -14,7 +14,7 @@ interface ListSumsProps<Sums> {
   sumsOf: (sums: Sums) => readonly (readonly [label: string, sum: ReactNode])[];
 }
 
-/** The sums of what is filtered, on all pages, at the foot of a list. */
+/** Sums of the filtered rows, on all pages, at the foot of a list. */
 export function ListSums<Sums extends { count: number }>({ endpoint, filters, search, sumsOf }: ListSumsProps<Sums>) {
   const query = { ...filters, search: search || undefined };
   const { data } = useQuery({

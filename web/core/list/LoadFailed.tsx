@@ -9,7 +9,7 @@ interface LoadFailedProps {
   retry: () => void;
 }
 
-/** Shown instead of rows when loading fails. What is wrong with the question says more than that something is. */
+/** Shown instead of rows when loading fails. A fault of the query is more specific than the general message. */
 export function LoadFailed({ failed, error, retry }: LoadFailedProps) {
   const faults = error instanceof ApiError ? Object.values(error.errors).flat() : [];
   return (

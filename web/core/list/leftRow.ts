@@ -5,7 +5,7 @@ const leftRow = z.object({
   /** The list's screen and its search, page and filters. */
   path: z.string(),
   search: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]).optional()),
-  /** Of the entry in the browser's history. */
+  /** Key of the entry in the browser's history. */
   entry: z.string().optional(),
   list: z.string(),
   row: z.int(),

@@ -1,4 +1,4 @@
-/** List state kept in the URL: search, page, sort and order. A second list on a screen has a prefix. */
+/** List state stored in the URL: search, page, sort and order. A second list on a screen has a prefix. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { cutText } from '#contract/core/values/cutText.ts';
 import { limits } from '#contract/core/fields.ts';
@@ -59,8 +59,8 @@ export function hasOthers(address: Record<string, unknown>): boolean {
 }
 
 /**
- * A route's validateSearch. Other parameters are kept as texts: which of them are filters stands in the query schema of the
- * list, which only its screen loads; each is checked there.
+ * A route's validateSearch. Other parameters stay as texts: the query schema of the list, which only its screen loads,
+ * defines the filters among them and checks each.
  */
 export function listSearch(...prefixes: string[]) {
   return (address: Record<string, unknown> & SearchSchemaInput): ListSearch => {

@@ -17,7 +17,7 @@ export function pageQuery<Row>(endpoint: ListEndpoint<Row>, state: ListState, pa
 interface PrefetchedList {
   path: string;
   pageSize: number;
-  /** Of the URL parameters, where a screen has two lists. */
+  /** Prefix of the URL parameters, on a screen with two lists. */
   prefix?: string;
 }
 
@@ -30,7 +30,7 @@ export function prefetchLists(...lists: PrefetchedList[]) {
   return ({ location }: { location: { search: Record<string, unknown> } }) => {
     for (const { path, pageSize, prefix = '' } of lists) {
       const query = { ...readListState(location.search, prefix), pageSize };
-      // Only the screen knows which columns can be sorted and what the list can be narrowed by.
+      // Only the screen knows the sortable columns and the filters of the list.
       if (query.sort !== undefined || (prefix === '' && hasOthers(location.search))) continue;
       const endpoint: CallableEndpoint = { method: 'GET', path, access: 'signed-in' };
       queryClient

@@ -1,4 +1,4 @@
-/** The state of every list: kept in the URL, loaded a page at a time. */
+/** The state of every list: stored in the URL, loaded a page at a time. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -21,7 +21,7 @@ export interface List<Row> {
   total: number;
   /** The total; undefined while it is unknown. */
   count?: number;
-  /** How many there are without its search and filters; undefined where it is not narrowed, or while it is unknown. */
+  /** How many there are without its search and filters; undefined if it is not narrowed, or while it is unknown. */
   whole?: number;
   page: number;
   pageSize: number;
@@ -35,11 +35,11 @@ export interface List<Row> {
   stale: boolean;
   error: Error | null;
   retry: () => void;
-  /** By what was asked for: its search, its filters, or both. */
+  /** Reason why the list is narrowed: its search, its filters, or both. */
   narrowed?: 'search' | 'filters' | 'both';
   /** Shows the whole list again. */
   clear: () => void;
-  /** All that its search and filters find, in its order; without it only what is shown can be selected. */
+  /** Reads all rows under the search and filters, in order; without it only visible rows can be selected. */
   readAll?: () => Promise<Row[]>;
   /** Reads the row at a position of the whole list, counted from 1, with the address of the list's page that has it. */
   rowAt?: (position: number) => Promise<{ row?: Row; total: number; search: ListSearch }>;
@@ -53,11 +53,11 @@ export interface List<Row> {
 
 interface ListOptions {
   pageSize: number;
-  /** Of the URL parameters, where a screen has two lists. */
+  /** Prefix of the URL parameters, on a screen with two lists. */
   prefix?: string;
   /** Further query parameters of the endpoint. */
   filters?: Record<string, number | Filters[string]>;
-  /** Query parameters that say what the list is of: they stay when it is shown whole again. */
+  /** Query parameters that define the list itself: they stay when filters are cleared. */
   scope?: Record<string, string>;
   /** False while the list waits for another query. */
   enabled?: boolean;

@@ -1,4 +1,6 @@
-/** A record that a lookup misses and that is made beside the form, which stays as it is: asked for here, shown by the frame. */
+/**
+ * A record that a lookup misses and that a panel creates beside the unchanged form: requested here, shown by the frame.
+ */
 import { useSyncExternalStore } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 
@@ -14,7 +16,7 @@ export interface WantedRecord {
 let wanted: WantedRecord | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks for a record to be made; undefined once it is or nobody wants it. */
+/** Requests a record to be created; undefined once it is created or cancelled. */
 export function wantRecord(next: WantedRecord | undefined): void {
   wanted = next;
   listeners.forEach((listener) => listener());

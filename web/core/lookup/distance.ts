@@ -1,6 +1,6 @@
 import { nameKey } from '#contract/core/values/names.ts';
 
-/** How far a name is from a typed text: 0 equal, 1 begins with it, 2 contains it, 3 found by something else. */
+/** Distance of a name from a typed text: 0 equal, 1 begins with it, 2 contains it, 3 matched by another field. */
 export function distanceOf(name: string, text: string): number {
   const [key, wanted] = [nameKey(name), nameKey(text)];
   if (key === wanted) return 0;

@@ -23,15 +23,15 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   hint?: (row: Row) => ReactNode;
   chosen: Choice | null;
   onChoose: (row: Row) => void;
-  /** Of a field that may be empty: its text was deleted. */
+  /** Set for a field that may be empty; called when its text is deleted. */
   onClear?: () => void;
   /** A name that was pasted and that nothing is called: it stands in the field until something else is typed or chosen. */
   unmatched?: { name: string; drop: () => void };
-  /** The master that a missing record can be added to, by whoever may. */
+  /** The master that users with permission can add a missing record to. */
   creates?: MasterKind | readonly MasterKind[];
   /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
   isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
-  /** Where what surrounds the field would cut the choices. */
+  /** For a field whose container would cut off the choices. */
   inPortal?: boolean;
   'data-path'?: string;
 }

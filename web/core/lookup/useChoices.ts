@@ -1,4 +1,4 @@
-/** What a lookup offers for a typed text: found on the server, so that ten thousand records are as fast as ten. */
+/** Choices of a lookup for a typed text, searched on the server, so that ten thousand records are as fast as ten. */
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callList } from '#web/core/api/client.ts';
@@ -8,7 +8,7 @@ import type { LookupFieldProps } from './lookup.ts';
 
 const THROTTLE_MS = 60;
 const PAGE_SIZE = 50;
-/** Where more contain a text than a page has: so many, for what is called as typed. */
+/** Size of a further page, to include exact names beyond the first one. */
 const FURTHER_SIZE = 200;
 
 export interface Choices<Row> {
@@ -63,7 +63,7 @@ export function useChoices<Row>(
   });
   const found = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
   const offered = found.filter((row) => offers?.(row) ?? true);
-  // Enter chooses the first: what is called as typed, by whichever call it was found.
+  // Enter chooses the first row: an exact name comes first, from either call.
   const rows = nearestFirst(offered, labelOf, text);
   const settled = hasAnswer && !(isAmongMore && further.isLoading);
   return {

@@ -13,7 +13,7 @@ interface Creating {
   /** The masters that a record of this name may be added to. */
   creatable: MasterKind[];
   create: (kind: MasterKind, name: string) => void;
-  /** The panel has the focus, and the form goes on once the record is there. */
+  /** The panel has the focus, and the form continues once the record exists. */
   isCreating: RefObject<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function useCreating<Row>(
   field: RefObject<HTMLInputElement | null>,
 ): Creating {
   const isCreating = useRef(false);
-  /** The new record is looked up as the others are, since the list may have more of it. Then the form goes on. */
+  /** The new record is looked up like others, since the list may have more fields. Then the form continues. */
   const chooseNew = async (kind: MasterKind, id: number, name: string) => {
     const found = await findByName(name);
     const row = found.find((each) => isMade?.(each, kind, id) ?? toChoice(each).value === id);

@@ -1,4 +1,4 @@
-/** The page of a record that was deleted: by whom, what it was, and its way back. */
+/** The page of a deleted record: the user who deleted it, its last state, and its restoration. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';

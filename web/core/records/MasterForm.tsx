@@ -22,13 +22,13 @@ export function MasterForm<Row, Values extends object, Body extends object>({
   return (
     <FormPanel {...panel}>
       <Fields form={form} row={record} />
-      {!record && <Same kind={master.resource} values={form.values} />}
+      {!record && <SimilarRecords kind={master.resource} values={form.values} />}
     </FormPanel>
   );
 }
 
-/** What is there already under the same name, phone or GSTIN; the new record can be saved all the same. */
-function Same({ kind, values }: { kind: RecordKind; values: object }) {
+/** Existing records with the same name, phone or GSTIN; the new record can be saved anyway. */
+function SimilarRecords({ kind, values }: { kind: RecordKind; values: object }) {
   const same = useSimilar(kind, values).filter(({ isSame }) => isSame);
   return (
     <Similar

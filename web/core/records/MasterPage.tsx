@@ -5,7 +5,7 @@ import type { BulkActions } from '#web/core/list/selection/bulk.ts';
 import { lazyPart, lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { useOpenedDocument } from './document.ts';
-import { sayFailure } from './failureAlert.ts';
+import { showError } from './failureAlert.ts';
 import { documentOf, type MasterDefinition, type SecondForm } from './master.ts';
 import type { MasterFormProps } from './MasterForm.tsx';
 import { RecordListPage } from './RecordListPage.tsx';
@@ -71,7 +71,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       onDeleteFailed={(fault, row) => {
         const isInUse = fault instanceof ApiError && fault.status === 409 && may('update', master.resource);
         const instead = isInUse && statusOf?.(row) === 1 ? statusEntry(row) : undefined;
-        sayFailure(words.deleteFailed(fault), fault, instead);
+        showError(words.deleteFailed(fault), fault, instead);
       }}
     >
       {(props) => <Form definition={definition} {...props} />}

@@ -10,7 +10,7 @@ interface OverviewProps<T> {
   children: (overview: T) => ReactNode;
 }
 
-/** What stands behind a record, that it is loading, or why it can't be shown; the record itself stays. */
+/** Overview of a record, its loading state, or its error; the record itself stays visible. */
 export function Overview<T>({ query: { data, error, refetch }, children }: OverviewProps<T>) {
   if (data !== undefined) return children(data);
   if (!error) return <Loading panels={[3]} />;

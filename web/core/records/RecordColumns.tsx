@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './RecordColumns.module.css';
 
-/** What belongs to a record, and beside it on a desk what it is about. */
+/** Main column of a record, and beside it on a wide screen its facts. */
 export function RecordColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={classes.columns}>
@@ -18,7 +18,7 @@ interface AsideRow {
   figure?: ReactNode;
 }
 
-/** A short list beside a record: what it is, a line below, a figure at the right. */
+/** A short list beside a record: name, a line below, a figure at the right. */
 export function AsideRows({ rows, empty }: { rows: readonly AsideRow[]; empty: string }) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
@@ -36,7 +36,7 @@ export function AsideRows({ rows, empty }: { rows: readonly AsideRow[]; empty: s
   );
 }
 
-/** What a record is about, a term and its text in each line. */
+/** Facts of a record, a term and its text in each line. */
 export function AsideFacts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={classes.facts}>

@@ -34,7 +34,7 @@ export function BackLink({ to, children }: { to: RecordScreen; children: string 
 interface RecordPageProps<R> {
   back: ReactNode;
   query: UseQueryResult<R>;
-  /** What it is of, where it may be deleted: then its page says so. */
+  /** Its kind and id, if the record may be deleted: the page then shows its deletion. */
   of?: { kind: RestorableKind; id: string };
   /** The sentence for a record that could not be loaded. */
   failed: string;
@@ -116,7 +116,7 @@ export function RecordSection({ heading, note, more, children }: RecordSectionPr
   );
 }
 
-/** What was noted on a record, if anything. */
+/** The note on a record, if any. */
 export function RecordNote({ note }: { note: string }) {
   return note && <p className={classes.note}>{note}</p>;
 }

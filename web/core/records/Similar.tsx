@@ -12,7 +12,7 @@ interface SimilarProps {
   children?: ReactNode;
 }
 
-/** Below the fields of a new record: what is there already, and may be meant. */
+/** Existing records below the fields of a new one, as possible duplicates. */
 export function Similar({ records, nameOf, children }: SimilarProps) {
   return (
     <div className={classes.similar} role="status" data-span="12" hidden={records.length === 0}>

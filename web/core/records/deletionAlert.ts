@@ -7,7 +7,9 @@ interface DeletionTexts {
   inUse: string;
 }
 
-/** Why nothing was deleted (specification §8): the server's message if there is one, else by what it answered. */
+/**
+ * Reason why nothing was deleted (specification §8): the server's message if there is one, else a text for the status.
+ */
 export function deletionAlert(texts: DeletionTexts, fault: unknown): FailureAlert {
   const said = serverMessageOf(fault);
   const { code, status } = fault instanceof ApiError ? fault : {};

@@ -4,8 +4,8 @@ import { toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 /** The alert for a failure: the screen's text with the reason below it, unless the text contains it. */
 export type FailureAlert = string | { withReason: string };
 
-/** Shows and logs a failure, with what can be done instead. */
-export function sayFailure(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
+/** Shows and logs a failure, with an alternative action. */
+export function showError(alert: FailureAlert, fault: unknown, instead?: ToastAction) {
   const { reason, reference, documents } = whyOf(fault);
   const isAdded = typeof alert === 'string';
   const text = isAdded ? alert : alert.withReason;
@@ -20,5 +20,5 @@ export type FailureText<Given extends unknown[]> = string | ((...given: Given) =
 export function showFailure<Given extends [fault: unknown, ...unknown[]]>(text: FailureText<Given>, ...given: Given) {
   const [fault] = given;
   if (typeof text === 'string') toastFailed(text, whyOf(fault));
-  else sayFailure(text(...given), fault);
+  else showError(text(...given), fault);
 }

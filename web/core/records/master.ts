@@ -1,4 +1,4 @@
-/** What each master defines: its calls, columns, fields and texts. MasterPage does the rest. */
+/** Definition of a master: its calls, columns, fields and texts. MasterPage does the rest. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { ImportSheet } from '#contract/core/importColumns.ts';
@@ -28,7 +28,7 @@ export interface MasterDefinition<Row, Values, Body> extends Omit<
   statusOf?: (row: Row) => 0 | 1;
   columns: readonly Column<Row>[];
   card: (row: Row) => Card;
-  /** Of its spreadsheet, behind the columns that are imported. */
+  /** Columns of its spreadsheet after those that are imported. */
   furtherColumns?: readonly SheetColumn<Row>[];
   blank: Values;
   Fields: (props: { form: UseFormReturnType<Values>; row?: Row }) => ReactNode;

@@ -1,4 +1,4 @@
-/** What can be done with selected records of a master. */
+/** Actions on selected records of a master. */
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';

@@ -10,7 +10,7 @@ import { showFailure } from './failureAlert.ts';
 
 /** The seams of a form. */
 interface OwnWays<Row, Values, Updated> extends Partial<
-  Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'sayFailed'>
+  Pick<RecordFormOptions<Row, Values, Values>, 'faultsOf' | 'alertOf' | 'showError'>
 > {
   /** Called once the form is closed. */
   onCreated?: (created: Row) => void;
@@ -54,7 +54,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
       compared,
     },
     done: record ? words.updated : words.added,
-    sayFailed: (fault) => showFailure(words.saveFailed, fault, record !== undefined),
+    showError: (fault) => showFailure(words.saveFailed, fault, record !== undefined),
     ...own,
     onSaved: () => {
       props.onSaved();

@@ -11,7 +11,7 @@ export interface OpenedRecord {
   open: (position: number) => Promise<void>;
 }
 
-/** The list that the record of this page was opened from, and its position there; undefined where it came from elsewhere. */
+/** The list that the record of this page was opened from, and its position there; undefined if it came from elsewhere. */
 export function useOpenedList(): OpenedRecord | undefined {
   const { pathname } = useLocation();
   const router = useRouter();

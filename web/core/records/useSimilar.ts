@@ -8,7 +8,7 @@ import { call } from '#web/core/api/client.ts';
 
 const TYPING_MS = 250;
 
-/** What tells a record from others, with the letters from which it is looked for: a phone and a GSTIN when they are whole. */
+/** Identifying fields, with the length from which each is searched: a phone and a GSTIN only when complete. */
 const identifying = { name: 3, phone: 10, gstinNumber: 15 };
 
 export interface SimilarRecord extends FoundRecord {

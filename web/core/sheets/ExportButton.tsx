@@ -17,7 +17,7 @@ interface ExportButtonProps {
   variant?: 'filled' | 'default';
 }
 
-/** Screen readers are told the progress in steps of this many percent. */
+/** Progress is announced to screen readers in steps of this many percent. */
 const ANNOUNCED_STEP = 25;
 
 /** Exports a list as a spreadsheet; `run` lazy-loads the export. */

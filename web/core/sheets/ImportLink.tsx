@@ -10,7 +10,7 @@ import classes from './besideSearch.module.css';
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** `resource` is what the list has; there is no link where that cannot be imported. */
+/** `resource` is the kind of the list; kinds without an import have no link. */
 export function ImportLink({ resource }: { resource: string }) {
   const kind = importKindOf(resource);
   const navigate = useNavigate();

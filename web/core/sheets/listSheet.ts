@@ -8,7 +8,7 @@ export interface SheetColumn<Row> {
 }
 
 export interface ListSheet<Row> {
-  /** Of the page; in small letters with the day the name of the file. */
+  /** Name of the page; in small letters, with the day, also of the file. */
   name: string;
   headings: readonly string[];
   columnWidths: number[];

@@ -13,7 +13,7 @@ export function keepPasted(text: string): void {
   waiting = text;
 }
 
-/** What was pasted, once. */
+/** Returns the pasted text once. */
 export function takePasted(): string | undefined {
   const text = waiting;
   waiting = undefined;

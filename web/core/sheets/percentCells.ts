@@ -1,6 +1,7 @@
 /**
- * Which cells of a workbook are formatted as percentages: 95 % is stored as 0.95. The library tells dates from numbers and
- * no more, so that a copy in which such formats are dates is read, and what is a date there alone is a percentage.
+ * Finds the cells of a workbook that are formatted as percentages: 95 % is stored as 0.95. The library only
+ * distinguishes dates from numbers, so it reads a copy in which percentage formats are date formats: a cell that is a
+ * date only there is a percentage.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { textOfCell } from './cellText.ts';
@@ -24,7 +25,7 @@ function isPercent(code: string): boolean {
     .includes('%');
 }
 
-/** The styles with percentages as dates; undefined where no cell can be a percentage. */
+/** The styles with percentages as dates; undefined if no cell can be a percentage. */
 function withDates(styles: string): string | undefined {
   const own = [...styles.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => tag);
   const isOwn = (tag: string) => isPercent(attributeOf(tag, 'formatCode'));
@@ -38,7 +39,7 @@ function withDates(styles: string): string | undefined {
   return changed === styles ? undefined : changed;
 }
 
-/** The workbook with percentages as dates; undefined where it has none. */
+/** The workbook with percentages as dates; undefined if it has none. */
 function percentsAsDates(bytes: Uint8Array<ArrayBuffer>): Blob | undefined {
   const found = unzipSync(bytes, { filter: ({ name }) => name === STYLES })[STYLES];
   const styles = found && withDates(strFromU8(found));

@@ -7,7 +7,7 @@ import { textsOfWorkbook } from './percentCells.ts';
 
 export type ReaderMessage = { table: string[][] } | { fault: string };
 
-/** A sentence for the person who chose the file. */
+/** A sentence for the user who chose the file. */
 class UnreadableFile extends Error {}
 
 const MOST_UNPACKED = 300 * 1024 * 1024;

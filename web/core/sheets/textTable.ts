@@ -4,8 +4,8 @@ import { withoutMark } from '#contract/core/values/formulaMarks.ts';
 import { textOfCell } from './cellText.ts';
 
 /**
- * The rows of a text up to `most` filled ones; `isWhole` says whether these are all. Empty rows between them are kept,
- * since a spreadsheet counts them, and those at the end are not.
+ * The rows of a text up to `most` filled ones; `isWhole` is true if these are all. Empty rows between them stay, since
+ * a spreadsheet counts them; those at the end do not.
  */
 export function tableOfText(text: string, most: number): { table: string[][]; isWhole: boolean } {
   const table: string[][] = [];

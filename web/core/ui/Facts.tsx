@@ -10,7 +10,7 @@ export interface Fact {
   isMain?: boolean;
 }
 
-/** What a record is, in a row of facts. */
+/** Facts of a record, in a row. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

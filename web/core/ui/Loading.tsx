@@ -1,4 +1,4 @@
-/** Skeletons of what is on its way. */
+/** Skeletons of loading content. */
 import classes from './Loading.module.css';
 
 /** A line of text that is on its way. */
@@ -7,11 +7,11 @@ export function SkeletonLine() {
 }
 
 interface LoadingProps {
-  /** The lines of each panel, so that what comes in their place is about as high. */
+  /** The lines of each panel, for about the same height as the content. */
   panels: readonly number[];
 }
 
-/** Panels in the place of what is on its way. */
+/** Panels in place of loading content. */
 export function Loading({ panels }: LoadingProps) {
   return (
     <div role="status" className={classes.panels}>

@@ -6,9 +6,9 @@ import classes from './PageHeader.module.css';
 interface PageHeaderProps {
   title: string;
   count?: number;
-  /** Of how many, where the list is narrowed. */
+  /** Total number, if the list is narrowed. */
   of?: number;
-  /** What stands beside a record's name: its ID, its state. */
+  /** Elements beside a record's name: its ID, its state. */
   beside?: ReactNode;
   /** Search and buttons. */
   children?: ReactNode;

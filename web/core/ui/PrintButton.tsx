@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 
-/** Prints the screen, without what is around it (Shell.module.css). */
+/** Prints the screen, without the frame around it (Shell.module.css). */
 export function PrintButton() {
   return (
     <Button

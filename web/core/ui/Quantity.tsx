@@ -9,7 +9,7 @@ export interface QuantityValue {
   isDepleted?: boolean;
 }
 
-/** What aligns the quantities of a column. */
+/** Alignment of a column's quantities. */
 export interface QuantityColumn {
   /** Then whole numbers get pale zeros. */
   hasDecimals: boolean;

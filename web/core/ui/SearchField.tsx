@@ -8,7 +8,7 @@ interface SearchFieldProps {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called with what is typed, as by a scanner that ends with Enter. */
+  /** Called with the typed text, as by a scanner that ends with Enter. */
   onEnter?: (value: string) => void;
 }
 
@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Se
         if (event.key === 'Escape' && typed) type('');
         if (event.key !== 'Enter' || !onEnter) return;
         event.preventDefault();
-        // Emitted later, it would come after what Enter did with it.
+        // Emitted later, it would overwrite the effect of Enter.
         emit.flush();
         onEnter(typed.trim());
       }}

@@ -36,8 +36,8 @@ interface InputOfForm {
 }
 
 /**
- * For enhanceGetInputProps of @mantine/form. A form in which nothing was typed says nothing when something else is opened:
- * one that stays open would call a field empty that nobody meant to fill.
+ * For enhanceGetInputProps of @mantine/form. An untouched form shows no faults when another element opens: otherwise
+ * one that stays open would report an empty field that the user never meant to fill.
  */
 export function leaveAfterPointer({ inputProps: { onBlur }, form }: InputOfForm) {
   return {

@@ -11,7 +11,7 @@ const RETRY_MS = 2000;
 /** Between looks at whether a screen waits for data. */
 const LOOK_MS = 20;
 
-/** What is drawn is seen a while later, and later still where something else is worked on. */
+/** Time until a drawn screen is visible, longer on a busy machine. */
 const PAINT_MS = 100;
 
 /** A screen that waits longer is no reason to wait with what is loaded ahead. */

@@ -10,11 +10,11 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** What can be done about it while it is shown, such as undoing it. */
+/** Action offered while the toast is shown, such as undo. */
 export interface ToastAction {
   label: string;
   onClick: () => void;
-  /** It takes back what was done, as Ctrl Z does. */
+  /** Reverts the action, as Ctrl Z does. */
   isUndo?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Why {
   reason?: string;
   /** Finds the error in the server's log. */
   reference?: string;
-  /** What stands in the way, shown as links. */
+  /** Blocking documents, shown as links. */
   documents?: readonly BlockingDocument[];
 }
 

@@ -1,4 +1,4 @@
-/** One batch: what went in, where it is, and every movement of it. */
+/** One batch: its inputs, its locations, and every movement of it. */
 import { Button } from '@mantine/core';
 import { IconBuildingFactory2, IconLock, IconLockOpen, IconStack2, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -208,7 +208,7 @@ export function BatchFacts({ good, run, lot }: BatchFactsProps) {
   );
 }
 
-/** The lots of the run that made the batch, and what else it made of them. */
+/** The lots of the run that produced the batch, and its other outputs. */
 function WentIn({ run, finishedGoodId }: { run: RunWithClaims; finishedGoodId: number }) {
   const others = run.outputs.filter((output) => output.finishedGoodId !== finishedGoodId);
   return (

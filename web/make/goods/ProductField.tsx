@@ -1,4 +1,4 @@
-/** A product in a form, with what is in stock of it; where it is asked for, found by the number of a batch too. */
+/** A product field, with its stock; optionally also searched by batch number. */
 import { limits } from '#contract/core/fields.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodEndpoints } from '#contract/make/goods.ts';
@@ -7,7 +7,7 @@ import { lotEndpoints, lotStateLabels, type LotRecord } from '#contract/stock/lo
 import { call, callList } from '#web/core/api/client.ts';
 import { LookupField } from '#web/core/lookup/LookupField.tsx';
 
-/** A chosen product, with the batch that it was found by. */
+/** A chosen product, with the batch whose number matched. */
 type ProductChoice = Pick<ItemRecord, 'itemId' | 'productId' | 'name' | 'unit' | 'onHandQty'> & {
   batch?: LotRecord;
 };

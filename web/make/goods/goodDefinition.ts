@@ -1,4 +1,4 @@
-/** What is special about finished goods among records with a form and a list (specification §2). */
+/** Definition of finished goods as records with a form and a list (specification §2). */
 import { lotTexts } from '#contract/stock/lots.ts';
 import { goodSheet } from '#contract/make/importSheets.ts';
 import type { ReactNode } from 'react';

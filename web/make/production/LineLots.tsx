@@ -33,7 +33,7 @@ interface LineLotsProps {
   form: UseFormReturnType<RunDraft>;
   line: RunLine;
   index: number;
-  /** What an edited line has already. */
+  /** Present allocation of an edited line. */
   recorded: readonly RecordedLot[];
   /** Whether its item counts in the organic share. */
   isIngredient: boolean;
@@ -43,7 +43,7 @@ interface LineLotsProps {
 
 export function LineLots({ form, line, index, recorded, isIngredient, isOpen, toggle }: LineLotsProps) {
   const { data: lots } = useQuery({ ...openLotsQuery(line.item?.itemId ?? 0), enabled: line.item !== null });
-  // Of a lot that the line has not yet, the list of lots says it, and the server refuses it.
+  // For a lot that is new to the line, the list of lots shows the state, and the server refuses it.
   const held = useHeldLots(recorded.length > 0 ? line.item?.itemId : undefined);
   if (!line.item) return null;
   if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
@@ -131,16 +131,16 @@ function mixedText(taken: readonly Taken[]): string {
 
 interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 'recorded' | 'isIngredient'> {
   lots: readonly LotRecord[];
-  /** What is proposed or kept, while nothing is chosen. */
+  /** Proposed or present allocation, while nothing is chosen. */
   shown: readonly TypedTake[];
   unit: string;
 }
 
-/** Every lot of the item with what is taken of it; typing in one makes the line's lots chosen by hand. */
+/** Every lot of the item with the quantity taken of it; typing in one makes the line's lots chosen by hand. */
 function LotTable({ form, line, index, lots, recorded, isIngredient, shown, unit }: LotTableProps) {
   const takes = line.takes ?? shown;
   const own = new Map(recorded.map((lot) => [lot.lotId, lot.quantity]));
-  // Of an edited run, lots that it emptied are not among those with stock.
+  // In an edited run, lots that it emptied are not among those with stock.
   const emptied = recorded.filter(({ lotId }) => !lots.some((lot) => lot.lotId === lotId));
   const choose = (lotId: number, lotCode: string, quantity: string) => {
     const others = takes.filter((take) => take.lotId !== lotId);

@@ -27,7 +27,7 @@ export function LossRow({ form, loss, index, remove }: LossRowProps) {
   const unit = loss.itemId === null ? 'kg' : inputOf(loss, form.values.lines)?.unit;
   const path = `losses.${index}` as const;
   const quantity = form.getInputProps(`${path}.quantity`);
-  // This one depends on the lines: what was found on saving may be right by now.
+  // Depends on the lines: an error found on saving may be obsolete.
   const ownError = quantity.error === runTexts.lossWithoutInput ? undefined : quantity.error;
   return (
     <div role="group" aria-label={`Loss ${index + 1}`} className={classes.loss} data-span="12">

@@ -1,4 +1,4 @@
-/** What a run makes: product, batch number and quantity; its dates are a sentence until they are changed. */
+/** Output of a run: product, batch number and quantity; its dates are a sentence until they are changed. */
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
   const isRecorded = record?.outputs.some((each) => each.finishedGoodId === finishedGoodId) ?? false;
   const path = `outputs.${index}` as const;
   const [isOpened, setOpened] = useState(false);
-  // What is wrong is never folded away.
+  // Faults are never collapsed.
   const isDated = isOpened || ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
   useProposal(form, output, index);
   const hasBatch = finishedGoodId !== undefined;
@@ -173,8 +173,8 @@ function datesOf({ manufactureDate, expiryDate }: RunOutput, productionDate: str
 const noProposal = { batchNumber: '', expiryDate: '' };
 
 /**
- * Fills batch number and expiry date by the pattern and the shelf life of the product, and again when it is made on another
- * day; what was typed stays.
+ * Fills batch number and expiry date by the pattern and the shelf life of the product, and again on another day of
+ * production; typed values stay.
  */
 function useProposal(form: UseFormReturnType<RunDraft>, output: RunOutput, index: number) {
   const { product, finishedGoodId } = output;

@@ -1,4 +1,4 @@
-/** Records what production consumes and makes, or edits a run (specification §5, design §2). */
+/** Records inputs and outputs of production, or edits a run (specification §5, design §2). */
 import { Button, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ import {
   type RunOutput,
   type Stock,
 } from './runDraft.ts';
-import { sayNotDone } from './sayNotDone.ts';
+import { showRunError } from './showRunError.ts';
 import { useQuantityWarnings } from './useQuantityWarnings.ts';
 import { useRecipe } from './useRecipe.ts';
 
@@ -55,9 +55,9 @@ const statusOptions = productionStatuses.map((value) => ({ value, label: product
 export interface ProductionFormProps extends FormProps<RunWithClaims, RunDraft> {
   /** A run in progress is opened to be completed; else it is changed, and its status is one of its fields. */
   completes?: boolean;
-  /** What a new run is a copy of. */
+  /** The run that a new one copies. */
   copied?: RunWithClaims;
-  /** What a new run makes: a batch that it takes up, or another one of a product. */
+  /** Output of a new run: an existing batch that it adopts, or another batch of a product. */
   makes?: RunOutput;
   /** Prints labels of the batches of a new run, where its screen offers that. */
   printLabels?: (lotIds: number[]) => void;
@@ -210,7 +210,7 @@ function EditedFields({ form, record }: { form: Form; record: RunWithClaims }) {
   );
 }
 
-/** What is available of each item of the form; what an edited run has of it can be taken again. */
+/** Available quantity of each item of the form, including the share of an edited run. */
 function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): Stock {
   return new Map(
     [...items].map(([itemId, item]): [number, ItemStock] => {
@@ -259,11 +259,11 @@ function useProductionForm(props: ProductionFormProps) {
     conflict: runConflict,
     done: record ? productionTexts.updated : productionTexts.added,
     doneAction: labels.action,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       const isMany = recordForm.form.getValues().lines.length > 1;
       const failed = isMany ? productionTexts.addManyFailed : productionTexts.addFailed;
-      // The specification's heading of what could not be added is for refusals too.
-      if (record) sayNotDone(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
+      // The specification's heading for a failed addition applies to refusals too.
+      if (record) showRunError(fault, { refused: runTexts.notSaved, failed: productionTexts.updateFailed });
       else toastFailed(failed, whyOf(fault));
     },
   });

@@ -35,7 +35,7 @@ interface ProductionLineRowProps {
   remove: (index: number) => void;
 }
 
-/** What goes in and how much of it, with the remaining balance while typing, and from which lots. */
+/** Item and quantity of an input, with the remaining balance while typing, and its lots. */
 export function ProductionLineRow({
   form,
   line,

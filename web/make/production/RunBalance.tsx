@@ -1,4 +1,4 @@
-/** What goes in, what comes out, what is lost and what nobody explains, with the yield; while the form is filled. */
+/** Inputs, outputs, losses and the unexplained rest, with the yield, while the form is filled. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { ItemRecord } from '#contract/stock/items.ts';
@@ -28,7 +28,7 @@ function measured(itemId: number | undefined, typed: string, items: Items): Meas
   return [{ itemName, quantity, milligramsPerUnit, part }];
 }
 
-/** The balance of what is typed. */
+/** The balance of the typed values. */
 export function balanceOf(values: RunDraft, items: Items): Yield {
   const losses = values.losses.flatMap(({ itemId, quantity }): Lost[] => {
     if (itemId !== null) return measured(itemId, quantity, items);
@@ -65,7 +65,7 @@ interface RunBalanceProps {
   items: Items;
   /** The edited run. */
   record?: RunWithClaims;
-  /** Of the recipe. */
+  /** Expected yield of the recipe. */
   expectedYieldPercent?: number;
 }
 
@@ -136,7 +136,7 @@ interface Ingredient extends Taken {
   milligramsPerUnit: number;
 }
 
-/** What the lines take of ingredients; what has no grams adds nothing to a mass. */
+/** Ingredients of the lines; items without grams add nothing to a mass. */
 function useIngredients(values: RunDraft, items: Items, record?: RunWithClaims): Ingredient[] {
   const lines = values.lines.flatMap((line) => {
     const item = items.get(line.item?.itemId ?? 0);
@@ -179,7 +179,7 @@ function unexplainedText({ unexplainedGrams, inputGrams }: Yield): string {
     : `${share} more came out than went in.`;
 }
 
-/** Dark for what came out, brown for what was lost, red for what nobody explains. */
+/** Dark for outputs, brown for losses, red for the unexplained rest. */
 function Bar({ balance: { inputGrams, outputGrams, lossGrams, unexplainedGrams } }: { balance: Yield }) {
   const whole = Math.max(inputGrams, outputGrams + lossGrams, 1);
   const width = (part: number) => ({ inlineSize: `${(Math.max(part, 0) * 100) / whole}%` });

@@ -1,4 +1,4 @@
-/** The lots that a run took: which item, from whom, what each claims, how much. */
+/** The lots that a run used: item, supplier, claim and quantity. */
 import { claimTexts } from '#contract/stock/claims.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { productionTexts } from '#contract/make/production.ts';

@@ -28,7 +28,7 @@ import { SearchField } from '#web/core/ui/SearchField.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
-import { sayNotDone } from './sayNotDone.ts';
+import { showRunError } from './showRunError.ts';
 
 interface RunListProps {
   onEdit: (record: RunWithClaims) => void;
@@ -45,7 +45,7 @@ function outputsText({ outputs }: RunRecord): string {
   return outputs.map(({ quantity, unit }) => formatQuantityWithUnit(quantity, unit)).join(', ');
 }
 
-/** What a run made, as a link to its page. */
+/** Outputs of a run, as a link to its page. */
 function Made({ run }: { run: RunRecord }) {
   const { outputs, runId } = run;
   const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');
@@ -99,7 +99,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
     done: runTexts.deleted,
     undo: (row) => ({ kind: 'runs', id: row.runId }),
     onDeleted: (row) => onDeleted(row.runId),
-    onFailed: (fault) => sayNotDone(fault, { refused: runTexts.notDeleted, failed: productionTexts.deleteFailed }),
+    onFailed: (fault) => showRunError(fault, { refused: runTexts.notDeleted, failed: productionTexts.deleteFailed }),
   });
 
   const lotsButton = (row: RunRecord) => {

@@ -1,4 +1,4 @@
-/** One production run: what went in, what came out, what was lost. */
+/** One production run: inputs, outputs, losses. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-/** What two versions of a run are compared by; an input with its lots as one, since they add up to its quantity. */
+/**
+ * Fields by which two versions of a run are compared; an input counts as one with its lots, since they add up to its
+ * quantity.
+ */
 import { productionLabels } from '#contract/make/production.ts';
 import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { runEndpoints, runLabels, type RunWithClaims } from '#contract/make/runs.ts';

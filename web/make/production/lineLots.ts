@@ -1,4 +1,4 @@
-/** Which lots a line takes, and what is said of them. */
+/** Lots that a line takes, and remarks about them. */
 import { claimSaid } from '#contract/stock/claims.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
@@ -16,7 +16,7 @@ export type RecordedLot = RunWithClaims['inputs'][number]['lots'][number];
 
 export const thousandths = (typed: string) => toThousandths(numberOf(typed) ?? 0) ?? 0;
 
-/** What the server would propose for a line, after what the lines before it take of the same item. */
+/** The server's allocation for a line, after those of earlier lines with the same item. */
 export function proposedFor(
   line: RunLine,
   { lines, productionDate }: Pick<RunDraft, 'lines' | 'productionDate'>,
@@ -34,7 +34,7 @@ export function proposedFor(
   return proposeTakes(lots, productionDate, thousandths(line.quantity), taken);
 }
 
-/** What goes in of a lot: thousandths, and what that claims. */
+/** Quantity that goes in from a lot, in thousandths, and its claim. */
 export interface Taken {
   code: string;
   quantity: number;
@@ -42,12 +42,12 @@ export interface Taken {
   organicPercent: number | null;
 }
 
-/** Whether an edited line takes what it has. */
+/** True if an edited line keeps its allocation. */
 export function isKept({ productionId, takes }: RunLine, recorded: readonly RecordedLot[]): boolean {
   return productionId !== undefined && takes === null && recorded.length > 0;
 }
 
-/** What a line of an ingredient takes: chosen, kept or proposed. */
+/** Allocation of an ingredient's line: chosen, present or proposed. */
 export function takenOf(
   line: RunLine,
   draft: Pick<RunDraft, 'lines' | 'productionDate'>,
@@ -72,7 +72,7 @@ export function isOrganic({ claim, organicPercent }: Taken): boolean {
   return claimSaid(claim, organicPercent).isOrganic;
 }
 
-/** The codes of lots that are not organic, by what they are instead. */
+/** The codes of lots that are not organic, by their claims. */
 export function withoutOrganic(taken: readonly Taken[]): { text: string; codes: string[] }[] {
   const others = Map.groupBy(
     taken.filter((each) => !isOrganic(each)),
@@ -81,7 +81,7 @@ export function withoutOrganic(taken: readonly Taken[]): { text: string; codes: 
   return [...others].map(([text, lots]) => ({ text, codes: [...new Set(lots.map(({ code }) => code))] }));
 }
 
-/** What is said of lots that a line has and that were put on hold or recalled since. */
+/** Warnings about allocated lots that were put on hold or recalled since. */
 export function heldWarnings(
   taken: readonly { lotId: number; lotCode: string }[],
   held: ReadonlyMap<number, LotState>,
@@ -92,7 +92,7 @@ export function heldWarnings(
   });
 }
 
-/** What is said before saving of the lots of a line: received after the day, expired on it, or soon to expire. */
+/** Warnings about the lots of a line: received after the day, expired on it, or soon to expire. */
 export function lotWarnings(lots: readonly LotRecord[], day: string): string[] {
   if (day === '') return [];
   return lots.flatMap(({ code, madeOrReceivedOn, expiresOn }) => {

@@ -1,4 +1,4 @@
-/** What a run begins to make: a batch that was recorded by itself, or a product whose page led to the form. */
+/** First output of a new run: a batch that was recorded by itself, or a product whose page led to the form. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -33,8 +33,8 @@ async function fetchToMake(id: number, signal: AbortSignal): Promise<RunOutput> 
 const idOf = (text: unknown) => (Number(text) > 0 ? Number(text) : undefined);
 
 /**
- * What the batch or the product whose page led here is as an output, for the form with the key at which `open` opened it. It
- * is taken out of the URL, so that going back does not open the form again.
+ * Output for the batch or the product whose page led here, with the key at which `open` opened the form. It is removed
+ * from the URL, so that going back does not open the form again.
  */
 export function useFirstOutput(formKey: number, open: () => void): RunOutput | undefined {
   const { batch, product } = useSearch({ from: '/shell/production' });

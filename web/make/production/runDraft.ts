@@ -1,4 +1,4 @@
-/** The form values of a run and their validation; lines of the same item share what is available of it. */
+/** The form values of a run and their validation; lines of the same item share its available quantity. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { sumOfTakes, takesOf } from '#web/stock/parts/proposeTakes.ts';
 import { today } from '#web/core/ui/today.ts';
 
-/** What can go in: a raw material or a product. */
+/** Possible inputs: a raw material or a product. */
 export const itemChoice = z.object({
   itemId: z.int(),
   rawMaterialId: z.int().nullable(),
@@ -27,12 +27,12 @@ const take = z.object({ lotId: z.int(), lotCode: z.string(), quantity: z.string(
 const runLine = z.object({
   /** React key; stays when lines before it are removed. */
   key: z.string(),
-  /** Of an input that is recorded. */
+  /** Set for a recorded input. */
   productionId: z.int().optional(),
   kind: z.enum(['material', 'product']),
   item: itemChoice.nullable(),
   quantity: z.string(),
-  /** Chosen by hand; null where Godown proposes, or a recorded input keeps its own. */
+  /** Chosen by hand; null if Godown proposes, or a recorded input keeps its own. */
   takes: z.array(take).nullable(),
 });
 export type RunLine = z.output<typeof runLine>;
@@ -70,9 +70,9 @@ export const runDraft = z.object({
 });
 export type RunDraft = z.output<typeof runDraft>;
 
-/** What the form needs to know of an item; quantities in units. */
+/** Stock data of an item for the form; quantities in units. */
 export interface ItemStock {
-  /** What may be taken, what an edited run already has of it included. */
+  /** Available quantity, including the present share of an edited run. */
   available: number;
   /** On hold or recalled: why less may be taken than there is. */
   onHold: number;
@@ -236,7 +236,7 @@ export function contentOf(values: RunDraft) {
   };
 }
 
-/** What a line may take, less the preceding lines of the same item; undefined while it is loading. */
+/** Quantity available to a line, less the preceding lines of the same item; undefined while it is loading. */
 function availableTo(line: RunLine, lines: readonly RunLine[], stock: Stock): number | undefined {
   const id = line.item?.itemId;
   const known = id === undefined ? undefined : stock.get(id);
@@ -246,7 +246,7 @@ function availableTo(line: RunLine, lines: readonly RunLine[], stock: Stock): nu
   return fromThousandths(Math.max(0, (toThousandths(known.available) ?? 0) - taken));
 }
 
-/** 'Y on hold, X left after this', without what is 0, unknown or negative. */
+/** 'Y on hold, X left after this', without parts that are 0, unknown or negative. */
 export function leftAfter(line: RunLine, lines: readonly RunLine[], stock: Stock): string | undefined {
   const available = availableTo(line, lines, stock);
   if (available === undefined) return undefined;

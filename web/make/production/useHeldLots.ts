@@ -3,7 +3,7 @@ import { lotEndpoints } from '#contract/stock/lots.ts';
 import type { LotState } from '#contract/stock/stock.ts';
 import { callList } from '#web/core/api/client.ts';
 
-/** More held lots of one item than anybody has. */
+/** More held lots of one item than anyone has. */
 const MOST_LOTS = 200;
 
 const heldStates = ['onHold', 'recalled'] as const;

@@ -19,7 +19,7 @@ function lastQuantity(rawMaterialId: number, exceptId: number | undefined) {
   };
 }
 
-/** The quantity warnings of raw materials by line key, debounced. What was recorded so was right then. */
+/** The quantity warnings of raw materials by line key, debounced. Recorded quantities are not questioned again. */
 export function useQuantityWarnings(
   lines: RunLine[],
   recorded: RunWithClaims['inputs'] = [],

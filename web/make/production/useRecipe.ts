@@ -1,4 +1,4 @@
-/** Fills the inputs of a run by the newest recipe of what it makes, for the quantity that is wanted. */
+/** Fills the inputs of a run by the newest recipe of its first output, for the entered quantity. */
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -9,7 +9,7 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { clearFaults } from '#web/core/form/lines.ts';
 import { blankLine, namedOutputs, type RunDraft, type RunLine } from './runDraft.ts';
 
-/** The newest recipe of a product; null where there is none, undefined while it is loading or without a product. */
+/** The newest recipe of a product; null if there is none, undefined while it is loading or without a product. */
 function useRecipeOf(productId: number | null | undefined): RecipeRecord | null | undefined {
   const { data } = useQuery({
     queryKey: [recipeEndpoints.list.path, 'of product', productId],
@@ -35,14 +35,14 @@ function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLi
 const contentOf = (lines: readonly RunLine[]) =>
   JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
 
-/** How much of a product all outputs make together; undefined where nothing is typed. */
+/** How much of a product all outputs make together; undefined if nothing is typed. */
 function madeOf(productId: number | null | undefined, values: RunDraft): number | undefined {
   const own = namedOutputs(values).filter(({ product }) => product?.productId === productId);
   const made = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);
   return made === 0 ? undefined : fromThousandths(made);
 }
 
-/** The recipe in use; lines that somebody typed stay as they are. */
+/** The recipe in use; typed lines stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
   const [main] = namedOutputs(form.values);
   const productId = main?.product?.productId;
@@ -52,7 +52,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
   const recipeFor = useRef(productId);
   /** A recorded run keeps the version that it used, as long as it makes the same. */
   const follows = useRef(isNew);
-  /** What the recipe filled in last. */
+  /** Content that the recipe filled in last. */
   const filled = useRef(contentOf([blankLine()]));
   const forget = useEffectEvent(() => {
     if (recipeFor.current === productId) return;
@@ -61,7 +61,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
     form.setFieldValue('recipeId', null);
   });
   useEffect(() => forget(), [productId]);
-  /** What a recipe filled in goes with its product. */
+  /** Removing the product removes the inputs that its recipe filled in. */
   const empty = () => {
     const blank = [blankLine()];
     const isFilledIn = contentOf(form.getValues().lines) === filled.current;

@@ -15,7 +15,7 @@ function ingredientsOf({ lines }: RecipeRecord): string {
     .join(' · ');
 }
 
-/** What one unit costs, in rupees; undefined where no ingredient has a price. */
+/** Cost of one unit in rupees; undefined if no ingredient has a price. */
 function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | undefined {
   const paise = toPaise(cost);
   const made = toThousandths(outputQuantity);

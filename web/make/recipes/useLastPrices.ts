@@ -5,10 +5,10 @@ import { callList } from '#web/core/api/client.ts';
 import { lastLine } from '#web/buy/inward/lastLine.ts';
 import type { RecipeLine } from './recipeDefinition.ts';
 
-/** Of so many of its newest lots one with a known cost is looked for, as the server does. */
+/** Bounds the search for a lot with a known cost among a product's newest lots, as on the server. */
 const NEWEST_LOTS = 3;
 
-/** What one unit of a product cost in its newest lot whose cost is known, in rupees. */
+/** Unit cost of a product's newest lot with a known cost, in rupees. */
 const newestCost = (itemId: number) =>
   queryOptions({
     queryKey: [lotEndpoints.list.path, 'newest cost', itemId],

@@ -35,7 +35,7 @@ export function CompanyForm({ opened, ...props }: CompanyFormProps) {
       compared: { labels: companyLabels },
     },
     done: companyTexts.updated,
-    sayFailed: (fault) => toastFailed(companyTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(companyTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   const { getInputProps } = form;

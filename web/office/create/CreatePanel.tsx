@@ -12,7 +12,7 @@ import { useSentForm } from '#web/core/form/useSentForm.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { wantRecord, type WantedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
-import { sayFailure } from '#web/core/records/failureAlert.ts';
+import { showError } from '#web/core/records/failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
 import { Similar } from '../../core/records/Similar.tsx';
 import { useSimilar } from '../../core/records/useSimilar.ts';
@@ -73,7 +73,7 @@ function CreateForm({ definition, wanted, onChanged, onCancel }: CreateFormProps
       return Object(answer);
     },
     done: words.added,
-    sayFailed: (fault) => sayFailure(words.saveFailed(fault, false), fault),
+    showError: (fault) => showError(words.saveFailed(fault, false), fault),
     onSaved: (row) => choose(rowId(row), nameOf(row)),
     onCancel,
   });

@@ -35,7 +35,7 @@ function Lasts({ row }: { row: Row }) {
   );
 }
 
-/** What runs out, the soonest first. */
+/** Items below their reorder level, the most urgent first. */
 export function BelowReorderBlock({ belowReorder }: { belowReorder: NonNullable<Morning['belowReorder']> }) {
   const { count, of, rows } = belowReorder;
   const free = quantityColumn(rows.map(({ freeQty: quantity, unit }) => ({ quantity, unit })));

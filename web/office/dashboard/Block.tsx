@@ -7,7 +7,7 @@ interface BlockProps {
   about?: ReactNode;
   /** At the right end of the head. */
   aside?: ReactNode;
-  /** Of the six of the dashboard; two if nothing is said. */
+  /** Width, of the six columns of the dashboard; two by default. */
   columns?: 3 | 4;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Specification §2, Dashboard, and the morning: what waits to be done, and the figures of the last weeks. */
+/** Specification §2, Dashboard, and the morning: open tasks, and the figures of the last weeks. */
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
@@ -59,7 +59,7 @@ export function DashboardPage() {
           <Loading panels={[4, 8, 8]} />
         </div>
       )}
-      {/* What is below comes once the height of what is above is known, so that nothing moves. */}
+      {/* Content below waits until the height of the part above is known, so that nothing moves. */}
       <div className={classes.morning} hidden={isWaiting}>
         {morning && <Blocks morning={morning} answeredAt={dataUpdatedAt} isShown={isShown} />}
         {isShown('buyers') && <RecentBuyers />}

@@ -11,7 +11,7 @@ import classes from './Morning.module.css';
 
 const SOON_DAYS = 30;
 
-/** What expires within the chosen term. */
+/** Lots that expire within the chosen term. */
 export function ExpiringBlock({ expiring, day }: { expiring: NonNullable<Morning['expiring']>; day: string }) {
   const longest = Math.max(...expiring.terms.map(({ days }) => days));
   const [term, setTerm] = useState(longest);

@@ -1,4 +1,4 @@
-/** On a phone, what is begun most often, at the thumb. */
+/** Frequent actions on a phone, within reach of the thumb. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { may } from '#web/core/api/session.ts';

@@ -1,4 +1,4 @@
-/** What waits to be done: in sentences, each a link. */
+/** Open tasks: sentences, each a link. */
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';

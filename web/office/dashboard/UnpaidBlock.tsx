@@ -19,7 +19,7 @@ function placeOf({ from, to }: Pick<Age, 'from' | 'to'>): string {
   return `/inward?isPaid=false${days}`;
 }
 
-/** What is owed, by age. */
+/** Unpaid amounts, by age. */
 export function UnpaidBlock({ unpaid: { count, amount, ages, oldest }, day }: { unpaid: Unpaid; day: string }) {
   return (
     <Block

@@ -9,18 +9,18 @@ import { Block, Nothing } from './Block.tsx';
 import classes from './Morning.module.css';
 import type { WeekValue } from './WeekChart.tsx';
 
-/** Half as large as all else of the dashboard: on a phone it is below what is read first. */
+/** Half the size of the whole dashboard, and on a phone below the first screen, so it loads late. */
 const useChart = lazyPart(() => import('./WeekChart.tsx'));
 
 interface WeekBlockProps {
   title: string;
   about: string;
-  /** The last week's value, and what it is beside. */
+  /** The last week's value, and its label. */
   figure: string;
   figureAbout: string;
   kind: 'bars' | 'line';
   weeks: readonly WeekValue[];
-  /** Of a line: what is expected. */
+  /** Expected value of a line chart. */
   expected?: number | undefined;
   format: (value: number) => string;
   formatAxis: (value: number) => string;

@@ -23,7 +23,7 @@ function shortAmount(rupees: number): string {
     : `₹ ${(rupees / THOUSAND).toLocaleString('en-IN', { maximumFractionDigits: 1 })} K`;
 }
 
-/** What the recipes of the last week with runs expect. */
+/** Yield expected by the recipes of the last week with runs. */
 function expectedOf(weeks: readonly Week[]): number | undefined {
   return weeks.findLast(({ expectedPercent }) => expectedPercent !== null)?.expectedPercent ?? undefined;
 }

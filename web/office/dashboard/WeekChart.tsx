@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 export interface WeekValue {
   monday: string;
   value: number | null;
-  /** The list of what the week's figure counts. */
+  /** The list whose rows the week's figure counts. */
   to: string;
 }
 

@@ -41,7 +41,7 @@ function recordKindOf({ kind }: HistoryEvent): RecordKind | undefined {
   return recordKinds.find((each) => each === kind);
 }
 
-/** Narrows to what the person did: who has left is offered by no filter. */
+/** Narrows to the user's changes: filters do not offer former users. */
 function Who({ event }: { event: HistoryEvent }) {
   const { userId } = event;
   const search = (before: object) => ({ ...before, userId: String(userId), page: undefined });

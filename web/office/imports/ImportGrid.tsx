@@ -18,12 +18,12 @@ type Cells = Record<string, string>;
 const ROW_HEIGHT = 34;
 const HEAD_HEIGHT = 80;
 const GRID_HEIGHT = 560;
-/** Of capitals and digits, as in a GSTIN. */
+/** Width of capitals and digits, as in a GSTIN. */
 const LETTER_WIDTH = 9;
 const WIDTHS = { least: 110, most: 280, padding: 28, chooser: 56 } as const;
 const ROWS_MEASURED = 200;
 
-/** As wide as its longest text of the first rows, and as what it is taken for. */
+/** The width of the longest text of the first rows, or of the column's field. */
 function widthOf(rows: readonly GridRow[], column: number, taken: string): number {
   const longest = Math.max(...rows.slice(0, ROWS_MEASURED).map(({ cells }) => (cells[column] ?? '').length));
   const cells = Math.min(WIDTHS.most, WIDTHS.padding + longest * LETTER_WIDTH);
@@ -47,7 +47,7 @@ function cellsOf(row: GridRow): Cells {
   return cells;
 }
 
-/** What is copied, pasted and deleted is the cell's text. */
+/** Copies, pastes and deletes the cell's text. */
 const textColumn: Partial<Column<string, unknown, string>> = {
   deleteValue: () => '',
   copyValue: ({ rowData }) => rowData,
@@ -158,7 +158,7 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
         ref={grid}
         value={rows.map(cellsOf)}
         onChange={change}
-        // What is typed into a chosen cell is no scan.
+        // Typing into a chosen cell is no scan.
         onActiveCellChange={({ cell }) => {
           if (cell && !frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
         }}
@@ -194,7 +194,7 @@ interface HeadingProps {
   onMap: (heading: string, field: string) => void;
 }
 
-/** Their heading over ours: what the column is taken for. */
+/** The sheet's heading over ours: the field that the column is mapped to. */
 function Heading({ kind, heading, field, onMap }: HeadingProps) {
   return (
     <div className={classes.heading} data-unused={field === '' || undefined}>

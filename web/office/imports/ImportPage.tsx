@@ -31,7 +31,7 @@ export function ImportPage() {
   return <ImportOf key={kind} kind={kind} />;
 }
 
-/** What is on the screen: nothing yet, a sheet, or what it became. */
+/** State of the screen: nothing yet, a sheet, or the result of its import. */
 type Step =
   | { at: 'start' }
   | { at: 'sheet'; sheet: ReadSheet }
@@ -40,7 +40,7 @@ type Step =
 function ImportOf({ kind }: { kind: ImportKind }) {
   const { title, listTitle, screenPath } = importSheets[kind];
   const [step, setStep] = useState<Step>({ at: 'start' });
-  /** Each time that one begins, a sheet that was kept is offered once. */
+  /** A stored sheet is offered once, at each beginning. */
   const [beginning, setBeginning] = useState({ number: 0, isAnswered: false });
   const { found, drop } = useKeptForm(keptName(kind), beginning.number);
   const kept = found && !beginning.isAnswered ? sheetOfKept(found) : undefined;
@@ -84,7 +84,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     return () => document.removeEventListener('paste', take);
   }, [isStart, paste, readIt]);
 
-  // First of all: another sheet would be kept in its place.
+  // Offered first: another sheet would replace the stored one.
   if (found && kept) {
     return (
       <>

@@ -1,4 +1,4 @@
-/** Earlier imports of a kind: when, by whom, what became of them. */
+/** Earlier imports of a kind: time, user, result. */
 import { useQuery } from '@tanstack/react-query';
 import { importEndpoints } from '#contract/office/imports.ts';
 import { importTexts } from '#contract/stock/importing.ts';

@@ -1,4 +1,4 @@
-/** What an import became, with the way to undo it. */
+/** Result of an import, with its undo. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -2,7 +2,10 @@ import { gridTexts } from '#contract/office/importScreen.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CellProps } from 'react-datasheet-grid';
 
-/** A cell: shows its text, and is typed into while the grid says that it has the focus. What is typed counts on leaving it, not after Escape. */
+/**
+ * A cell: shows its text, and takes input while the grid gives it the focus. Input counts on leaving it, not after
+ * Escape.
+ */
 export function SheetCell({
   rowData,
   rowIndex,

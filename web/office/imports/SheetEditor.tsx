@@ -1,4 +1,4 @@
-/** A sheet that is read: what each row would do, its faults, and the button that is the next step. */
+/** A sheet after reading: the effect of each row, its faults, and the button for the next step. */
 import { Button, Kbd } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { DataSheetGridRef } from 'react-datasheet-grid';

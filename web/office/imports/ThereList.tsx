@@ -1,4 +1,4 @@
-/** Rows of suppliers or buyers that are there, with which record each is and by what. */
+/** Rows of existing suppliers or buyers, with the matching record and field. */
 import type { RowResult } from '#contract/office/imports.ts';
 import { importTexts } from '#contract/stock/importing.ts';
 import { importPageTexts as texts } from '#contract/office/importScreen.ts';

@@ -7,7 +7,7 @@ import { invalidateAll } from '#web/core/api/queries.ts';
 import { may } from '#web/core/api/session.ts';
 import { clearFailures, toastDone, toastFailed } from '#web/core/ui/toast.tsx';
 
-/** Takes a whole import back, for those who may delete. */
+/** Undoes a whole import, for users who may delete. */
 export function UndoImport({ importId, onUndone }: { importId: number; onUndone?: () => void }) {
   const undoing = useMutation({
     mutationFn: async () => await call(importEndpoints.undo, { params: { id: importId } }),

@@ -5,7 +5,7 @@ import { downloadSheet } from '#web/core/sheets/downloadSheet.ts';
 
 const WIDTH = 22;
 
-/** A sheet with the headings, an example row, and what its columns take on a second page. */
+/** A sheet with the headings, an example row, and a second page with the allowed values. */
 export async function downloadTemplate(kind: ImportKind): Promise<void> {
   const { columns, noun } = importSheets[kind];
   const [, plural] = noun;

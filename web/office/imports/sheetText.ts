@@ -6,7 +6,7 @@ import { importSheets } from '#contract/office/importSheets.ts';
 import { matchHeadings } from '#contract/core/importColumns.ts';
 import type { KeptForm } from '#web/core/api/keptForms.ts';
 
-/** A row with its number in the file or in what was pasted, where headings and empty rows count too. */
+/** A row with its number in the file or in the pasted text, where headings and empty rows count too. */
 export interface GridRow {
   number: number;
   cells: readonly string[];
@@ -18,11 +18,11 @@ export interface ReadSheet {
   rows: GridRow[];
   /** How many rows of the file were left out by hand, before it was gone on with. */
   leftOut: number;
-  /** What was chosen of a sheet that is gone on with. */
+  /** Choices of a resumed sheet. */
   chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
 }
 
-/** A sheet as it is kept on the device until it is saved or discarded. */
+/** A sheet as stored on the device until it is saved or discarded. */
 const keptSheet = z.object({
   fileName: z.string(),
   headings: z.array(z.string()),
@@ -35,7 +35,7 @@ const keptSheet = z.object({
 });
 type KeptSheet = z.output<typeof keptSheet>;
 
-/** Undefined where another version of Godown kept it. */
+/** Undefined if another version of Godown stored it. */
 export function sheetOfKept({ values, idempotencyKey }: KeptForm): ReadSheet | undefined {
   const { data } = keptSheet.safeParse(values);
   if (!data) return undefined;

@@ -44,13 +44,13 @@ export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf
     if (following) goTo(following);
   }
 
-  /** Enter in a faulty cell keeps what is typed and goes on to the next fault: one cell down may be a good one. */
+  /** Enter in a faulty cell accepts its text and moves to the next fault: the next cell below may be correct. */
   function enter(): boolean {
     const cell = grid.current?.activeCell;
     const row = cell && shownRows[cell.row]?.number;
     const fault = cell && faults.find((each) => each.row === row && columnOf(each) === cell.col);
     if (!fault) return false;
-    // What is typed counts when the field is left.
+    // Input counts when the field is left.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement) flushSync(() => activeElement.blur());
     const later = faults.find((each) => isAfter(each, fault));

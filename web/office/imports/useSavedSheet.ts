@@ -13,7 +13,7 @@ import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
 import { runOf, type SheetState } from './useSheet.ts';
 
-/** Under which name a sheet is kept on the device. */
+/** The name under which a sheet is stored on the device. */
 export const keptName = (kind: ImportKind) => `import ${kind}`;
 
 export function useSavedSheet(

@@ -1,4 +1,4 @@
-/** The sheet on the import screen: its cells with undo, its columns, and what the server says of it. */
+/** The sheet on the import screen: its cells with undo, its columns, and the server's answer. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -24,7 +24,7 @@ export function isOfColumn({ row }: Pick<CellFault, 'row'>): boolean {
   return row === 0;
 }
 
-/** What the server says of the rows, by their numbers. */
+/** The server's answer about the rows, by their numbers. */
 export interface Checked {
   answer: ImportAnswer;
   outcomes: ReadonlyMap<number, RowResult>;
@@ -103,12 +103,12 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     onExisting,
     setOnExisting,
     body,
-    /** What is kept on the device. */
+    /** The form as stored on the device. */
     kept,
     // An answer is about no rows once all are left out.
     checked: rows.length > 0 ? check.data : undefined,
     error: check.error,
-    /** Whether the answer is that of what is on the screen. */
+    /** True if the answer belongs to the rows on the screen. */
     isChecked: !check.isPlaceholderData && !check.isFetching && check.data !== undefined && settled.body === body,
     canUndo: past.length > 0,
     isChanged: revision > 0,

@@ -49,7 +49,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       }}
     >
       <h2 id="change-password">{profileTexts.changePassword}</h2>
-      {/* Tells password managers whose password it is. */}
+      {/* Names the account for password managers. */}
       <input type="text" autoComplete="username" value={currentUser()?.email ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -1,4 +1,4 @@
-/** What a buyer holds, and when they last got something. */
+/** Quantity that a buyer holds, and the date of the last dispatch. */
 import { partyOverviewTexts, type BuyerOverview } from '#contract/masters/partyOverviews.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import { ageText } from '#web/stock/parts/ageText.ts';

@@ -1,4 +1,4 @@
-/** One buyer: what they hold, what they got, and how to reach them. */
+/** One buyer: quantity held, dispatches, and contact. */
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What a buyer holds by batch: dispatched less returned. */
+/** Quantity that a buyer holds by batch: dispatched less returned. */
 import { partyOverviewTexts, type BuyerOverview } from '#contract/masters/partyOverviews.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';

@@ -21,7 +21,7 @@ function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
   };
 }
 
-/** Of quantities with three decimals, exactly. */
+/** Exact sum of quantities with three decimals. */
 function sumOf(a: number, b: number): number {
   return Math.round((a + b) * 1000) / 1000;
 }
@@ -77,7 +77,7 @@ function worth({ value, withoutPrice }: ItemOverview): Fact {
 
 interface ItemFactsProps {
   overview: ItemOverview;
-  /** Opens the stock settings, for those who may change them. */
+  /** Opens the stock settings, for users who may change them. */
   onSetLevel?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What belongs to a raw material or a product: stock by lot, prices, recipes, runs. */
+/** Parts of a raw material's or a product's page: stock by lot, prices, recipes, runs. */
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
 import {
   formatAmount,

@@ -1,4 +1,4 @@
-/** The page of a raw material and the page of a product: what is there, what it is worth, where it comes from and goes. */
+/** The page of a raw material and the page of a product: stock, value, sources and destinations. */
 import { itemOverviewTexts, itemOverviewEndpoints, type ItemOverview } from '#contract/stock/itemOverview.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -179,7 +179,7 @@ interface PartsProps {
   overview: ItemOverview;
   onSetLevel?: () => void;
   about: ReactNode;
-  /** The last parts of what stands beside. */
+  /** The last parts of the side column. */
   changes: ReactNode;
 }
 

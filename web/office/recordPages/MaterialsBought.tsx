@@ -1,4 +1,4 @@
-/** What was bought from a supplier, with the first and the last price and how it changed. */
+/** Purchases from a supplier, with the first and the last price and their difference. */
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';

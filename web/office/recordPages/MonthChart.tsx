@@ -1,4 +1,4 @@
-/** What came in and went out by month, as bars above and below a line; the table says the same. */
+/** Incoming and outgoing quantities by month, as bars above and below a line; the table has the same numbers. */
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '#contract/core/values/format.ts';

@@ -1,4 +1,4 @@
-/** The recipe of a product: what goes into it, in its newest version. */
+/** The recipe of a product: its ingredients, in its newest version. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';

@@ -1,4 +1,4 @@
-/** What is owed to a supplier first, then what was bought there. */
+/** Amount owed to a supplier, then purchases. */
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { formatDate, formatRupees } from '#contract/core/values/format.ts';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';

@@ -1,4 +1,4 @@
-/** The inwards of a supplier, newest first, with what is not paid and for how long. */
+/** The inwards of a supplier, newest first, with unpaid amounts and their age. */
 import { partyOverviewTexts, type SupplierOverview } from '#contract/masters/partyOverviews.ts';
 import { Link } from '@tanstack/react-router';
 import { formatAmount, formatDate, formatRupees } from '#contract/core/values/format.ts';

@@ -1,4 +1,4 @@
-/** One supplier: what is owed, what was bought for how much, the lots that came of it, how to reach them, certificates. */
+/** One supplier: amount owed, purchases and prices, lots, contact, certificates. */
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

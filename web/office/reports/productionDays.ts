@@ -13,7 +13,7 @@ interface Consumed {
 
 export interface ProductionDay {
   date: string;
-  /** That of the first report of the date. */
+  /** Status of the first report of the date. */
   status: ProductionStatus;
   materials: Consumed[];
 }

@@ -37,7 +37,7 @@ interface CommandMenuProps {
 export function CommandMenu({ opened, onClose }: CommandMenuProps) {
   const isPhone = useIsPhone();
   return (
-    // At the top, so that the field stays where it is while what is found changes.
+    // At the top, so that the field stays in place while the results change.
     <PopupFrame
       opened={opened}
       onClose={onClose}
@@ -123,7 +123,8 @@ function Finder({ onDone }: { onDone: () => void }) {
             const isElsewhere = event.ctrlKey || event.metaKey;
             const chosen = isSettled ? combobox.getSelectedOptionIndex() : -1;
             if (chosen >= 0 && !isElsewhere) return;
-            // Before the answer is there, Enter means its first record: the list must not take what is still shown.
+            // Before the answer arrives, Enter means its first record: the list must not choose one of the previous
+            // results.
             combobox.resetSelectedOption();
             event.preventDefault();
             event.stopPropagation();

@@ -11,7 +11,7 @@ import classes from './Sidebar.module.css';
 
 interface SidebarProps {
   shown: boolean;
-  /** A drawer on phones, with what has no room in the top bar. */
+  /** A drawer on phones, with the entries that the top bar lacks. */
   isPhone: boolean;
   /** An open drawer, which Esc closes. */
   modal: boolean;
@@ -116,7 +116,7 @@ function Count() {
 }
 
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {
-  /** What is read out, where the label alone would be another entry's. */
+  /** Accessible name, if the label alone is ambiguous. */
   name?: string;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What the command menu offers: found records, screens, and what can be begun. */
+/** Entries of the command menu: records, screens, and new records. */
 import { findTexts, type FoundRecord } from '#contract/core/find.ts';
 import { askedId } from '#contract/core/lists.ts';
 import { kindLabel, kinds, masterKinds, type RecordKind } from '#contract/kinds.ts';
@@ -13,9 +13,9 @@ export interface Command {
   label: string;
   kind: string;
   detail?: string;
-  /** The figure that decides: what is left, or an amount. */
+  /** The decisive figure: remaining stock, or an amount. */
   figure?: string;
-  /** Of an inward. */
+  /** Status of an inward. */
   status?: InwardStatus;
   href: string;
   /** The form that the screen opens at once. */
@@ -81,14 +81,14 @@ function searchInward(term: string): Command {
   return { key: SEARCH_INWARD, label: findTexts.searchInward(term), kind: 'Inward', href };
 }
 
-/** What was typed: the term, and whether all, actions alone (>) or IDs alone (#) are asked for. */
+/** The typed term, and its scope: all, actions alone (>) or IDs alone (#). */
 export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
   const wanted = typed.trim();
   if (wanted.startsWith('>')) return { term: wanted.slice(1).trim(), asks: 'actions' };
   return { term: wanted, asks: askedId(wanted) === undefined ? 'all' : 'ids' };
 }
 
-/** What can be begun and which screens there are, by what was typed; without a term, what is begun most. */
+/** New records and screens that match the typed text; without a term, the most frequent ones. */
 export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { label: string; commands: Command[] }[] {
   if (asks === 'ids') return [];
   const allowed = news.filter(({ resource }) => may('create', resource));

@@ -1,4 +1,4 @@
-/** Which sections of the menu a person has folded or opened, kept on the device. */
+/** Collapsed and expanded sections of the menu, stored on the device for each user. */
 import { useState } from 'react';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { currentUser } from '#web/core/api/session.ts';

@@ -2,7 +2,7 @@
 import type { Previewed } from '#web/core/list/preview.ts';
 import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 
-/** A keyboard scanner sends its next key sooner: what it types is no shortcut. */
+/** A keyboard scanner sends its keys faster, and they are no shortcut. */
 const SCANNER_MS = 40;
 const SEQUENCE_MS = 1500;
 
@@ -20,7 +20,7 @@ function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
   return defaultPrevented || isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
-/** What Esc closes before it leads back from a record. */
+/** Elements that Esc closes before it leaves a record. */
 const CLOSABLE = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip], main form';
 
 function saveForm(): boolean {
@@ -35,7 +35,8 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
 
-  // Before anything hears the key: what it closes is gone by the time that it comes to the document.
+  // Looks before other listeners: an element that the key closes is gone by the time that the event reaches the
+  // document.
   let closes = false;
   const look = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') closes = document.querySelector(CLOSABLE) !== null;
@@ -78,7 +79,7 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       if (!link) return;
       event.preventDefault();
       const path = link.pathname;
-      // The click tells the list which row is left.
+      // The click records the row for the list.
       preview({ path, onOpen: () => (link.isConnected ? link.click() : goTo(path)) });
       return;
     }

@@ -1,4 +1,4 @@
-/** What was opened from the command menu last, on this device until the person logs out. */
+/** Records opened last from the command menu, stored on this device until the user signs out. */
 import { z } from 'zod';
 import { currentUser } from '#web/core/api/session.ts';
 import { SEARCH_INWARD, type Command } from './commands.ts';
@@ -9,7 +9,7 @@ const stored = z.array(
   z.object({ key: z.string(), label: z.string(), kind: z.string(), detail: z.string().optional(), href: z.string() }),
 );
 
-/** Of each person their own, where several use one device. */
+/** One key for each user, for shared devices. */
 const ownKey = () => `godown.recent.${currentUser()?.userId}`;
 
 export function recentCommands(): Command[] {
@@ -21,7 +21,7 @@ export function recentCommands(): Command[] {
   }
 }
 
-/** Puts a record first; screens, searches and what is begun are found as fast by their names. */
+/** Puts a record first; screens, searches and new records are as fast to reach by their names. */
 export function keepRecent({ key, label, kind, detail, href, begin }: Command): void {
   if (begin !== undefined || kind === 'Screen' || kind === 'New' || key === SEARCH_INWARD) return;
   const others = recentCommands().filter((each) => each.key !== key);

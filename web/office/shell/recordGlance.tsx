@@ -1,4 +1,4 @@
-/** What a record is at a glance: the facts of its page, by the address of the page. */
+/** A record at a glance: the facts of its page, by the address of the page. */
 import { itemOverviewEndpoints } from '#contract/stock/itemOverview.ts';
 import { partyOverviewEndpoints } from '#contract/masters/partyOverviews.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -98,7 +98,7 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
   },
 };
 
-/** What is at the address of a record's page, at a glance. */
+/** Loads the record at the address of its page, at a glance. */
 export function useGlance(path: string): UseQueryResult<Glance> {
   const [, screen = '', id = ''] = path.split('/');
   return useQuery({

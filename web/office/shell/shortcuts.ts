@@ -21,7 +21,7 @@ export const screenKeys = [
   { letter: 'r', label: 'Readiness', to: '/readiness' },
 ] as const;
 
-/** Keys that press what says so in its aria-keyshortcuts: in the row that has the focus, else on the screen. */
+/** Keys that press the control with the same aria-keyshortcuts: in the focused row, else on the screen. */
 const pressed = [
   { key: 'n', label: 'New' },
   { key: 'e', label: 'Edit the row, or the record of the page' },
@@ -144,7 +144,7 @@ export function linkOfRow(): HTMLAnchorElement | undefined {
   return links.find(({ pathname }) => pathname.startsWith(`${window.location.pathname}/`)) ?? links[0];
 }
 
-/** Does what a single key stands for; whether there was something to do. */
+/** Runs the action of a single key; returns whether there was one. */
 export function actOn(key: string): boolean {
   if (key === '/') return search();
   if (key === 'f') return filter();

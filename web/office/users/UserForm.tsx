@@ -62,7 +62,7 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
       compared: { labels: typedLabels, as: { userRole: oneOf(roleLabels), status: oneOf(activeLabels) } },
     },
     done: user ? userTexts.updated : userTexts.registered,
-    sayFailed: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(user ? userTexts.updateFailed : userTexts.registerFailed, whyOf(fault)),
   });
 
   return (

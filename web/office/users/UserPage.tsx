@@ -1,4 +1,4 @@
-/** One user: who they are, where they are signed in, and what they changed last. */
+/** One user: name and role, sessions, and last changes. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -104,7 +104,7 @@ function Sessions({ userId }: { userId: number }) {
   );
 }
 
-/** What they did last, the newest first. */
+/** Last changes by the user, newest first. */
 function Changes({ userId }: { userId: number }) {
   const query = useQuery({
     queryKey: [activityEndpoint.path, 'of user', userId],

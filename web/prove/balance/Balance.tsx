@@ -36,7 +36,7 @@ export function Balance({ balance: exact }: { balance: MassBalance }) {
   );
 }
 
-/** On paper, what the fields say on the screen. */
+/** On paper, the values of the screen's fields. */
 function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
   const name = lotCode === null ? itemName : `${itemName}, ${lotCode}`;
   if (from === null && to === null) return `${name}, all time`;
@@ -46,10 +46,10 @@ function periodOf({ itemName, lotCode, from, to }: MassBalance): string {
 /** The drawing; on a phone only on asking. */
 function Flow({ balance }: { balance: MassBalance }) {
   const isPhone = useIsPhone();
-  const [isAsked, setAsked] = useState(false);
-  if (!isPhone || isAsked) return <FlowDrawing balance={balance} />;
+  const [isExpanded, setExpanded] = useState(false);
+  if (!isPhone || isExpanded) return <FlowDrawing balance={balance} />;
   return (
-    <Button variant="default" mt="md" onClick={() => setAsked(true)}>
+    <Button variant="default" mt="md" onClick={() => setExpanded(true)}>
       {massBalanceTexts.draw}
     </Button>
   );

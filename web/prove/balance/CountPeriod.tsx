@@ -1,4 +1,4 @@
-/** The period between two counts of the item: what was counted, and what moved until it was counted again. */
+/** The period between two counts of the item: the first count, and movements until the second. */
 import { useState } from 'react';
 import { formatDate } from '#contract/core/values/format.ts';
 import { massBalanceTexts } from '#contract/prove/massBalance.ts';
@@ -13,7 +13,7 @@ interface CountPeriodProps extends Days {
 }
 
 export function CountPeriod({ countDays, from, to, show }: CountPeriodProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const around = countsAround(countDays, { from, to });
   const [newest, before] = countDays;
   const choices = (days: readonly string[]) => days.map((day) => ({ value: day, label: formatDate(day) }));
@@ -23,7 +23,7 @@ export function CountPeriod({ countDays, from, to, show }: CountPeriodProps) {
         type="button"
         aria-pressed={around !== undefined}
         onClick={() => {
-          setAsked(true);
+          setOpened(true);
           if (!around && newest !== undefined && before !== undefined) show(betweenCounts(before, newest));
         }}
       >
@@ -47,7 +47,7 @@ export function CountPeriod({ countDays, from, to, show }: CountPeriodProps) {
           />
         </span>
       )}
-      {isAsked && before === undefined && (
+      {isOpened && before === undefined && (
         <span className={classes.note} role="status">
           {massBalanceTexts.countsMissing}
         </span>

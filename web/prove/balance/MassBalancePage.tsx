@@ -1,4 +1,4 @@
-/** What came in, went out and is left of an item, and of all that is made of it. */
+/** Incoming and outgoing quantities and stock of an item, and of all products made from it. */
 import '#web/core/form/fields/checkbox.css';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -47,8 +47,8 @@ export function MassBalancePage() {
     enabled: itemId !== undefined || lotId !== undefined,
     placeholderData: keepPreviousData,
   });
-  const isAsked = itemId !== undefined || lotId !== undefined;
-  const isShown = isAsked && !error && data !== undefined;
+  const hasSubject = itemId !== undefined || lotId !== undefined;
+  const isShown = hasSubject && !error && data !== undefined;
 
   return (
     <>
@@ -79,7 +79,7 @@ export function MassBalancePage() {
           />
         </FilterBar>
       </div>
-      {isAsked && (
+      {hasSubject && (
         <div className={classes.periods} role="group" aria-label="Period">
           {Object.entries(periodsOf()).map(([name, days]) => (
             <button
@@ -107,12 +107,12 @@ export function MassBalancePage() {
           />
         </div>
       )}
-      {!isAsked && (
+      {!hasSubject && (
         <Panel>
           <PanelMessage>{massBalanceTexts.empty}</PanelMessage>
         </Panel>
       )}
-      {isAsked && error && (
+      {hasSubject && error && (
         <Panel>
           <LoadFailed
             failed={massBalanceTexts.loadFailed}
@@ -123,7 +123,7 @@ export function MassBalancePage() {
           />
         </Panel>
       )}
-      {isAsked && !error && !data && <Loading panels={[3, 8]} />}
+      {hasSubject && !error && !data && <Loading panels={[3, 8]} />}
       {isShown && <Balance balance={data} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** The statement of a mass balance: what moved, with the documents behind each line. */
+/** The statement of a mass balance: movements, with the documents behind each line. */
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
@@ -79,7 +79,7 @@ function BelowZero() {
   );
 }
 
-/** What was found less what was lost, whether that is within the tolerance, and the counts behind it. */
+/** Surplus less deficit of counts, its tolerance, and the counts. */
 function Variance({ balance }: { balance: ShownBalance }) {
   const { lines, variance, varianceGrams, variancePercent } = balance;
   const counts = lines.filter(({ kind }) => kind === 'found' || kind === 'lost');

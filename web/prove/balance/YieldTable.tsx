@@ -1,4 +1,4 @@
-/** What came out of the runs that took the item, product by product, beside the recipe and the year before. */
+/** Outputs of the runs that used the item, product by product, beside the recipe and the year before. */
 import { Link } from '@tanstack/react-router';
 import { formatKilograms, formatPercent } from '#contract/core/values/format.ts';
 import { isBelowExpected, massBalanceExport, massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';

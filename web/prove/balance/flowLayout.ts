@@ -1,4 +1,4 @@
-/** Places the drawing of a mass balance: where the item came from, what it became, and where that went. */
+/** Layout of a mass balance's drawing: sources of the item, its products, and their destinations. */
 import { formatKilograms } from '#contract/core/values/format.ts';
 import { massBalanceTexts, type MassBalance } from '#contract/prove/massBalance.ts';
 
@@ -16,7 +16,7 @@ interface FlowNode {
 
 interface FlowLink {
   id: string;
-  /** Of an SVG path, filled. */
+  /** Data of a filled SVG path. */
   path: string;
   tone: FlowTone;
 }
@@ -59,13 +59,13 @@ interface Went {
   lost: number;
 }
 
-/** What each product holds, the most first, those beyond the limit together; and what is as it was. */
+/** Masses of each product, largest first, those beyond the limit combined; and the unchanged rest. */
 function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<MassBalance['family']>): Went[] {
   const texts = massBalanceTexts.flowNodes;
   const sum = (part: 'soldGrams' | 'leftGrams' | 'lostGrams', some = products) =>
     some.reduce((total, product) => total + product[part], 0);
   const all = (product: (typeof products)[number]) => product.soldGrams + product.leftGrams + product.lostGrams;
-  // What left before it was made is below zero in what is left.
+  // Dispatches dated before production make the remaining mass negative.
   const isDrawn = ({ soldGrams: sold, leftGrams: left, lostGrams: lost }: (typeof products)[number]) =>
     sold > 0 || left > 0 || lost > 0;
   const sorted = products.filter(isDrawn).toSorted((a, b) => all(b) - all(a));
@@ -88,7 +88,7 @@ function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<
   ];
 }
 
-/** What of it flows between which nodes; amounts that rounding left below a gram are none. */
+/** Flows between the nodes; amounts below a gram, from rounding, are left out. */
 function flowsOf({ itemName, conversion }: MassBalance, family: NonNullable<MassBalance['family']>) {
   const texts = massBalanceTexts.flowNodes;
   const nodes: Wanted[] = [{ id: 'item', label: itemName, column: 1, tone: 'kept' }];
@@ -133,7 +133,7 @@ function ribbon(x1: number, y1: number, x2: number, y2: number, height: number):
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}V${bottom2}C${middle} ${bottom2} ${middle} ${bottom1} ${x1} ${bottom1}Z`;
 }
 
-/** The drawing of a balance with products; undefined where nothing moved. */
+/** The drawing of a balance with products; undefined if nothing moved. */
 export function drawFlow(balance: MassBalance): FlowDrawing | undefined {
   if (!balance.family) return undefined;
   const { nodes, flows } = flowsOf(balance, balance.family);

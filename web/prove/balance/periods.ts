@@ -1,4 +1,4 @@
-/** The periods that an inspector asks for. */
+/** Periods that inspectors use. */
 import { daysAfter, financialYearOf } from '#contract/core/values/dates.ts';
 import { today } from '#web/core/ui/today.ts';
 
@@ -9,12 +9,12 @@ export interface Days {
 
 const SEASON_BEGINS = '-10-01';
 
-/** What lies between two counts: opening is what the first one found, closing what the second one did. */
+/** The period between two counts: the first count is its opening, the second its closing. */
 export function betweenCounts(first: string, second: string): Days {
   return { from: daysAfter(first, 1), to: second };
 }
 
-/** The two counts that days lie between, of those of an item, the newest first; undefined where they don't. */
+/** The two counts that days lie between, of those of an item, the newest first; undefined if they don't. */
 export function countsAround(countDays: readonly string[], { from, to }: Days): [string, string] | undefined {
   const first = countDays.find((day) => daysAfter(day, 1) === from);
   return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;

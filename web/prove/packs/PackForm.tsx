@@ -25,7 +25,7 @@ export function PackForm(props: FormProps<PackRecord, PackDraft>) {
     fieldOf: (path) => (path.startsWith('lotIds') ? 'lots' : path),
     send: (values, idempotencyKey) => call(packEndpoints.create, { body: bodyOf(values), idempotencyKey }),
     done: packTexts.asked,
-    sayFailed: (fault) => toastFailed(packTexts.askFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(packTexts.askFailed, whyOf(fault)),
   });
   const { values, getInputProps } = form;
   return (

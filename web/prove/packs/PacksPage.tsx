@@ -131,7 +131,7 @@ function Form(props: FormProps<PackRecord, PackDraft>) {
   return <PackForm {...props} />;
 }
 
-/** The fingerprint that tells this Godown's packs from others. */
+/** The fingerprint by which this Godown's packs are recognized. */
 function SigningKey() {
   const { data } = useQuery({
     queryKey: [packEndpoints.key.path],

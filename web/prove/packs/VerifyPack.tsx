@@ -83,7 +83,7 @@ function headlineOf({ isWhole, origin, fingerprint, problem }: PackCheck): strin
 
 function Verdict({ name, verdict }: { name: string; verdict: PackCheck }) {
   const { isWhole, origin, recordedAt, fingerprint, madeAt, from, to, files, faults, moreFaults, problem } = verdict;
-  // Whatever was changed since is in no record.
+  // A modified pack is never in the record.
   const says = origin !== null && (isWhole || origin !== 'unrecorded') && verdictTexts.origins[origin];
   const unnamed = Math.max(0, faults.length - FAULTS_SHOWN) + moreFaults;
   return (

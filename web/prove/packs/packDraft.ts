@@ -1,4 +1,4 @@
-/** The form values of a pack that is asked for. */
+/** The form values of a new pack. */
 import { z } from 'zod';
 import { financialYearOf } from '#contract/core/values/dates.ts';
 import { choice } from '#web/core/lookup/lookup.ts';

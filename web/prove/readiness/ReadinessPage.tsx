@@ -81,7 +81,7 @@ function Rows({ rows }: { rows: readonly ReadinessRow[] }) {
   );
 }
 
-/** Nothing is open: what was looked at, and the pack that proves it. */
+/** Nothing is open: the list of checks, and the pack that proves it. */
 function Clear({ rows }: { rows: readonly ReadinessRow[] }) {
   return (
     <Panel>

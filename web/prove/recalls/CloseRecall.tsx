@@ -1,4 +1,4 @@
-/** Closes a recall with its conclusion; says what is still out. */
+/** Closes a recall with its conclusion; shows quantities that are still out. */
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { recallEndpoints, type RecallDetail } from '#contract/prove/recalls.ts';

@@ -1,4 +1,4 @@
-/** Notes when and how a buyer was told, what they answered, and what they destroyed of each batch. */
+/** Records the notice to a buyer, their answer, and the destroyed quantity of each batch. */
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,7 +29,10 @@ function localTime(timestamp: string): string {
   return new Date(at.getTime() - offset).toISOString().slice(0, 16);
 }
 
-/** When they were told: as is noted, else now, but never before the recall began, whatever the clock here says. */
+/**
+ * Proposed time of the notice: the recorded one, else now, but never before the recall began, in case this clock is
+ * wrong.
+ */
 function proposedTime({ startedAt }: NoteAnswerProps['recall'], { lines }: RecalledBuyer): string {
   const now = new Date().toISOString();
   return lines[0]?.notifiedAt ?? (now < startedAt ? startedAt : now);
@@ -69,7 +72,7 @@ function bodyOf(
 
 export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
   const { recallId, updatedAt } = recall;
-  // What is noted was made of the answers as they were then.
+  // The form starts from the answers at that time.
   const [seenAt] = useState(updatedAt);
   const [proposed] = useState(() => proposedTime(recall, buyer));
   const [values, setValues] = useState(() => valuesOf(buyer, proposed));

@@ -1,4 +1,4 @@
-/** Who has what of a recall: those who were not told first, then those who have not answered. */
+/** Buyers in a recall: those without notice first, then those without an answer. */
 import { Button } from '@mantine/core';
 import { letterText, letterTo } from '#contract/prove/recallLetter.ts';
 import type { RecallDetail, RecalledBuyer, Sums } from '#contract/prove/recalls.ts';
@@ -16,7 +16,7 @@ import { sumsText } from './recallTexts.ts';
 
 interface RecallBuyersProps {
   recall: RecallDetail;
-  /** Undefined where nothing can be noted any more. */
+  /** Undefined if nothing can be noted any more. */
   onNote?: (buyer: RecalledBuyer) => void;
 }
 
@@ -79,7 +79,7 @@ function Told({ buyer }: { buyer: RecalledBuyer }) {
   );
 }
 
-/** Without what was back before the recall began, as its figures have it. */
+/** Without quantities that were back before the recall began, as in its figures. */
 const shippedOn = ({ quantity, returnedBeforeQty = 0 }: RecalledBuyer['lines'][number]) => quantity - returnedBeforeQty;
 const shippedOf = (buyer: RecalledBuyer) => sumsText(sumOf(buyer, shippedOn));
 
@@ -91,7 +91,7 @@ const recoveredOf = (buyer: RecalledBuyer) =>
     ).filter(({ quantity }) => quantity > 0),
   );
 
-/** What they said of it; nothing before they were told. */
+/** The buyer's answer; empty before the notice. */
 function answerOf(buyer: RecalledBuyer): string {
   if (!isTold(buyer)) return '';
   return buyer.lines[0]?.answer || (hasAnswered(buyer) ? '' : 'no answer yet');

@@ -1,4 +1,4 @@
-/** Begins a recall or a drill; a recall asks first, since it holds lots at once. */
+/** Begins a recall or a drill; a recall needs a confirmation, since it holds lots at once. */
 import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export function RecallForm({ lot, onBegun, ...props }: RecallFormProps) {
       begun.current = await call(recallEndpoints.create, { body: contentOf(values), idempotencyKey });
     },
     done: () => (begun.current?.kind === 'drill' ? recallTexts.drillBegun : recallTexts.begun),
-    sayFailed: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(recallTexts.saveFailed, whyOf(fault)),
     onSaved: () => {
       props.onSaved();
       if (begun.current) onBegun(begun.current.recallId);

@@ -1,4 +1,4 @@
-/** The lots that a recall begins with: looked up one by one, and what they reach together. */
+/** The lots that a recall begins with: looked up one by one, with their common reach. */
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

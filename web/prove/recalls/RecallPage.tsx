@@ -1,4 +1,4 @@
-/** One recall or drill: how far it is, who has what, and what happened when. */
+/** One recall or drill: its progress, its buyers, and its events. */
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -24,7 +24,7 @@ const lotColumn: Column<RecalledLot> = {
   ),
 };
 
-/** What is nothing of every lot has no column. */
+/** Columns that are zero for every lot are left out. */
 function columnsOf(lots: readonly RecalledLot[]): Column<RecalledLot>[] {
   const lost: [string, (lot: RecalledLot) => number][] = [
     ['Written off', ({ writtenOffQty }) => writtenOffQty],

@@ -1,4 +1,4 @@
-/** What happened in a recall, the newest first, by day. */
+/** Events of a recall, newest first, by day. */
 import { Button, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';

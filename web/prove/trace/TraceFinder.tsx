@@ -1,4 +1,4 @@
-/** The field that finds what is to be traced: typed, or read by a scanner that ends with Enter. */
+/** The search field of a trace: typed, or read by a scanner that ends with Enter. */
 import { Button } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ function findQuery(search: string) {
   };
 }
 
-/** What has the very name of a scanned or typed text, that of the product first where the text says which. */
+/** Records with exactly the scanned or typed name; those of the scanned product first. */
 function exactOf(hits: readonly TraceHit[], text: string): TraceHit[] {
   const { code, gtin } = readScan(text);
   const exact = hits.filter(({ label }) => label.toLowerCase() === code.toLowerCase());
@@ -48,7 +48,7 @@ function exactOf(hits: readonly TraceHit[], text: string): TraceHit[] {
 
 export function TraceFinder() {
   const [typed, setTyped] = useState('');
-  // Of a scanned label, the code that it carries.
+  // The code of a scanned label.
   const { code: search } = readScan(typed);
   const [isScanning, setScanning] = useState(false);
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function TraceFinder() {
     setTyped('');
     navigate({ to: '/trace', search: { of: root, id: String(recordId) } }).catch(console.error);
   };
-  /** Looks for the text itself: what is shown may still be of what was typed before. */
+  /** Searches the text itself: the shown results may belong to an earlier text. */
   const find = async (text: string): Promise<TraceHit[]> => {
     const { code } = readScan(text);
     return code === '' ? [] : queryClient.fetchQuery(findQuery(code));

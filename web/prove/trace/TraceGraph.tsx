@@ -1,4 +1,4 @@
-/** A trace as a graph. The tables beside it say the same to whoever can't see it. */
+/** A trace as a graph. The tables beside it have the same content for screen readers. */
 import '@xyflow/react/dist/base.css';
 import {
   getViewportForBounds,
@@ -24,7 +24,7 @@ const THICKEST = 16;
 const HEIGHT_OF_ROW = 66;
 const LEAST_HEIGHT = 260;
 const MOST_HEIGHT = 620;
-/** Below that, the texts of the boxes can't be read: then the graph begins with a part of it, around what is traced. */
+/** Below that, the texts of the boxes are unreadable: the graph then begins with a part around its root. */
 const LEAST_ZOOM = 0.6;
 
 const tones: readonly [EdgeTone, string][] = [
@@ -69,7 +69,7 @@ function rowsIn(nodes: readonly PlacedNode[]): number {
   return Math.max(1, ...[...columns.values()].map((column) => column.length));
 }
 
-/** Of a sheet of A4 without its margins, in pixels. */
+/** Width of a sheet of A4 without its margins, in pixels. */
 const PAPER_WIDTH = 690;
 
 /** Shows all of it at once: fitView waits for a frame, which printing doesn't. */

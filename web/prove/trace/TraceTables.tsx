@@ -36,7 +36,7 @@ const share = ({ edge }: { edge: BackRow['edge'] }): string =>
   edge.shareGrams === null ? '' : formatKilograms(edge.shareGrams);
 const date = (day: string | null | undefined): string => (day ? formatDate(day) : '');
 
-/** What proves a lot, in words. */
+/** Proof of a lot's claim. */
 function proofOf({ lot }: BackRow): ReactNode {
   if (lot.gaps.includes('noCertificate')) return <span className={classes.bad}>{claimTexts.noCertificate}</span>;
   if (lot.certificateId && lot.certificateNumber) {

@@ -2,7 +2,7 @@ import type { TraceRoot } from '#contract/kinds.ts';
 import { traceEndpoints, type TraceDirection } from '#contract/prove/trace.ts';
 import { call } from '#web/core/api/client.ts';
 
-/** What is traced, as it stands in the URL. */
+/** The root of a trace, as in the URL. */
 export interface Traced {
   of: TraceRoot;
   id: string;
@@ -19,7 +19,7 @@ const calls = {
   buyers: traceEndpoints.buyers,
 } as const satisfies Record<TraceRoot, unknown>;
 
-/** The trace of what the URL names. */
+/** The trace of the root in the URL. */
 export function traceQuery({ of, id, direction }: Traced) {
   return {
     queryKey: ['/trace', of, id, direction],

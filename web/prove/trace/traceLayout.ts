@@ -18,7 +18,7 @@ export interface PlacedNode {
   link: string;
   isRoot: boolean;
   isGap: boolean;
-  /** Not a record: what is in the store. */
+  /** A node for remaining stock, not for a record. */
   isPlace: boolean;
   x: number;
   y: number;
@@ -54,14 +54,14 @@ function detailOf(node: TraceNode): string {
 const labelOf = ({ kind, day, label }: TraceNode): string =>
   kind === 'run' && day !== undefined ? 'Production' : label;
 
-/** Inwards and dispatches are told by their lots and parties: the way goes past them. */
+/** Inwards and dispatches are represented by their lots and parties, so edges skip them. */
 function isPassed({ kind }: TraceNode): boolean {
   return kind === 'inward' || kind === 'dispatch';
 }
 
 /**
- * The ways from opening stock to its lots of which a supplier is known, who tells where they are from: the first into each lot,
- * since counts that found more of it come later.
+ * The edges from opening stock to lots with a known supplier, which shows their source: the first into each lot, since
+ * surpluses of counts come later.
  */
 function findToldBySupplier({ nodes, edges }: Trace): ReadonlySet<TraceEdge> {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
@@ -74,7 +74,7 @@ function findToldBySupplier({ nodes, edges }: Trace): ReadonlySet<TraceEdge> {
   return told;
 }
 
-/** Without what is told by suppliers, and the opening stock of which nothing else is left. */
+/** Removes edges that suppliers replace, and opening stock without remaining edges. */
 function withoutTold(trace: Trace): Trace {
   const told = findToldBySupplier(trace);
   if (told.size === 0) return trace;
@@ -95,7 +95,7 @@ type KeyOf = (node: TraceNode) => string;
 
 const monthOf = (day: string | undefined): string => (day ?? '').slice(0, 'yyyy-mm'.length);
 
-/** What becomes one node, ever more: by item and day, all parties, by month, by item, by kind. */
+/** Grouping keys, each coarser than the one before: by item and day, all parties, by month, by item, by kind. */
 const groupings: readonly KeyOf[] = [
   ({ id }) => id,
   ({ kind, id, itemName, day }) => (kind === 'lot' ? `lot ${itemName} ${day}` : kind === 'run' ? `run ${day}` : id),
@@ -106,7 +106,7 @@ const groupings: readonly KeyOf[] = [
   ({ kind, origin }) => (kind === 'lot' ? `lot ${origin}` : kind),
 ];
 
-/** The first grouping by which few enough nodes are left; what is in the store is a node too where nothing is grouped. */
+/** The first grouping with few enough nodes; remaining stock has nodes of its own where nothing is grouped. */
 function groupingOf(shown: readonly TraceNode[]): { keyOf: KeyOf; isGrouped: boolean } {
   const stores = shown.filter(({ onHandQty }) => (onHandQty ?? 0) > 0).length;
   const level = groupings.findIndex((keyOf, index) => {
@@ -149,7 +149,7 @@ function draftOf(id: string, nodes: readonly TraceNode[], root: string): Draft {
   return { id, ...shown, isRoot, isGap, isPlace: false };
 }
 
-/** What of a lot is in the store, by the mass of what else moved into or out of it; 0 where that is not known. */
+/** Mass of a lot's remaining stock, by the mass of another movement of the lot; 0 if unknown. */
 function gramsInStore({ id, onHandQty = 0 }: TraceNode, edges: Trace['edges']): number {
   const weighed = edges.find(({ from, to, quantity, grams }) => (from === id || to === id) && quantity && grams);
   if (!weighed?.quantity) return 0;

@@ -1,9 +1,9 @@
-/** What the tables of a trace show, read from its graph. */
+/** Rows of a trace's tables, read from its graph. */
 import type { Trace, TraceEdge, TraceNode } from '#contract/prove/trace.ts';
 
 export interface BackRow {
   lot: TraceNode;
-  /** What brought it in: an inward, or an adjustment. */
+  /** The document that brought it in: an inward, or an adjustment. */
   source: TraceNode | undefined;
   /** The supplier, or the buyer who sent it back. */
   party: TraceNode | undefined;
@@ -18,7 +18,7 @@ export interface RunRow {
 
 export interface ForwardRow {
   lot: TraceNode;
-  /** A dispatch; of what was lost, an adjustment. */
+  /** A dispatch; for a loss, an adjustment. */
   document: TraceNode;
   buyer: TraceNode | undefined;
   edge: TraceEdge;
@@ -29,21 +29,23 @@ export interface StoreRow {
   edge: TraceEdge;
 }
 
-/** Every edge of the graph but those between documents and their parties, which the columns tell; and what is in the store. */
+/**
+ * Every edge of the graph but those between documents and their parties, which have columns; and the remaining stock.
+ */
 export interface TraceRows {
   back: BackRow[];
-  /** What runs took. */
+  /** Inputs of runs. */
   taken: RunRow[];
   runs: RunRow[];
   forward: ForwardRow[];
-  /** What adjustments took out: lost, written off, or returned to the supplier. */
+  /** Quantities that adjustments took out: lost, written off, or returned to the supplier. */
   lost: ForwardRow[];
-  /** What buyers sent back, as lots of their own. */
+  /** Returns of buyers, as lots of their own. */
   returned: BackRow[];
   store: StoreRow[];
 }
 
-/** Of what is in the store, as a row like that of a movement; how much of it is of the trace is not asked. */
+/** Remaining stock as a row like that of a movement; its share in the trace is left out. */
 function inStore(lot: TraceNode): TraceEdge {
   return {
     from: lot.id,
@@ -55,7 +57,7 @@ function inStore(lot: TraceNode): TraceEdge {
   };
 }
 
-/** The lots that came in from outside, what runs took and made of them, what left, what came back and what is there. */
+/** Rows of incoming lots, inputs and outputs of runs, outgoing quantities, returns and remaining stock. */
 export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const into = Map.groupBy(edges, ({ to }) => to);
@@ -63,7 +65,7 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
   const rows: TraceRows = { back: [], taken: [], runs: [], forward: [], lost: [], returned: [], store: [] };
   const buyerOf = (document: string): TraceNode | undefined =>
     byId.get(outOf.get(document)?.find((next) => next.to.startsWith('buyer-'))?.to ?? '');
-  /** Of an inward; of opening stock, of the lot, since its document may have lots of several. */
+  /** The supplier of an inward; for opening stock that of the lot, since its document may have lots of several. */
   const supplierOf = (to: string): TraceNode | undefined =>
     byId.get(into.get(to)?.find((before) => before.from.startsWith('supplier-'))?.from ?? '');
   for (const edge of edges) {
@@ -83,7 +85,7 @@ export function rowsOf({ nodes, edges }: Trace): TraceRows {
     }
   }
   for (const lot of nodes) if ((lot.onHandQty ?? 0) > 0) rows.store.push({ lot, edge: inStore(lot) });
-  // Gaps first: they are what one looks for.
+  // Gaps first: they are the reason to look.
   const weight = ({ lot }: BackRow) => (lot.gaps.length > 0 ? 0 : 1);
   rows.back.sort((a, b) => weight(a) - weight(b));
   return rows;

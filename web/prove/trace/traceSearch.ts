@@ -1,4 +1,4 @@
-/** The URL parameters of the screen: what is traced, and which way. */
+/** The URL parameters of the screen: root and direction of the trace. */
 import { traceRoots, type TraceRoot } from '#contract/kinds.ts';
 
 const known = new Set<string>(traceRoots);
@@ -10,7 +10,7 @@ interface TraceSearch {
   direction?: 'backward' | 'forward';
 }
 
-/** Drops what names nothing. */
+/** Drops invalid roots. */
 export function traceSearch({ of, id, direction }: Record<string, unknown>): TraceSearch {
   if (!isRoot(of) || !/^\d{1,15}$/.test(String(id))) return {};
   const asked: TraceSearch = { of, id: String(id) };

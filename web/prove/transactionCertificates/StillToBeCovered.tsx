@@ -1,4 +1,4 @@
-/** What no transaction certificate covers yet, by document: what was bought, and what was sent. */
+/** Purchases and dispatches without a transaction certificate, by document. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ interface StillToBeCoveredProps {
   isShown: boolean;
   /** Opens the form for lines of one document. */
   onAdd: (lines: readonly UncoveredLine[]) => void;
-  /** What is below. */
+  /** Content below. */
   children: ReactNode;
 }
 

@@ -122,7 +122,7 @@ export interface Choosable extends DocumentLine {
 
 const thousandths = (units: number) => toThousandths(units) ?? 0;
 
-/** What the lines of a form may choose: what is left of its supplier or buyer, and what the record covers itself. */
+/** Choices of a form's lines: uncovered quantities of its supplier or buyer, and those of the record itself. */
 export function choosable(
   uncovered: readonly UncoveredLine[],
   record: TransactionCertificateRecord | undefined,

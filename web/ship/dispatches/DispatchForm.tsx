@@ -180,7 +180,7 @@ function useDispatchForm(props: DispatchFormProps, onCreated: (created: Dispatch
   };
   const documentForm = useDocumentForm(definition, props, {
     faultsOf: (values) => faultsOf(values, batches),
-    sayFailed: (fault) => {
+    showError: (fault) => {
       toastFailed(dispatchTexts.saveFailed, whyOf(fault));
       // The batches that were refused are proposed again.
       for (const path of fault instanceof ApiError ? Object.keys(fault.errors) : []) {

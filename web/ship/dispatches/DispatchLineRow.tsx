@@ -99,7 +99,7 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
         suffix={item?.unit}
         value={line.quantity}
         description={split && [left, heldText(split, item?.unit ?? '')].filter(Boolean).join(', ')}
-        // What is short is said beside the batches, where there is room for it.
+        // The shortage is shown beside the batches, where there is room for it.
         error={shortage !== undefined || quantity.error}
       />
       <div className={classes.split}>

@@ -133,15 +133,15 @@ function useBuyer(buyerId: number | null) {
 
 /** Prints once where adding the dispatch asked for it. */
 function usePrintOnArrival(isReady: boolean) {
-  const isAsked = useRouterState({ select: ({ location }) => location.state.print === true });
+  const isPrintAsked = useRouterState({ select: ({ location }) => location.state.print === true });
   const navigate = useNavigate();
   const print = useEffectEvent(() => {
-    if (!isAsked || !isReady) return;
+    if (!isPrintAsked || !isReady) return;
     navigate({ to: '.', replace: true, state: { print: undefined } })
       .then(() => window.print())
       .catch(console.error);
   });
-  useEffect(() => print(), [isAsked, isReady]);
+  useEffect(() => print(), [isPrintAsked, isReady]);
 }
 
 export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {

@@ -1,4 +1,4 @@
-/** What the buyer of the form got before: to see it, and to send the same again. */
+/** Earlier dispatches to the buyer of the form, to look at and to repeat. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

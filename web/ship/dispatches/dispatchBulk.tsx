@@ -1,4 +1,4 @@
-/** What can be done with selected dispatches. */
+/** Actions on selected dispatches. */
 import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';

@@ -43,7 +43,7 @@ function lineOfLot({ lotId, code, itemId, itemName, unit }: LotRecord): Dispatch
   return { ...blankLine(), item: { itemId, itemName, unit }, firstLotId: lotId, firstLotCode: code };
 }
 
-/** What was recorded, a line for each product with its batches; a batch that was sent in two lines keeps two. */
+/** The recorded lines, one for each product with its batches; a batch that was sent in two lines has two. */
 function linesOf({ lines }: Pick<DispatchRecord, 'lines'>): DispatchLineDraft[] {
   const groups: [DispatchRecord['lines'][number], ...DispatchRecord['lines']][] = [];
   for (const line of lines) {
@@ -94,7 +94,7 @@ interface Placed {
   index: number;
 }
 
-/** What each line sends of each batch. */
+/** Quantities that each line sends of each batch. */
 export function placeLines({ lines, dispatchDate }: DispatchDraft, batches: Batches): Placed[] {
   const splits = splitLines(lines, dispatchDate, batches);
   return lines.flatMap(({ key }, index) =>

@@ -1,4 +1,6 @@
-/** How lines of products take from batches: what was typed, and the rest by earliest expiry. Pure, in thousandths. */
+/**
+ * Allocation of products' lines to batches: typed quantities, and the rest by earliest expiry. Pure, in thousandths.
+ */
 import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
@@ -14,7 +16,7 @@ import {
 
 export type BatchLot = TakableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {
-    /** What an edited dispatch has of it: all that it may keep of one on hold or recalled. */
+    /** Present share of an edited dispatch, which it may keep of a batch on hold or recalled. */
     ownQty?: number;
   };
 
@@ -26,17 +28,17 @@ export interface SplitLine {
   key: string;
   item: { itemId: number; itemName: string; unit: string } | null;
   quantity: string;
-  /** What was typed by hand; the rest is proposed. */
+  /** Typed quantities; the rest is proposed. */
   sends: readonly TypedTake[];
-  /** The batch that gives first, where one was asked for. */
+  /** The requested batch, which is allocated first. */
   firstLotId: number | null;
   firstLotCode: string;
 }
 
-/** What a batch gives to a line. */
+/** Quantity from a batch for a line. */
 export interface Send {
   lot: BatchLot;
-  /** What is left of it after the lines before this one. */
+  /** Remaining quantity after the lines before this one. */
   left: number;
   quantity: number;
   /** Undefined where it is proposed. */
@@ -49,13 +51,13 @@ export interface Split {
   offered: Send[];
   /** On hold or recalled: they give nothing. */
   held: BatchLot[];
-  /** What all batches have left for the line. */
+  /** Quantity available to the line in all batches. */
   available: number;
-  /** What no batch gives of the line's quantity; below 0 where more was typed. */
+  /** Uncovered part of the line's quantity; below 0 if more was typed. */
   missing: number;
 }
 
-/** What was typed, in thousandths; undefined where it is no quantity. */
+/** The typed quantity in thousandths; undefined if it is no quantity. */
 export function thousandthsOf(typed: string): number | undefined {
   return toThousandths(numberOf(typed) ?? Number.NaN);
 }
@@ -68,7 +70,7 @@ function emptyLot({ lotId, lotCode }: TypedTake): BatchLot {
 
 const isReleased = ({ state }: BatchLot) => state === 'released';
 
-/** What a batch may give: of one that is held, no more than it gave already, as on the server. */
+/** Available quantity of a batch: of a held one no more than its present share, as on the server. */
 function mayGive(lot: BatchLot): number {
   return toThousandths(isReleased(lot) ? lot.onHandQty : (lot.ownQty ?? 0)) ?? 0;
 }
@@ -90,7 +92,7 @@ function splitLine(
     proposeTakes(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
   const rest = Math.max(0, wanted - sumOfTakes(sends));
   const asked = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
-  // The batch that was asked for is shown before a quantity is typed.
+  // The requested batch is shown before a quantity is typed.
   const first = asked.map((lot): Send => propose([lot], rest)[0] ?? { lot, left: leftOf(lot), quantity: 0 });
   const after = rest - first.reduce((sum, send) => sum + send.quantity, 0);
   const later = others.filter(({ lotId }) => lotId !== firstLotId);
@@ -128,7 +130,7 @@ export function splitLines(lines: readonly SplitLine[], day: string, batches: Ba
   return splits;
 }
 
-/** What is in stock of a batch, without what an edited dispatch has of it. */
+/** Stock of a batch, without the present share of an edited dispatch. */
 export function inStockOf({ onHandQty, ownQty = 0 }: BatchLot): number {
   return fromThousandths((toThousandths(onHandQty) ?? 0) - (toThousandths(ownQty) ?? 0));
 }
@@ -146,7 +148,7 @@ export function heldText({ held }: Split, unit: string): string {
     .join(', ');
 }
 
-/** That the batch which a line was begun with gives nothing. */
+/** Text about a requested batch that cannot be allocated. */
 export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, offered }: Split): string {
   const first = held.find(({ lotId }) => lotId === firstLotId);
   const isOffered = offered.some(({ lot }) => lot.lotId === firstLotId);
@@ -154,7 +156,7 @@ export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, o
   return `${first.code} is ${lotStateLabels[first.state].toLowerCase()}: nothing of it can be sent`;
 }
 
-/** The shortage message of a line, with what is on hold. */
+/** The shortage message of a line, with its held quantity. */
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
   const wanted = thousandthsOf(quantity) ?? 0;
   if (!item || !split || wanted <= split.available) return undefined;
@@ -164,7 +166,7 @@ export function shortageOf({ item, quantity }: SplitLine, split: Split | undefin
   return `${dispatchTexts.onlyLeft(left, item.itemName, more)}${held && `; ${held}`}`;
 }
 
-/** What is wrong with what was typed for the batches of a line. */
+/** Fault of the typed quantities for a line's batches. */
 export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split | undefined): string | undefined {
   if (!item || !split || sends.length === 0) return undefined;
   const text = (amount: number) => formatQuantityWithUnit(fromThousandths(amount), item.unit);

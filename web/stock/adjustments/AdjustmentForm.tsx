@@ -38,7 +38,7 @@ import { saveAdjustment } from './saveAdjustment.ts';
 interface AdjustmentFormProps extends FormProps<AdjustmentRecord, AdjustmentValues> {
   kind: FormKind;
   beginsWith?: Beginning;
-  /** The lot of opening stock whose supplier is asked for: that field has the focus. */
+  /** The lot of opening stock whose supplier is missing: that field gets the focus. */
   namesSupplierOf?: number;
   /** Called with the id of a new one. */
   onRecorded?: (adjustmentId: number) => void;
@@ -63,7 +63,7 @@ export function AdjustmentForm({ kind, beginsWith, namesSupplierOf, onRecorded, 
     },
     conflict: adjustmentConflict(kind),
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
-    sayFailed: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(adjustmentTexts.saveFailed, whyOf(fault)),
     onSaved: () => {
       props.onSaved();
       onRecorded?.(recorded.current);

@@ -1,4 +1,4 @@
-/** A line of an adjustment: what it is about by its kind, and how much. */
+/** A line of an adjustment: its subject by its kind, and a quantity. */
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { adjustmentLabels } from '#contract/stock/adjustments.ts';

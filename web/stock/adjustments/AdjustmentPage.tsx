@@ -138,7 +138,7 @@ function View({ adjustment, form, children }: ViewProps) {
     subjectOf: () => ({ name, facts: [lines.length === 1 ? '1 lot' : `${lines.length} lots`] }),
     remove: async () => {
       const answer = await call(adjustmentEndpoints.remove, { params: { id: adjustmentId } });
-      // Left before everything shown is read again: this page would ask for what is gone.
+      // Leaves the page before the refetch, which would request the deleted record.
       await navigate({ to: '/adjustments' });
       return answer;
     },
@@ -195,7 +195,7 @@ function claimOf({ claim }: Line): string {
   return claimLabels[claim ?? 'conventional'];
 }
 
-/** The item, whom it is of and what opening stock claims: a supplier is a link, whose name is not cut. */
+/** The item, its supplier or buyer, and the claim of opening stock: a supplier is a link, whose name is not cut. */
 function LineDetail({ line, isOpening }: { line: Line; isOpening: boolean }) {
   const { itemName, supplierId, supplierName, buyerName } = line;
   const claim = isOpening && claimOf(line);

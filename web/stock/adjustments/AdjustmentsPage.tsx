@@ -1,4 +1,4 @@
-/** All adjustments: what changed stock without being bought, made or dispatched. */
+/** All adjustments: changes of stock other than purchase, production or dispatch. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {

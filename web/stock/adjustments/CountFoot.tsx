@@ -9,16 +9,16 @@ interface CountFootProps {
   differences: readonly Difference[];
   isBlind: boolean;
   busy: boolean;
-  /** What the stock on the sheet is worth by the ledger, in rupees. */
+  /** Value of the sheet's stock by the ledger, in rupees. */
   worth?: number;
-  /** What becomes of lots without a quantity. */
+  /** Text about lots without a quantity. */
   others?: string;
   post?: string;
   /** Undefined for a count that is edited. */
   saveForLater?: () => void;
 }
 
-/** What posting does, and its button. */
+/** Effect of posting, and its button. */
 export function CountFoot({ counted, differences, isBlind, busy, worth, saveForLater, ...texts }: CountFootProps) {
   const { others = countTexts.othersStay, post = countTexts.post(counted) } = texts;
   const differing = differences.filter(({ change }) => change !== 0);

@@ -13,7 +13,7 @@ interface CountRowProps {
   /** The first of its item, which is named once. */
   isFirst: boolean;
   isBlind: boolean;
-  /** What aligns the ledger's quantities. */
+  /** Alignment of the ledger's quantities. */
   column: QuantityColumn;
   counted: string;
   reason: string;
@@ -32,7 +32,7 @@ function goBy(field: HTMLInputElement, step: 1 | -1) {
     return;
   }
   if (step !== 1) return;
-  // Whoever came by scanning scans the next label.
+  // Users who scan continue with the next label.
   const search = field.form?.querySelector<HTMLInputElement>('[role=searchbox]');
   if (search?.value) {
     search.focus();

@@ -1,4 +1,4 @@
-/** The form of a count. What the ledger says is of when the sheet was opened; posting looks again. */
+/** The form of a count. Ledger quantities are those at the opening of the sheet; posting checks them again. */
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -17,7 +17,7 @@ import { differencesOf, howManyCounted, worthOf, type SheetLot } from './countVa
 import { OtherLots } from './OtherLots.tsx';
 import { useCount, type CountSheetProps } from './useCount.tsx';
 
-/** What the foot of an edited count says. */
+/** Texts at the foot of an edited count. */
 const editedTexts = { others: countTexts.emptied, post: countTexts.update };
 
 /** Moves to the field of a lot as soon as the sheet shows it. */
@@ -51,9 +51,9 @@ export function CountSheet(props: CountSheetProps) {
   const [{ search }, show] = useListState('');
   const { values } = form;
   const counted = howManyCounted(lots.map(({ lotId }) => values.counted[lotId]));
-  // Of a scanned label, the code that it carries.
+  // The code of a scanned label.
   const sought = readScan(search).code.toLowerCase();
-  // Compared, not cleared by typing: what a scanner typed is searched for a moment after its Enter.
+  // Compared, not cleared by typing: a scanner's text is searched a moment after its Enter.
   const isUnknown = unknownCode !== '' && sought === unknownCode.toLowerCase();
   const shown = lots.filter(({ itemName, code }) => `${itemName} ${code}`.toLowerCase().includes(sought));
   const differences = differencesOf(values, lots);
@@ -61,7 +61,7 @@ export function CountSheet(props: CountSheetProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (focusUnchosen(event.currentTarget)) return event.preventDefault();
     if (!isBlind) return panel.onSubmit(event);
-    // Blind until here: what differs is seen once before it is posted.
+    // Blind until here: differences are shown once before they are posted.
     event.preventDefault();
     setBlind(false);
     setWasShown(true);

@@ -1,4 +1,4 @@
-/** What a buyer returned: a line of a dispatch, found by buyer, invoice or batch. */
+/** The line of a dispatch that a buyer returned, searched by buyer, invoice or batch. */
 import { useState } from 'react';
 import { dispatchEndpoints, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';

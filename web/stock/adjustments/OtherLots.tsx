@@ -1,4 +1,4 @@
-/** Lots that are there, and not on the count sheet: nobody knew of them. */
+/** Existing lots that are missing on the count sheet. */
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';

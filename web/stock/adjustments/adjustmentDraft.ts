@@ -49,10 +49,10 @@ const adjustmentLine = z.object({
   quantity: z.string(),
   code: z.string(),
   expiresOn: z.string(),
-  /** Of opening stock; empty leaves the one that there is. */
+  /** Set for opening stock; empty leaves the present one. */
   claim: z.enum([...claims, '']),
   pricePerUnit: z.string(),
-  /** Whom opening stock was bought from; forms that were kept before it was asked have none. */
+  /** Supplier of opening stock; older stored forms have none. */
   supplier: choice.nullable().default(null),
   reason: z.string(),
 });
@@ -80,7 +80,7 @@ export function blankLine(): AdjustmentLineDraft {
   return { key: randomId(), item: null, lot: null, dispatched: null, supplier: null, claim: '', ...blank };
 }
 
-/** What a new adjustment begins with: all that is left of a lot, or the lines of a dispatch. */
+/** First values of a new adjustment: the remaining stock of a lot, or the lines of a dispatch. */
 export interface Beginning {
   lot?: Required<z.output<typeof lotChoice>>;
   lines?: AdjustmentLineDraft[];
@@ -119,7 +119,7 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
   };
 }
 
-/** What a line of this kind chooses. */
+/** The field that a line of this kind requires. */
 const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
 /** Whether nothing was entered of a batch that stands here with the others of its dispatch. */
@@ -155,7 +155,7 @@ export function contentOf(values: AdjustmentValues) {
   };
 }
 
-/** What the schema leaves to the rules of each kind (server/stock/adjustments/rules.ts). */
+/** Checks beyond the schema, by the rules of each kind (server/stock/adjustments/rules.ts). */
 function faultsOfKind(values: AdjustmentValues): Record<string, string> {
   const faults: Record<string, string> = {};
   const { kind, reason, supplier } = values;

@@ -8,13 +8,13 @@ type Line = AdjustmentRecord['lines'][number];
 const THOUSANDTHS = 1000;
 const NAMED = 2;
 
-/** By how much a count differed from the ledger; undefined where it is no count. */
+/** By how much a count differed from the ledger; undefined if it is no count. */
 export function differenceOf({ quantity, ledgerQuantity }: Line): number | undefined {
   if (ledgerQuantity === null) return undefined;
   return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));
 }
 
-/** What it is about: of a count the lots that differ. */
+/** Subject of an adjustment: for a count the lots that differ. */
 export function whatOf({ kind, lines }: AdjustmentRecord): string {
   const told = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
   const named = told.slice(0, NAMED).map((line) => {

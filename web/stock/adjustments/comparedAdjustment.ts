@@ -1,4 +1,4 @@
-/** What two versions of an adjustment are compared by. */
+/** Fields by which two versions of an adjustment are compared. */
 import {
   adjustmentEndpoints,
   adjustmentLabels,

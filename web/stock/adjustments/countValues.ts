@@ -1,4 +1,4 @@
-/** What was typed into the count sheet, and how it differs from the ledger; in whole thousandths and paise. */
+/** Typed values of the count sheet, and their differences from the ledger; in whole thousandths and paise. */
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import {
@@ -16,7 +16,7 @@ import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { itemChoice } from '#web/stock/parts/ItemField.tsx';
 import { today } from '#web/core/ui/today.ts';
 
-/** What was typed, by the id of its lot. */
+/** Typed texts by the id of their lot. */
 const typed = z.record(z.string(), z.string());
 
 /** A lot that the sheet doesn't list. */
@@ -39,7 +39,7 @@ export function blankValues(): CountValues {
   return { date: today(), counted: {}, reasons: {}, others: [] };
 }
 
-/** A lot on the sheet; `onHandQty` is what the ledger says. */
+/** A lot on the sheet; `onHandQty` is the ledger's quantity. */
 export const sheetLot = lotRecord.pick({
   lotId: true,
   itemId: true,
@@ -54,7 +54,7 @@ export const sheetLot = lotRecord.pick({
 });
 export type SheetLot = z.input<typeof sheetLot>;
 
-/** The lots of a count that is edited, with what the ledger said then. */
+/** The lots of an edited count, with the ledger's quantities at that time. */
 export function lotsOfCount({ lines }: AdjustmentRecord): SheetLot[] {
   const lots = lines.map(({ lotCode: code, ledgerQuantity, ...line }) => {
     const unpriced = { pricePerUnit: null, value: null };
@@ -77,11 +77,11 @@ export interface Difference {
   unit: string;
   /** Thousandths: below 0 where something is missing. */
   change: number;
-  /** Paise; undefined where it is not known what the lot cost. */
+  /** Paise; undefined if the lot's cost is unknown. */
   value: number | undefined;
 }
 
-/** What a change of a lot is worth in paise: its share of the lot's value, which the posted count has too. */
+/** Value of a lot's change in paise: its share of the lot's value, as in the posted count. */
 function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: number): number | undefined {
   const [worth, price] = [toPaise(value ?? Number.NaN), toPaise(pricePerUnit ?? Number.NaN)];
   const [units, whole] = [BigInt(Math.abs(change)), BigInt(ledger)];
@@ -91,12 +91,12 @@ function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: numb
   return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
 }
 
-/** What was typed as a count, in thousandths; undefined where it is none. */
+/** The typed count in thousandths; undefined if it is no quantity. */
 function countOf(text: string): number | undefined {
   return toThousandths(numberOf(text) ?? Number.NaN);
 }
 
-/** How what was typed differs from the ledger; undefined where nothing, or no quantity, was typed. */
+/** Difference between the typed count and the ledger; undefined if nothing, or no quantity, was typed. */
 export function differenceOf(lot: SheetLot, text: string): Difference | undefined {
   const counted = countOf(text);
   const ledger = toThousandths(lot.onHandQty);
@@ -105,7 +105,7 @@ export function differenceOf(lot: SheetLot, text: string): Difference | undefine
   return { unit: lot.unit, change, value: valueOf(lot, ledger, change) };
 }
 
-/** What lots are worth by the ledger, in rupees: those whose price is known. */
+/** The value of lots by the ledger, in rupees; lots without a price are left out. */
 export function worthOf(lots: readonly SheetLot[]): number {
   return fromPaise(lots.reduce((sum, { value }) => sum + (toPaise(value ?? 0) ?? 0), 0));
 }
@@ -125,7 +125,7 @@ export function signed(value: number, text: string): string {
   return value < 0 ? `−${text}` : text;
 }
 
-/** How many lots have a count: what is no number is a fault, and counts nothing. */
+/** The number of lots with a valid count; invalid numbers are faults. */
 export function howManyCounted(texts: readonly (string | undefined)[]): number {
   return texts.filter((text) => text !== undefined && countOf(text) !== undefined).length;
 }
@@ -152,7 +152,7 @@ export function contentOf(values: CountValues, lots: readonly SheetLot[]) {
   return { kind: 'count' as const, date: values.date, lines: [...listed, ...others] };
 }
 
-/** What the schema leaves to the rules of a count (server/stock/adjustments/rules.ts). */
+/** Checks beyond the schema, by the rules of a count (server/stock/adjustments/rules.ts). */
 function faultsOfOthers(values: CountValues, lots: readonly SheetLot[]): Record<string, string> {
   const listed = filledLots(values, lots).length;
   const faults: Record<string, string> = {};
@@ -184,7 +184,7 @@ export function fieldOf(path: string, values: CountValues, lots: readonly SheetL
   return `${field === 'reason' ? 'reasons' : 'counted'}.${lot.lotId}`;
 }
 
-/** What was lost and found in all, by unit, and its value in rupees. */
+/** Total deficit and surplus by unit, and their value in rupees. */
 export function sumOf(differences: readonly Difference[]): { texts: string[]; rupees: number | undefined } {
   const texts = (['lost', 'found'] as const).flatMap((what) => {
     const some = differences.filter(({ change }) => (what === 'lost' ? change < 0 : change > 0));
@@ -200,7 +200,7 @@ export function sumOf(differences: readonly Difference[]): { texts: string[]; ru
   return { texts, rupees };
 }
 
-/** Lots by item, each item's by what expires first. */
+/** Lots by item, within an item by expiry date. */
 export function inSheetOrder<Lot extends SheetLot>(lots: readonly Lot[]): Lot[] {
   const keyOf = ({ expiresOn }: Lot) => expiresOn ?? '9999';
   return lots.toSorted(

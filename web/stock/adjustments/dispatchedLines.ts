@@ -1,4 +1,4 @@
-/** What can come back of a dispatch, as lines of a return. */
+/** Returnable quantities of a dispatch, as lines of a return. */
 import { leftWithBuyer, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { Choice } from '#web/core/lookup/lookup.ts';
@@ -12,7 +12,7 @@ export function dispatchChoice({ dispatchId, invoiceNumber, dispatchDate, buyerN
 }
 
 export function dispatchedText(line: DispatchLine): string {
-  // The batch first: of what is too long for a phone, the end is cut.
+  // The batch first: on a phone a long text is cut at its end.
   return `${line.lotCode}: ${formatQuantityWithUnit(leftWithBuyer(line), line.unit)}, ${line.itemName}`;
 }
 
@@ -26,7 +26,7 @@ export function dispatchedOf(line: DispatchLine, dispatch: DispatchRecord, isOff
   return { dispatchLineId, label: dispatchedText(line), unit, dispatch: dispatchChoice(dispatch), isOffered };
 }
 
-/** A line for each batch that can come back. Of several each may stay empty; the only one is what came back. */
+/** A line for each returnable batch. Among several each may stay empty; a single one is required. */
 export function returnLines(dispatch: DispatchRecord): AdjustmentLineDraft[] {
   const left = linesLeft(dispatch);
   return left.map((line) => ({ ...blankLine(), dispatched: dispatchedOf(line, dispatch, left.length > 1) }));

@@ -1,4 +1,4 @@
-/** A count that is kept on this device until somebody goes on with it; one for each user, written by one tab at a time. */
+/** A count that is stored on this device until its user resumes it; one for each user, written by one tab at a time. */
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
@@ -8,10 +8,10 @@ import { countDraft, filledLots, sheetLot, type CountValues, type SheetLot } fro
 
 const savedCount = z.object({
   savedAt: z.iso.datetime(),
-  /** The tab that wrote it, or goes on with it; a reload makes another of it. */
+  /** The tab that wrote it, or resumed it; a reload counts as another tab. */
   tab: z.string().optional(),
   values: countDraft,
-  /** The counted lots, with what the ledger said of them. */
+  /** The counted lots, with the ledger's quantities. */
   lots: z.array(sheetLot),
 });
 /** As on the wire: a lot's quantity in units, not read into thousandths. */
@@ -25,7 +25,7 @@ function write(saved: SavedCount): void {
   localStorage.setItem(keyOf(), JSON.stringify(saved));
 }
 
-/** Undefined where there is none; another version of Godown may have kept something else. */
+/** Undefined if there is none, or another version of Godown stored a different format. */
 export function readSavedCount(): SavedCount | undefined {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? 'null');
@@ -35,7 +35,7 @@ export function readSavedCount(): SavedCount | undefined {
   }
 }
 
-/** What another tab saved, which is not this one's to overwrite. */
+/** A count that another tab saved, which this one must not overwrite. */
 function savedElsewhere(): SavedCount | undefined {
   const saved = readSavedCount();
   return saved?.tab === tab ? undefined : saved;
@@ -48,7 +48,7 @@ export function saveCount(values: CountValues, lots: readonly SheetLot[]): Saved
   return elsewhere;
 }
 
-/** Goes on in this tab with what another one saved: that one offers it from now on. */
+/** Resumes another tab's count in this one; that tab offers it from now on. */
 export function takeSavedCount(saved: SavedCount): void {
   write({ ...saved, tab });
 }

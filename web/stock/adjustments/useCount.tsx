@@ -52,7 +52,7 @@ class MovedMeanwhile extends Error {
   }
 }
 
-/** A sentence where the ledger said something else of a lot before. */
+/** A sentence if the ledger's quantity of a lot has changed. */
 function movedSince(
   { code, unit, onHandQty }: Pick<SheetLot, 'code' | 'unit' | 'onHandQty'>,
   before?: number,
@@ -61,7 +61,7 @@ function movedSince(
   return [countTexts.moved(code, formatQuantityWithUnit(before, unit), formatQuantityWithUnit(onHandQty, unit))];
 }
 
-/** A saved count, and what is typed beside it of other lots, as in two tabs. */
+/** A saved count merged with counts of other lots that are typed now, as in two tabs. */
 function withTyped(saved: CountValues, typed: CountValues): CountValues {
   const isTyped = ([lotId, text]: [string, string | undefined]) => text && !saved.counted[Number(lotId)];
   const codes = new Set(saved.others.map(({ code }) => code));
@@ -74,7 +74,7 @@ function withTyped(saved: CountValues, typed: CountValues): CountValues {
 }
 
 interface OfferedCount {
-  /** Undefined where nothing is offered. */
+  /** Undefined if nothing is offered. */
   note: ReactNode;
   offer: (saved: SavedCount) => void;
 }
@@ -101,7 +101,7 @@ function useSavedCount(isNew: boolean, isOffered: boolean, goOn: (saved: SavedCo
   return { note, offer: setSaved };
 }
 
-/** What the ledger said of lots that were counted before it changed, with what was typed then. */
+/** Ledger quantities and typed texts of lots that were counted before their stock changed. */
 type Moment = ReadonlyMap<number, { text: string | undefined; onHandQty: number }>;
 
 function momentOf(values: CountValues, lots: readonly SheetLot[]): Moment {
@@ -116,8 +116,8 @@ interface CountNow {
 }
 
 /**
- * Saves the count for later by itself while it is typed: with each key, since it is small, and nothing is left to come late.
- * What was counted before the stock changed keeps what the ledger said then, so that it is told again.
+ * Saves the count automatically: with each key, since it is small and a delayed save could be lost. Lots counted before
+ * their stock changed are stored with the earlier ledger quantity, so that the warning appears again.
  */
 function useKeepingCount(
   isKept: boolean,
@@ -147,7 +147,7 @@ function withCounted(fresh: readonly SheetLot[], counted: readonly SheetLot[]): 
   return inSheetOrder([...fresh, ...counted.flatMap((lot) => (ids.has(lot.lotId) ? [] : { ...lot, onHandQty: 0 }))]);
 }
 
-/** Looks again at what is in stock. Throws a MovedMeanwhile where lots that were counted have changed. */
+/** Reads the stock again. Throws a MovedMeanwhile if counted lots have changed. */
 async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
   const found = await findLotsInStock(values.date);
   const now = new Map(found.map((lot) => [lot.lotId, lot.onHandQty]));
@@ -213,7 +213,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
       posted.current = saved.adjustmentId;
     },
     done: record ? adjustmentTexts.updated : adjustmentTexts.added,
-    sayFailed: (fault) => {
+    showError: (fault) => {
       if (fault instanceof MovedMeanwhile) {
         setMoment((earlier) => new Map([...momentOf(form.getValues(), lots), ...earlier]));
         setLots(fault.lots);

@@ -16,7 +16,7 @@ export function LabelSheets({ labels, paper, onPrinted }: LabelSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const print = useEffectEvent(async () => {
     const images = sheets.current?.querySelectorAll('img') ?? [];
-    // What isn't drawn yet would be blank on paper.
+    // Images that are not decoded yet would be blank on paper.
     await Promise.all(Array.from(images, (image) => image.decode()));
     window.print();
     onPrinted();

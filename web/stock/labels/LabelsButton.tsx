@@ -1,4 +1,4 @@
-/** Prints labels of lots; what draws them is loaded when it is asked for. */
+/** Prints labels of lots; the drawing code is loaded on demand. */
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

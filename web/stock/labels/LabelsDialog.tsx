@@ -30,7 +30,7 @@ const paperOptions = [
   { value: 'sheet', label: papers.sheet.label },
 ] as const;
 
-/** Of a batch a label for each piece, where they are counted. */
+/** One label for each piece of a batch, if its unit is counted. */
 function proposedCount([lot, ...others]: readonly LabelLot[]): string {
   if (!lot || others.length > 0 || lot.origin !== 'produced' || !Number.isInteger(lot.quantityIn)) return '1';
   return String(Math.min(MOST_LABELS, lot.quantityIn));
@@ -86,7 +86,7 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
             <Label lot={first} quantity={textOf(first)} />
           </div>
         )}
-        {/* Stays while nothing can be printed: what appears in it is read out. */}
+        {/* Stays while nothing can be printed, so that screen readers announce its next text. */}
         <p role="status" className={classes.willPrint}>
           {faultOf(numberOf(typed), lots.length) === undefined &&
             willPrintText(count * lots.length, lots.length, paper)}

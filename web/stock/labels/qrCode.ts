@@ -1,4 +1,4 @@
-/** QR codes, in a chunk of their own with what draws them. */
+/** QR codes, in a chunk of their own with the code that draws them. */
 import { drawingSVG, qrcode } from 'bwip-js/browser';
 import { labelPath, type LabelledLot } from '#contract/stock/labels.ts';
 

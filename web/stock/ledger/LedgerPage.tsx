@@ -1,4 +1,4 @@
-/** The stock ledger of an item as a statement: opening, what each document moved, and closing. */
+/** The stock ledger of an item as a statement: opening, movements of each document, and closing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { itemEndpoints } from '#contract/stock/items.ts';
 import { ledgerFilters, ledgerTexts, stockOnEndpoints, type StockLedger } from '#contract/stock/stockOn.ts';
@@ -29,16 +29,16 @@ async function exportRows(ledger: StockLedger, onProgress: Progress): Promise<vo
 export function LedgerPage() {
   const [filters, show] = useParameters(ledgerFilters, ledgerParams);
   const { itemId, from, to } = filters;
-  const isAsked = itemId !== undefined;
+  const hasItem = itemId !== undefined;
   const { data, error, refetch } = useQuery({
     queryKey: [stockOnEndpoints.ledger.path, itemId, from, to],
     queryFn: ({ signal }) => call(stockOnEndpoints.ledger, { query: { itemId: itemId ?? '', from, to }, signal }),
-    enabled: isAsked,
+    enabled: hasItem,
     placeholderData: keepPreviousData,
   });
-  // Where the period is refused, no ledger says what the item is called.
-  const asked = useItems(isAsked && error ? [Number(itemId)] : []).get(Number(itemId));
-  const isShown = isAsked && !error && data !== undefined;
+  // If the period is refused, no ledger has the item's name.
+  const asked = useItems(hasItem && error ? [Number(itemId)] : []).get(Number(itemId));
+  const isShown = hasItem && !error && data !== undefined;
   const periods = periodsOf(today());
 
   return (
@@ -56,7 +56,7 @@ export function LedgerPage() {
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}
             hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
-            chosen={isAsked ? { value: Number(itemId), label: asked?.name ?? data?.itemName ?? '' } : null}
+            chosen={hasItem ? { value: Number(itemId), label: asked?.name ?? data?.itemName ?? '' } : null}
             onChoose={(row) => show({ itemId: String(row.itemId) })}
           />
           <FilterChip
@@ -70,12 +70,12 @@ export function LedgerPage() {
           />
         </FilterBar>
       </div>
-      {!isAsked && (
+      {!hasItem && (
         <Panel>
           <PanelMessage>{ledgerTexts.empty}</PanelMessage>
         </Panel>
       )}
-      {isAsked && error && (
+      {hasItem && error && (
         <Panel>
           <LoadFailed
             failed={ledgerTexts.loadFailed}
@@ -86,7 +86,7 @@ export function LedgerPage() {
           />
         </Panel>
       )}
-      {isAsked && !error && !data && <Loading panels={[8]} />}
+      {hasItem && !error && !data && <Loading panels={[8]} />}
       {isShown && <LedgerTable ledger={data} />}
     </>
   );

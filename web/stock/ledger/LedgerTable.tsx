@@ -6,7 +6,7 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { Quantity, quantityColumn } from '#web/core/ui/Quantity.tsx';
 import classes from './Ledger.module.css';
 
-/** On paper, what the fields say on the screen. */
+/** On paper, the values of the screen's fields. */
 function headingOf({ itemName, unit, from, to }: StockLedger): string {
   const days = [from === null ? '' : `from ${formatDate(from)}`, to === null ? '' : `to ${formatDate(to)}`];
   return [`${itemName}, in ${unit}`, ...days.filter(Boolean)].join(' ');

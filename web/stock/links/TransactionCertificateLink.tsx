@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { listPaths } from '#contract/kinds.ts';
 import classes from './DocumentLink.module.css';
 
-/** Leads to the list, in which it is found by its number, else by its supplier or buyer. */
+/** Links to the list, searched by its number, else by its supplier or buyer. */
 export function TransactionCertificateLink({ number, partyName }: Pick<LotCover, 'number' | 'partyName'>) {
   return (
     <Link to={listPaths.transactionCertificates} search={{ search: number || partyName }} className={classes.link}>

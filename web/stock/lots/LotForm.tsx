@@ -1,4 +1,4 @@
-/** Changes what a lot is called, when it expires and what it claims. */
+/** Changes the code, expiry date and claim of a lot. */
 import { TextInput } from '@mantine/core';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
@@ -45,7 +45,7 @@ export function LotForm({ lot: current, ...props }: LotFormProps) {
       },
     },
     done: lotTexts.updated,
-    sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   return (

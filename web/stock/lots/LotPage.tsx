@@ -1,4 +1,4 @@
-/** One lot: where it came from, what is left, and where the rest went. */
+/** One lot: source, remaining stock, and destinations. */
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Lots as on a day, with what was left of each. */
+/** Lots on a past day, with their quantities. */
 import type { ReactNode } from 'react';
 import { lotTexts } from '#contract/stock/lots.ts';
 import { pageSizes } from '#contract/kinds.ts';

@@ -1,4 +1,4 @@
-/** All lots: what is in stock, where it came from and what is left of it. */
+/** All lots: stock, source and remaining quantity. */
 import { useState, type ReactNode } from 'react';
 import { formatQuantity, formatRupees } from '#contract/core/values/format.ts';
 import { lotEndpoints, lotTexts, type LotTotals } from '#contract/stock/lots.ts';
@@ -27,7 +27,7 @@ const stocks = [
 
 const lateBulk = lazyPart(() => import('./lotBulk.tsx'));
 
-/** What is on hand of all lots that are found, and what it is worth. */
+/** Number and value of the lots in stock that the list shows. */
 function sumsOf({ count, value, withoutValue }: LotTotals): [string, ReactNode][] {
   const lots: [string, ReactNode] = [lotTexts.inStock, lotTexts.lots(formatQuantity(count), count === 1)];
   if (value === null) return [lots];

@@ -1,4 +1,4 @@
-/** What can be done with selected lots. */
+/** Actions on selected lots. */
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/stock/lots.ts';
 import { call } from '#web/core/api/client.ts';

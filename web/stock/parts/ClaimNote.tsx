@@ -3,12 +3,12 @@ import type { Claim } from '#contract/stock/stock.ts';
 import classes from './ClaimNote.module.css';
 
 interface ClaimNoteProps {
-  /** Null where it does not count. */
+  /** Null if it does not count. */
   claim: Claim | null;
   organicPercent: number | null;
 }
 
-/** What a lot that goes into something claims: quiet where it is organic. */
+/** Claim of an input lot: quiet if it is organic. */
 export function ClaimNote({ claim, organicPercent }: ClaimNoteProps) {
   if (claim === null) return null;
   const { text, isOrganic } = claimSaid(claim, organicPercent);

@@ -5,7 +5,7 @@ import links from '#web/stock/links/DocumentLink.module.css';
 import { RecordLink } from '#web/stock/links/RecordLink.tsx';
 import classes from './HeldNote.module.css';
 
-/** Since when a lot is on hold or recalled, by whom and why, with a way to its recall. */
+/** Start, user and reason of a lot's hold or recall, with a link to its recall. */
 export function HeldNote({ lot: { state, stateReason, held } }: { lot: LotWithMovements }) {
   if (state === 'released') return null;
   const since = held

@@ -1,4 +1,4 @@
-/** What a lot claims, and what that rests on. */
+/** Claim of a lot, and its proof. */
 import { Link } from '@tanstack/react-router';
 import { claimLabels, claimsByItself, claimTexts, needsCertificate, shareText } from '#contract/stock/claims.ts';
 import { formatPercent } from '#contract/core/values/format.ts';
@@ -16,7 +16,7 @@ export function ClaimValue({ lot: { claim, organicPercent, organicShare } }: Lot
   return isPart ? `${claimLabels[claim]}, ${formatPercent(organicPercent)}` : claimLabels[claim];
 }
 
-/** What the organic share is made of, or the certificate. */
+/** The composition of the organic share, or the certificate. */
 export function ClaimProof({ lot }: LotClaimProps) {
   const { organicShare, certificateId, certificateNumber, overrideReason, claim, origin, supplierId } = lot;
   if (organicShare) return shareText(organicShare);

@@ -7,15 +7,15 @@ import { quantities } from '#web/core/ui/Quantity.tsx';
 
 type Movement = LotWithMovements['movements'][number];
 interface Row extends Movement {
-  /** What was left after it. */
+  /** Balance after the movement. */
   left: number;
 }
 
 const THOUSANDTHS = 1000;
 
 /**
- * The movements that count, newest first, with what was left after each; those that were taken back are left out. What came
- * in comes before what went out, though a corrected invoice is posted after what was taken of it.
+ * Movements without reversals, newest first, with the balance after each. Incoming ones precede outgoing ones, though a
+ * corrected invoice is posted after quantities were taken.
  */
 function rowsOf({ movements }: LotWithMovements): Row[] {
   let left = 0;

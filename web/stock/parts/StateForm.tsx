@@ -24,7 +24,7 @@ export function StateForm({ lot, ...props }: StateFormProps) {
     faultsOf: (values) => contractFaults(endpoint, values),
     send: (body, idempotencyKey) => call(endpoint, { params: { id: lot.lotId }, body, idempotencyKey }),
     done: isHeld ? lotTexts.released : lotTexts.held,
-    sayFailed: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(lotTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   return (

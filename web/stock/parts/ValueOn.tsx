@@ -12,7 +12,7 @@ interface ValueOnProps {
   search: string;
 }
 
-/** What the stock that a list finds was worth on a day, below it. */
+/** Value of the listed stock on a day, below the list. */
 export function ValueOn(query: ValueOnProps) {
   const { data } = useQuery({
     queryKey: [stockOnEndpoints.value.path, query],

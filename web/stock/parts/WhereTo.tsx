@@ -1,4 +1,4 @@
-/** Where the quantity of a lot went, as a bar and a list: by document, and what is left. */
+/** Destinations of a lot's quantity, as a bar and a list: by document, and the rest. */
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/stock/lots.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -60,7 +60,7 @@ export function WhereTo({ lot }: { lot: LotWithMovements }) {
   );
 }
 
-/** The document that took it, and the products that a run made of it: each leads to its batch. */
+/** The document that took it, and the batches that a run produced from it, each as a link. */
 function Destination({ kind, document, made }: WentTo) {
   return (
     <>

@@ -8,7 +8,7 @@ interface WriteOffProps {
   lot: LotRecord;
 }
 
-/** The form that writes off what is left of a lot; undefined where nothing is left, or the person may not. */
+/** The form that writes off the remaining stock of a lot; undefined if nothing is left, or without permission. */
 function formOf({ lotId, code, itemName, unit, onHandQty }: LotRecord) {
   if (onHandQty === 0 || !may('create', 'adjustments')) return undefined;
   return {

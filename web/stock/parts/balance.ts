@@ -8,7 +8,7 @@ export function isDepleted({ balanceQty }: StockRecord): boolean {
   return balanceQty <= 0;
 }
 
-/** What production may take, in units: what is on hand and not on hold (design §2). */
+/** Quantity available to production, in units: on hand and not on hold (design §2). */
 export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanceQty' | 'onHoldQty'>): number {
   return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
 }

@@ -1,7 +1,7 @@
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { callList } from '#web/core/api/client.ts';
 
-/** More lots of one item than anybody chooses from. */
+/** More lots of one item than anyone chooses from. */
 const MOST_LOTS = 200;
 
 /** The query for the lots of an item of which something is left, the earliest expiry first. */

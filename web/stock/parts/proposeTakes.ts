@@ -1,4 +1,4 @@
-/** From which lots something is taken: as the server proposes (design §2), or as somebody chose. Pure, in thousandths. */
+/** Allocation of a quantity to lots: as the server proposes (design §2), or as chosen. Pure, in thousandths. */
 import type { LotRecord } from '#contract/stock/lots.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
@@ -10,10 +10,10 @@ export interface TypedTake {
   quantity: string;
 }
 
-/** What of a lot decides whether, when and how much is taken from it. */
+/** Fields of a lot that determine its allocation. */
 export type TakableLot = Pick<LotRecord, 'lotId' | 'madeOrReceivedOn' | 'expiresOn' | 'state' | 'onHandQty'>;
 
-/** What a lot gives, in thousandths. */
+/** Quantity allocated from a lot, in thousandths. */
 export interface ProposedTake<Lot extends TakableLot = LotRecord> {
   lot: Lot;
   quantity: number;
@@ -34,8 +34,8 @@ export function inTakingOrder<Lot extends TakableLot>(lots: readonly Lot[], day:
 }
 
 /**
- * What the server would take from these lots on a day, never of a held one; `before` is what other lines take of each
- * already.
+ * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
+ * already take.
  */
 export function proposeTakes<Lot extends TakableLot>(
   lots: readonly Lot[],
@@ -55,7 +55,7 @@ export function proposeTakes<Lot extends TakableLot>(
   return takes;
 }
 
-/** The sum of what was typed, in thousandths. */
+/** The sum of typed quantities, in thousandths. */
 export function sumOfTakes(takes: readonly TypedTake[]): number {
   return takes.reduce((sum, { quantity }) => sum + thousandths(numberOf(quantity) ?? 0), 0);
 }

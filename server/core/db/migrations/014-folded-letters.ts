@@ -28,8 +28,8 @@ async function isTaken(db: QueryExecutorProvider, key: string, id: number): Prom
 }
 
 /**
- * Updates the key of each good to the present rule. Of goods that differ only in invisible characters, the first gets
- * it; the others get a key that no number can have, until their number is changed.
+ * Updates the key of each good to the present rule. Among goods that differ only in invisible characters, the first
+ * gets it; the others get a key that no number can have, until their number is changed.
  */
 export async function renewBatchKeys(db: QueryExecutorProvider, dialect: Dialect): Promise<void> {
   const { rows } = await sql<Good>`

@@ -24,7 +24,7 @@ function codeOf(name: string, day: string, number: bigint): string {
   return `${letters}-${day.slice(2, 4)}${day.slice(5, 7)}-${String(number).padStart(2, '0')}`;
 }
 
-/** The totals of a lot or an item, and what is on hand. */
+/** Columns of the totals and of the stock of a lot or an item. */
 function totals({ integer }: Dialect): RawBuilder<unknown> {
   const columns = incoming.concat(outgoing);
   const stored = columns.map(
@@ -159,7 +159,7 @@ function runs(dialect: Dialect): RawBuilder<unknown>[] {
       insert into production_run (id, production_date, status, note, created_at, updated_at, deleted_at)
       select p.id, p.production_date, p.status, '', p.created_at, p.updated_at, p.deleted_at
       from production p where p.id in (select run_id from run_of)`,
-    // Of several inputs, those that are still there say what the run is.
+    // The remaining inputs determine the state of a run.
     sql`
       update production_run set
         status = case when exists (
@@ -241,7 +241,7 @@ function copies(dialect: Dialect): RawBuilder<unknown>[] {
     sql`create index lot_present on lot (id) where deleted_at is null`,
     sql`create index lot_code_order on lot (item_id, code_order)`,
     sql`create index lot_by_date on lot (item_id, received_on, id)`,
-    // What production is proposed, in its order.
+    // Lots available to production, in the order of allocation.
     sql`create index lot_open on lot (item_id, use_by, received_on, id) where on_hand > 0 and state = 'released'`,
     sql`create index lot_held on lot (item_id) where on_hand > 0 and state <> 'released'`,
     ...neverDeleted('lot', 'id', dialect),

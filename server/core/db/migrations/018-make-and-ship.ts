@@ -1,5 +1,5 @@
 /**
- * What is made and shipped (design §2): finished goods are produced lots, what was sold by hand is dispatched without
+ * Tables of production and dispatch (design §2): finished goods are produced lots, sales by hand are dispatches without
  * a buyer; recipes, outputs and losses of runs, dispatches and adjustments.
  */
 import { sql, type RawBuilder } from 'kysely';
@@ -48,7 +48,7 @@ function recipes({ id, integer, text, timestamp, strict }: Dialect): RawBuilder<
   ];
 }
 
-/** What a run made after which recipe, and what was lost on the way. */
+/** Outputs of a run, its recipe, and its losses. */
 function runs({ id, integer, text, strict }: Dialect): RawBuilder<unknown>[] {
   return [
     sql`alter table production_run add column recipe_version_id ${integer} references recipe_version (id)`,
@@ -140,7 +140,7 @@ function adjustments({ id, integer, text, timestamp, date, strict }: Dialect): R
   ];
 }
 
-/** Each batch that is there becomes a lot of its product; what reads as sold, or is expired, keeps doing so. */
+/** Each existing batch becomes a lot of its product, with its status of sold or expired. */
 function goods({ engine, integer }: Dialect): RawBuilder<unknown>[] {
   const dayOf = (timestamp: string) =>
     engine === 'postgres'
@@ -190,7 +190,7 @@ function goods({ engine, integer }: Dialect): RawBuilder<unknown>[] {
         produced = (select coalesce(sum(l.produced), 0) from lot l where l.item_id = item.id),
         dispatched = (select coalesce(sum(l.dispatched), 0) from lot l where l.item_id = item.id)
       where product_id is not null`,
-    // What is sold is read from the ledger from now on.
+    // Sold quantities are read from the ledger from now on.
     sql`update finished_good set status = 'available' where status = 'sold'`,
   ];
 }

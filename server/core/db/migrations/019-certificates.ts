@@ -32,7 +32,7 @@ export const up: MigrationSteps = async (db, dialect) => {
         primary key (certificate_id, item_id)
       ) ${strict}`,
     sql`create index certificate_item_item on certificate_item (item_id)`,
-    // What is said of a lot; nothing where it is worked out or was never asked.
+    // Entered claim of a lot; null if it is computed or was never entered.
     sql`
       alter table lot add column claim ${text}
         check (claim in ('organic', 'inConversion', 'madeWithOrganic', 'conventional'))`,
@@ -40,9 +40,9 @@ export const up: MigrationSteps = async (db, dialect) => {
     sql`alter table lot add column override_reason ${text} not null default ''`,
     sql`create index lot_certificate on lot (certificate_id) where certificate_id is not null`,
     sql`create index lot_claim on lot (claim, id) where claim is not null`,
-    // For the trace: what a buyer returned is found from what it is a part of.
+    // For the trace: finds returns of buyers by their parent lot.
     sql`create index lot_parent on lot (parent_lot_id) where parent_lot_id is not null`,
-    // For Readiness: what was consumed of a lot before it came in, without reading every movement.
+    // For Readiness: finds consumption before the receipt of a lot, without reading every movement.
     sql`create index movement_consumed on movement (lot_id, occurred_on) where kind = 'consumed'`,
     sql`alter table inward_line add column transaction_certificate ${text} not null default ''`,
     ...countRows(['certificate'], dialect),

@@ -1,4 +1,6 @@
-/** Inspection packs with their files, and the key that signs them: one for each installation, whatever servers it has. */
+/**
+ * Inspection packs with their files, and the key that signs them: one for each installation, on any number of servers.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { neverDeleted, run, type MigrationSteps } from './dialect.ts';

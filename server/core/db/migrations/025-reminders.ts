@@ -1,4 +1,4 @@
-/** Who was reminded in which week, so that nobody is twice, whatever servers there are. */
+/** Reminders by user and week, so that several servers send only one. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

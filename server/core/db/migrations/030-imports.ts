@@ -1,4 +1,4 @@
-/** Imports from spreadsheets: what was imported, and the records that each made or changed, to undo it. */
+/** Imports from spreadsheets: their sheets, and the records that each created or changed, to undo it. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

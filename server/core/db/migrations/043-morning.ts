@@ -1,4 +1,4 @@
-/** Indexes of what the dashboard sums: use and purchases by day, what is not paid, what expires, runs in progress. */
+/** Indexes for sums of the dashboard: use and purchases by day, unpaid invoices, expiring lots, runs in progress. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

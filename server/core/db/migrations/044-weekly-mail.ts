@@ -1,4 +1,4 @@
-/** Who wants the weekly mail of the dashboard, and who got it in which week. */
+/** Recipients of the dashboard's weekly mail, and mails sent by week. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

@@ -1,4 +1,4 @@
-/** Indexes for what the command menu and the lists find by a part of it: codes of lots, numbers of invoices. */
+/** Indexes for searches by a part of a word: codes of lots, numbers of invoices. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 import { indexWords } from './trigramIndex.ts';

@@ -1,4 +1,4 @@
-/** What a mass balance reads of many lots, by indexes alone: movements since a day, and what runs consumed. */
+/** Covering indexes for a mass balance of many lots: movements since a day, and consumption of runs. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

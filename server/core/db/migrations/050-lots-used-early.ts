@@ -1,8 +1,8 @@
-/** The day of a lot's first use, kept by a trigger: Readiness finds what was used before it came in by an index. */
+/** The day of a lot's first use, maintained by a trigger: an index finds uses before receipt for Readiness. */
 import { sql } from 'kysely';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';
 
-/** Reversals are on the day of what they reverse, so the first use only ever becomes earlier. */
+/** A reversal has the day of its movement, so the first use only ever becomes earlier. */
 function keepFirstUse({ engine }: Dialect) {
   if (engine === 'sqlite') {
     return [

@@ -1,4 +1,4 @@
-/** Whom a lot of opening stock was bought from; of what was received its inward says so. */
+/** Supplier of a lot of opening stock; a received lot has that of its inward. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

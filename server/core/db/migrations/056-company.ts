@@ -1,4 +1,4 @@
-/** The company whose office this is: one row, empty until somebody has entered it. */
+/** The company as papers name it: one row, empty until it is entered. */
 import { sql } from 'kysely';
 import { run, type MigrationSteps } from './dialect.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What one unit of an item weighs, kept by triggers: what its unit says, else what was entered. Without it each line of a
- * sum of masses looks the unit up.
+ * Weight of one unit of an item, maintained by triggers: by its unit, else as entered. Without it each line of a sum of
+ * masses looks the unit up.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { run, type Dialect, type MigrationSteps } from './dialect.ts';

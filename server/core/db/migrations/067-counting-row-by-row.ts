@@ -1,6 +1,6 @@
 /**
- * The functions of PostgreSQL's counting triggers write row by row what they read of a statement's rows: Citus can't write
- * what is selected from such rows. Only functions are replaced, so no table is locked.
+ * Row-by-row writes in the functions of PostgreSQL's counting triggers: Citus can't write a selection from a
+ * statement's rows. Only functions are replaced, so no table is locked.
  */
 import { sql } from 'kysely';
 import { countsAsProduction } from './017-items-and-lots.ts';

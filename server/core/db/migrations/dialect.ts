@@ -45,7 +45,7 @@ export const dialects: Record<Engine, Dialect> = {
   },
 };
 
-/** 2^53 - 1: what both engines and JavaScript hold exactly. */
+/** 2^53 - 1: exact in both engines and JavaScript. */
 export const most = sql.lit(Number.MAX_SAFE_INTEGER);
 
 /** Runs statements in order. */

@@ -17,7 +17,7 @@ export interface Counter {
   name: string;
   /** A table with the columns of `key`, `writer` and `records`. */
   into: string;
-  /** What is counted apart, by column of `into`. */
+  /** Groups of the count, by column of `into`. */
   key: OfRow<Record<string, string>>;
   isCounted: OfRow<string>;
   /** Columns whose change moves a row from one number to another; without them rows are only ever added. */
@@ -56,7 +56,7 @@ function keyPositions({ key }: Counter): string {
     .join(', ');
 }
 
-/** The rest of a statement that inserts into a count: what is there is added to. */
+/** The rest of an insert into a count: adds to an existing row. */
 function adding({ into, key }: Counter): string {
   const names = Object.keys(key('')).join(', ');
   return `on conflict (${names}, writer) do update set records = ${into}.records + excluded.records`;
@@ -93,7 +93,7 @@ function onSqlite(counter: Counter): RawBuilder<unknown>[] {
   });
 }
 
-/** By event: the rows that a statement had and has, as the triggers of PostgreSQL call them, and what they change. */
+/** Old and new rows of a statement by event, as the triggers of PostgreSQL call them, and the resulting changes. */
 function eventsOf({ isCounted, watched }: Counter): Record<string, { tables: string; changed: string }> {
   const before = `select *, -1 as change from before where ${isCounted('')}`;
   const after = `select *, 1 as change from after where ${isCounted('')}`;
@@ -109,7 +109,7 @@ function eventsOf({ isCounted, watched }: Counter): Record<string, { tables: str
 /**
  * The functions of a counter's triggers on PostgreSQL. They read all rows of a statement, since a row that one
  * transaction updates ten thousand times becomes slower with each update; and write them one by one, since Citus can't
- * insert what is selected from such rows.
+ * insert a selection from such rows.
  */
 export function countingFunctions(counter: Counter): RawBuilder<unknown>[] {
   const { name, into, key } = counter;

@@ -33,7 +33,10 @@ function wordsOnPostgres(
   return [sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (${sql.join(texts)})`];
 }
 
-/** What PostgreSQL folds case by: `lower`, of A to Z alone, until migration 014 makes `fold`. SQLite's index folds all letters by itself. */
+/**
+ * Case folding on PostgreSQL: `lower`, of A to Z alone, until migration 014 creates `fold`. SQLite's index folds all
+ * letters by itself.
+ */
 type Fold = 'lower' | 'fold';
 
 /** Creates trigram indexes on a table's text columns. */

@@ -13,7 +13,7 @@ import { dialects, type MigrationSteps } from '../migrations/dialect.ts';
 const folder = path.join(import.meta.dirname, '../migrations');
 const migrations = readdirSync(folder).filter((name) => /^\d{3}-[\w-]+\.ts$/.test(name) && name >= '066');
 
-/** The statements of a migration, which nothing executes: what it reads is empty. */
+/** Collects the statements of a migration without executing them; its reads get no rows. */
 async function statementsOf(file: string): Promise<string[]> {
   const { up }: { up: MigrationSteps } = await import(pathToFileURL(path.join(folder, file)).href);
   const statements: string[] = [];
@@ -68,13 +68,13 @@ describe('a statement that Citus refuses', () => {
       select pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = current_schema()::regnamespace and l.lanname in ('plpgsql', 'sql')`.execute(store.db);
     expect(rows.length).toBeGreaterThan(100);
-    // PostgreSQL writes the schema into what it prints.
+    // PostgreSQL writes the schema into printed definitions.
     const definitions = rows.map(({ definition }) => definition.replaceAll('public.', ''));
     expect(definitions.flatMap(findUndistributable)).toEqual([]);
   });
 });
 
-/** Guarded tables, with what each refuses. */
+/** Guarded tables, with the operations that each refuses. */
 const guarded = {
   item: ['delete', 'truncate'],
   lot: ['delete', 'truncate'],

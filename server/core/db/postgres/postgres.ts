@@ -25,7 +25,7 @@ function isoTimestamp(text: string): string {
 }
 
 const types = new pg.TypeOverrides();
-// As SQLite's driver does. What is stored is below 2^53 by its CHECKs; sums beyond it are rounded.
+// Same as SQLite's driver. Stored values are below 2^53 by CHECK constraints; larger sums are rounded.
 types.setTypeParser(INT8, Number);
 types.setTypeParser(DATE, (text: string) => text);
 types.setTypeParser(TIMESTAMPTZ, isoTimestamp);

@@ -1,6 +1,6 @@
 /**
- * Settings that Godown relies on. They are set once a connection is open, not by its startup `options`: so they hold
- * whatever the address, the role or the database set, and PgBouncer, which refuses `options`, can stand in between.
+ * Settings that Godown relies on. They are set once a connection is open, not by its startup `options`: so they
+ * override the address, the role and the database, and PgBouncer, which refuses `options`, can stand in between.
  */
 
 /** Timeout of a statement, and of an idle transaction, in the engine. */
@@ -13,7 +13,7 @@ function settings(isServing: boolean) {
     // Dates and times are read as texts, so their format must not depend on the engine's settings.
     timezone: 'UTC',
     datestyle: 'ISO',
-    // Locks are followed by a read of what the previous holder committed (decision 50).
+    // Locks are followed by a read of the previous holder's commit (decision 50).
     default_transaction_isolation: 'read committed',
     statement_timeout: `${limit}`,
     idle_in_transaction_session_timeout: `${limit}`,

@@ -10,7 +10,7 @@ import { readSnapshot } from '../snapshot.ts';
 import { readOnlyDialect } from './sqlite.ts';
 import type { Database, Tables, Trx } from '../tables.ts';
 
-/** A read whose answer is a text; undefined where what is asked for isn't there. */
+/** A read whose answer is a text; undefined if the record does not exist. */
 type Read<Task> = (snapshot: Trx, task: Task) => Promise<string | undefined>;
 
 /** The thread's database; its searches have a connection of their own, since they may be amid a transaction. */
@@ -35,7 +35,7 @@ export function longRead<Task>(module: string, read: Read<Task>) {
     return answer === undefined ? undefined : encoder.encode(answer);
   };
   return {
-    /** The answer, in a snapshot; undefined where what is asked for isn't there. */
+    /** The answer, in a snapshot; undefined if the record does not exist. */
     async run({ searches, thread }: Store, task: Task): Promise<Uint8Array | undefined> {
       return thread ? await thread.runModule(module, task) : await bytesOf(searches, task);
     },

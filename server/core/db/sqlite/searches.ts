@@ -11,8 +11,8 @@ import type { Failed, Search, SearchedFile } from './searchThread.ts';
 const IDLE_MS = 60_000;
 
 /**
- * Room for what is new in the thread, against the little that `npm start` gives the server's own: a tenth less time for a
- * long read.
+ * Memory for new objects in the thread, against the little that `npm start` gives the server's own: a tenth less time
+ * for a long read.
  */
 const YOUNG_MB = 24;
 
@@ -40,7 +40,7 @@ export class Searches {
   }
 
   async #run<Result extends object | undefined>(task: unknown, module?: string): Promise<Result> {
-    // The promise is kept: of two searches at once, the second must not start a thread of its own.
+    // Stores the promise, so that a second concurrent search does not start a thread of its own.
     const thread = await (this.#thread ??= this.#begin());
     if (this.#isClosed) throw new Error('the database is closed');
     const result: Result | Failed = await thread.run(task, module === undefined ? {} : { filename: module });

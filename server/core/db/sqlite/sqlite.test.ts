@@ -45,7 +45,7 @@ async function notes(from: Database | Trx = db): Promise<string[]> {
   return rows.map((row) => row.words);
 }
 
-/** Writes in a transaction of its own and returns what is committed when the write returns. */
+/** Writes in a transaction of its own and returns the committed rows at the end of the write. */
 async function noteAlone(words: string): Promise<string[]> {
   await inTransaction(db, async (trx) => await note(trx, words));
   return await notes();
@@ -158,7 +158,7 @@ test('where SQLite has rolled back by itself, nothing of the transaction is comm
   ];
   for (const work of works) {
     const [failed, next] = await Promise.allSettled([inTransaction(db, work), noteAlone('neem')]);
-    // What failed is told, not that there is nothing to roll back.
+    // The error is the failure itself, not the missing transaction at the rollback.
     if (work === fullDisk) expect(failed).toMatchObject({ reason: { message: 'database or disk is full' } });
     expect([failed.status, next.status]).toEqual(['rejected', 'fulfilled']);
     expect(await notes()).toEqual(['neem']);

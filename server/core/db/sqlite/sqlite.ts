@@ -76,9 +76,9 @@ export function readOnlyDialect(file: SqliteFile): SqliteDialect {
 
 interface Opened {
   dialect: SqliteDialect;
-  /** For slow reads, which block nobody; closed together with `dialect`. */
+  /** For slow reads, which block no other request; closed together with `dialect`. */
   searches: SqliteDialect;
-  /** What `searches` runs on. */
+  /** Thread of `searches`. */
   thread: Searches;
 }
 

@@ -112,7 +112,7 @@ class QueuedConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver does what isn't about connections. */
+/** Kysely's driver does everything but connections. */
 export class QueuedSqliteDriver extends SqliteDriver {
   readonly #files: SqliteFiles;
   readonly #searches: Searches;

@@ -1,4 +1,4 @@
-/** What is corrected of documents without a movement, from the history: whom they name, and the run of a batch. */
+/** Corrections of documents without a movement, from the history: their parties, and the run of a batch. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DocumentKind } from '#contract/kinds.ts';
@@ -13,15 +13,15 @@ interface EditRow {
 }
 
 interface Edit {
-  /** Of the record. */
+  /** Id of the record. */
   id: number;
   at: string;
-  /** What it named, by its id; null for nothing. */
+  /** Id of the earlier party or run; null for none. */
   before: number | null;
   after: number | null;
 }
 
-/** The edits of records that changed what `named` reads of them, in order. */
+/** The edits of records that changed their field `named`, in order. */
 async function findEdits(
   trx: Trx,
   resource: string,
@@ -58,7 +58,7 @@ const partyOf = z
 /** A correction of the supplier or buyer of a document. */
 export type PartyChange = Edit;
 
-/** The corrections of whom documents of a kind name, by the documents' ids, the first one first. */
+/** The changes of parties in documents of a kind, by the documents' ids, the first one first. */
 export async function findPartyChanges(
   trx: Trx,
   kind: DocumentKind,

@@ -29,7 +29,7 @@ const unitCodes: ReadonlyMap<string, string> = new Map(
 );
 const COUNTED = 'H87';
 
-/** The code of a unit, in which quantities stay as they are; what is no measure is counted. */
+/** The code of a unit, without conversion; units that are no measure are counted. */
 function codeOf(unit: string): string {
   const name = unit.toLowerCase();
   return weightCodes.get(weightUnits.get(name) ?? 0) ?? unitCodes.get(name) ?? COUNTED;
@@ -53,7 +53,7 @@ const words: Readonly<Record<Step, StepWords>> = {
   lost: { bizStep: 'stock_taking', disposition: 'mismatch_quantity' },
 };
 
-/** Into stock: the lot gets its name here. Shipped on, it keeps it; what is wasted or lost is no more. */
+/** An incoming step names the lot. A dispatch does not end it; a write-off or loss does. */
 const actions: Readonly<Record<Exclude<Step, 'transformed'>, 'ADD' | 'OBSERVE' | 'DELETE'>> = {
   opening: 'ADD',
   received: 'ADD',
@@ -68,7 +68,7 @@ const actions: Readonly<Record<Exclude<Step, 'transformed'>, 'ADD' | 'OBSERVE' |
 
 const transactionTypes: Partial<Record<DocumentKind, string>> = { inward: 'inv', run: 'prodorder', dispatch: 'inv' };
 
-/** Names in the events of one installation, which its key's fingerprint tells from others. */
+/** Names in the events of one installation, made unique by its key's fingerprint. */
 export class EpcisNames {
   readonly #base: string;
   readonly #timeZone: string;
@@ -87,7 +87,7 @@ export class EpcisNames {
     return this.of('event', `${kind}-${id}-${Date.parse(recordedAt)}-${step}`);
   }
 
-  /** What links the events of a run. */
+  /** Identifier that links the events of a run. */
   transformation({ id }: EventDocument): string {
     return this.of('transformation', id);
   }

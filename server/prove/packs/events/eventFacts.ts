@@ -1,4 +1,4 @@
-/** What is said of the lots, documents and people of events. */
+/** Facts about the lots, documents and parties of events. */
 import { sql } from 'kysely';
 import type { Claim } from '#contract/stock/stock.ts';
 import { inPieces } from '../../../core/db/statements.ts';
@@ -16,13 +16,13 @@ export interface LotFacts {
   itemName: string;
   unit: string;
   expiresOn: string | null;
-  /** What it may claim; of what was made worked out from what went in. */
+  /** Its claim; for outputs computed from the inputs. */
   claim: Claim;
-  /** Of the line that received it. */
+  /** Certificate of the line that received it. */
   transactionCertificate: string;
-  /** Of what a buyer returned: a return may name lots of several. */
+  /** Set for buyers' returns: one adjustment may have lots of several buyers. */
   returnedBy: Party | null;
-  /** Of opening stock: one may name several suppliers. */
+  /** Set for opening stock: one adjustment may have lots of several suppliers. */
   boughtFrom: Party | null;
 }
 
@@ -43,7 +43,7 @@ export interface Party {
   address: string;
 }
 
-/** Whom a document names. */
+/** Kind of a document's party. */
 function partyKindOf({ kind }: EventDocument): Party['kind'] {
   return kind === 'dispatch' ? 'buyer' : 'supplier';
 }
@@ -62,7 +62,7 @@ interface DocumentFacts {
 export interface EventFacts {
   lot(lotId: number): LotFacts;
   document(document: EventDocument): DocumentFacts;
-  /** From whom or to whom a lot of an event went. */
+  /** Sender or recipient of a lot of an event. */
   party(event: PackEvent, lotId: number | undefined): Party | null;
   /** The same of all its lots. */
   parties(event: PackEvent): Party[];
@@ -120,7 +120,7 @@ type Parties = ReadonlyMap<string, Party>;
 
 const partyKey = (kind: Party['kind'], id: number) => `${kind} ${id}`;
 
-/** Whom documents named before they were corrected. */
+/** Parties of documents before their correction. */
 async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promise<Parties> {
   const found = new Map<string, Party>();
   for (const kind of ['supplier', 'buyer'] as const) {

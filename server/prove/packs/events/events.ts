@@ -1,8 +1,8 @@
 /**
- * What happened, as events that others understand: each change of a document is an event, and what is edited later is
- * declared wrong and followed by the one that counts. Read from the ledger, in which nothing is ever changed: a reversal
- * says which movements, and so which event, were wrong. Whom a document names, and that a run took up a batch, are no
- * movements: they are read from the history.
+ * Events of a standard format for other systems: each change of a document is an event, and a later edit declares it
+ * wrong and adds the valid one. Movements are never changed: a reversal names the movements, and so the event, that
+ * were wrong. Parties of documents, and the adoption of a batch by a run, have no movements: they are read from the
+ * history.
  */
 import { sql } from 'kysely';
 import type { MovementKind } from '#contract/stock/stock.ts';
@@ -26,10 +26,10 @@ export interface Amount {
   quantity: number;
 }
 
-/** What moved; the kinds of a run are one step. */
+/** Kind of event; the kinds of movements in a run are one step. */
 export type Step = Exclude<MovementKind, 'consumed'> | 'transformed';
 
-/** What tells an event from others. */
+/** Unique key of an event. */
 export interface EventKey {
   document: EventDocument;
   step: Step;
@@ -38,7 +38,7 @@ export interface EventKey {
 
 export interface PackEvent extends EventKey {
   day: string;
-  /** Whom the document named then, where that was corrected; undefined where it is as it is now. */
+  /** Earlier party of the document, if it was corrected; undefined if unchanged. */
   partyId: number | null | undefined;
   into: Amount[];
   outOf: Amount[];
@@ -78,7 +78,7 @@ function amountsOf(moved: readonly Moved[], direction: 1 | -1): Amount[] {
   return [...sums].map(([lotId, quantity]) => ({ lotId, quantity })).filter(({ quantity }) => quantity > 0);
 }
 
-/** The events of one document, from its movements and the corrections of whom it names, each in order. */
+/** The events of one document, from its movements and the changes of its parties, each in order. */
 function eventsOf(
   document: EventDocument,
   movements: readonly Moved[],
@@ -154,7 +154,7 @@ async function runsOf(trx: Trx, goodIds: readonly number[]): Promise<Map<number,
 const before = (movements: readonly Moved[], takenUpAt = ''): Moved[] =>
   movements.filter(({ recordedAt }) => recordedAt < takenUpAt);
 
-/** The movements of a batch as its run tells them: what stood when it took the batch up came in then. */
+/** The movements of a batch from the view of its run: those in effect at its adoption count as of that time. */
 function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
   const earlier = before(movements, takenUpAt);
   const reversed = new Set(earlier.flatMap(({ reversesId }) => reversesId ?? []));
@@ -163,7 +163,7 @@ function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
   return [...standing.map((movement) => ({ ...movement, recordedAt: takenUpAt })), ...later];
 }
 
-/** The events of a batch that a run took up at a time, until then: what stood is declared wrong, and corrected by the run's. */
+/** The events of a batch before a run adopted it: those in effect are declared wrong, and corrected by the run's. */
 function eventsUntil(
   document: EventDocument,
   movements: readonly Moved[],
@@ -198,7 +198,7 @@ async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent
   });
 }
 
-/** Of batches by themselves; those of runs are told with them, from when they took them up. */
+/** Events of batches without a run; a run's events include its batches from their adoption on. */
 async function eventsOfBatches(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
   const runs = await runsOf(trx, ids);
   const takenUp = await findTakenUp(trx, [...runs.keys()]);

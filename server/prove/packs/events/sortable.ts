@@ -1,6 +1,6 @@
 /**
- * The sortable spreadsheet that FSMA 204 asks for: a row for each critical tracking event and lot; of a transformation a
- * row for each lot that went in, with the same event id, for each lot that it made.
+ * The sortable spreadsheet that FSMA 204 requires: a row for each critical tracking event and lot; for a transformation
+ * a row for each pair of input and output lots, with the same event id.
  */
 import type { EventFacts } from './eventFacts.ts';
 import type { EpcisNames } from './epcis.ts';
@@ -43,7 +43,7 @@ export const sortableColumns: Column[] = [
   { title: 'Corrected by', width: 7 },
 ];
 
-/** Lots of one row: what is traced, and what was made of it. */
+/** Lots of one row: the traced one, and the one made from it. */
 type Pair = readonly [Amount | undefined, Amount | undefined];
 
 /** A run recorded in several steps has separate input and output events: a row pairs its own with all valid others. */

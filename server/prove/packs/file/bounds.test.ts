@@ -105,7 +105,7 @@ describe('a pack that is made', () => {
   });
 
   test('fits with the names, the manifest and the tables of the most files', () => {
-    // What UTF-8 takes the most bytes for.
+    // Devanagari takes the most bytes in UTF-8.
     const name = fileName('transaction-certificates', Number.MAX_SAFE_INTEGER, 'क'.repeat(200), 'application/pdf');
     expect(name.length).toBeLessThan(packLimits.nameCharacters);
     const bytes = Buffer.byteLength(name);

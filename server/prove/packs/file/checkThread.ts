@@ -4,7 +4,7 @@ import { verifyPack } from './verifyPack.ts';
 
 export interface PackCheck {
   path: string;
-  /** Of this installation's key. */
+  /** Fingerprint of this installation's key. */
   fingerprint: string;
 }
 

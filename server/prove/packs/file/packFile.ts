@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl';
 import { MANIFEST, packLimits, SIGNATURE, type PackManifest } from '#contract/prove/packs.ts';
 import { END_BYTES, SEAL_BYTES, sealedText, sealOf } from './seal.ts';
 
-/** The time of all files in a ZIP, in whatever zone: the first that it can name. */
+/** Time of all files in a ZIP, in any zone: the earliest that the format allows. */
 export const PACKED_ON = new Date(1980, 0, 1);
 
 /** Compressed already. */

@@ -10,7 +10,7 @@ interface PublicSigningKey {
   createdAt: string;
 }
 
-/** What everybody may know of the key. */
+/** The public part of the key. */
 export async function findPublicKey(db: Database | Trx): Promise<PublicSigningKey> {
   const { public_key: publicKey, created_at: createdAt } = await db
     .selectFrom('signing_key')

@@ -1,4 +1,4 @@
-/** Checks the file of a pack: what changed, is missing or was added, and by which key it was signed. */
+/** Checks the file of a pack: changed, missing and added files, and the key of its signature. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
@@ -24,11 +24,11 @@ const MOST_NAME_BYTES = 3 * packLimits.nameCharacters;
 interface Read {
   sha256: string;
   size: number;
-  /** Of manifest and signature alone. */
+  /** Content of manifest and signature alone. */
   bytes: Buffer;
 }
 
-/** A file of the ZIP; undefined where it cannot be taken out. */
+/** A file of the ZIP; undefined if it cannot be taken out. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> {
   const isKept = entry.fileName === MANIFEST || entry.fileName === SIGNATURE;
   const hash = createHash('sha256');
@@ -75,7 +75,7 @@ function boundsOf({ entryCount, fileSize }: ZipFile, mostBytes: number): (entry:
   };
 }
 
-/** All files of a ZIP; undefined where it is none. Throws BeyondLimits. */
+/** All files of a ZIP; undefined if it is none. Throws BeyondLimits. */
 async function readContents(path: string, mostBytes: number): Promise<Contents | undefined> {
   const contents: Contents = { files: new Map(), twice: new Set() };
   let zip: ZipFile | undefined;
@@ -96,7 +96,7 @@ async function readContents(path: string, mostBytes: number): Promise<Contents |
   }
 }
 
-/** The manifest; undefined where it is not one. */
+/** The manifest; undefined if it is not one. */
 function parseManifest(bytes: Buffer | undefined): PackManifest | undefined {
   try {
     return packManifest.safeParse(JSON.parse(bytes?.toString('utf8') ?? '')).data;

@@ -15,7 +15,7 @@ import classes from './ConflictTable.module.css';
 import { DateField } from '#web/core/form/fields/DateField.tsx';
 import type { ComparedRow, Version } from './mergeVersions.ts';
 
-/** What is being settled. */
+/** The conflict to resolve. */
 export interface Conflict {
   kind: RecordKind;
   id: number;
@@ -33,12 +33,12 @@ export interface ConflictTableProps {
   conflict: Conflict;
   answers: Answers;
   /** Whether it was tried to save with fields still open. */
-  isAsked: boolean;
+  wasSubmitted: boolean;
   errors: FormErrors;
   /** Props of the input of a path. */
   fieldAt: (path: string) => { value?: unknown; onChange: (value: unknown) => void; error?: ReactNode };
   onAnswer: (chosen: readonly (readonly [path: string, answer: Answer])[]) => void;
-  /** Goes on in the form with what was chosen; undefined while something is open. */
+  /** Continues in the form with the chosen values; undefined while a choice is open. */
   onBack: (() => void) | undefined;
 }
 
@@ -49,7 +49,15 @@ function timeOf(at: string): string {
   return text.startsWith(`${dayOfMonth}-${month}-${year}`) ? text.slice(text.indexOf(' ') + 1) : text;
 }
 
-export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onAnswer, onBack }: ConflictTableProps) {
+export function ConflictTable({
+  conflict,
+  answers,
+  wasSubmitted,
+  errors,
+  fieldAt,
+  onAnswer,
+  onBack,
+}: ConflictTableProps) {
   const { rows, same, at } = conflict;
   const asking = rows.filter(({ taken }) => taken === 'asks');
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +65,7 @@ export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onA
     const open = place.current?.querySelector<HTMLElement>('[data-open] input[type=radio]');
     (open ?? place.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]'))?.focus();
   });
-  useEffect(() => focusFirst(), [conflict, isAsked]);
+  useEffect(() => focusFirst(), [conflict, wasSubmitted]);
   const choose = (answer: Answer) => onAnswer(asking.map(({ path }) => [path, answer] as const));
   const elsewhere = Object.entries(errors).filter(([path]) => !rows.some((row) => row.path === path));
 
@@ -85,7 +93,7 @@ export function ConflictTable({ conflict, answers, isAsked, errors, fieldAt, onA
               key={row.path}
               row={row}
               answer={answers.get(row.path)}
-              isAsked={isAsked}
+              wasSubmitted={wasSubmitted}
               field={row.taken === 'asks' ? fieldAt(row.path) : undefined}
               error={errors[row.path]}
               onAnswer={(answer) => onAnswer([[row.path, answer]])}
@@ -128,7 +136,7 @@ function All({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-/** Who changed it, and what that means. */
+/** The user who changed it, and the consequence. */
 function Banner({ conflict: { kind, id, at }, asking }: { conflict: Conflict; asking: readonly ComparedRow[] }) {
   const endpoint = historyOf(kind);
   const { data } = useQuery({
@@ -157,7 +165,7 @@ function Banner({ conflict: { kind, id, at }, asking }: { conflict: Conflict; as
 interface RowProps {
   row: ComparedRow;
   answer: Answer | undefined;
-  isAsked: boolean;
+  wasSubmitted: boolean;
   field: ReturnType<ConflictTableProps['fieldAt']> | undefined;
   error: ConflictTableProps['errors'][string];
   onAnswer: (answer: Answer) => void;
@@ -165,7 +173,7 @@ interface RowProps {
 
 const readable = ({ text, isAbsent }: Version) => text || (isAbsent ? conflictTexts.absent : conflictTexts.empty);
 
-function Row({ row, answer, isAsked, field, error, onAnswer }: RowProps) {
+function Row({ row, answer, wasSubmitted, field, error, onAnswer }: RowProps) {
   const { label, was, theirs, mine, taken } = row;
   if (taken !== 'asks') {
     const saved = taken === 'theirs' ? theirs : mine;
@@ -191,7 +199,7 @@ function Row({ row, answer, isAsked, field, error, onAnswer }: RowProps) {
       <Side row={row} side="mine" chosen={answer} onAnswer={onAnswer} />
       <td data-heading={conflictTexts.willBeSaved}>
         <Saved row={row} answer={answer} field={field} error={error} onAnswer={onAnswer} />
-        {isOpen && isAsked && (
+        {isOpen && wasSubmitted && (
           <p role="alert" className={classes.error}>
             {conflictTexts.open}
           </p>
@@ -234,10 +242,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What will be saved of a field that asks: typed, or of the chosen side. */
-function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'isAsked'>) {
+/** The value to be saved for an open field: typed, or of the chosen side. */
+function Saved({ row, answer, field, error, onAnswer }: Omit<RowProps, 'wasSubmitted'>) {
   const { label, typedAs, theirs, mine } = row;
-  // A side that is chosen replaces what was typed; typing goes on in the same field.
+  // Choosing a side replaces the typed text; typing continues in the same field.
   const [side, setSide] = useState(answer);
   if (answer !== 'typed' && answer !== side) setSide(answer);
   if (!field || typedAs === 'nothing') {

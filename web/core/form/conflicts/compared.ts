@@ -6,7 +6,7 @@ export type As = (value: unknown) => string;
 
 export interface ComparedLine {
   line: object;
-  /** What makes it the same line in both versions; undefined for one that is not saved yet. */
+  /** Identity of the line in both versions; undefined for one that is not saved yet. */
   key: string | number | undefined;
   name: string;
   /** The line as a whole, where it is added, removed or compared as one. */
@@ -23,7 +23,8 @@ export interface ComparedList<Values> {
 }
 
 /**
- * What of a form is compared, in its words. A field without a label is merged without a word: mine, where both changed it.
+ * Compared parts of a form, with their labels. A field without a label is merged silently: mine wins if both changed
+ * it.
  */
 export interface Compared<Values> {
   labels: Readonly<Record<string, string>>;

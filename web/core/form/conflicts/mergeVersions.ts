@@ -1,6 +1,6 @@
 /**
- * Merges what two people made of one record: what one side alone changed is taken, what both changed differently is
- * asked. Values are those of the form; lines of a document are compared line by line.
+ * Merges two users' versions of one record: a change by one side alone is taken, differing changes need an answer.
+ * Values are those of the form; lines of a document are compared line by line.
  */
 import {
   day,
@@ -14,11 +14,11 @@ export interface ComparedRow {
   /** In the form: 'phone', 'rawMaterials.2.quantity', or 'rawMaterials.2' for a line as one. */
   path: string;
   label: string;
-  /** Undefined where it was not there. */
+  /** Undefined if it was not there. */
   was: string | undefined;
   theirs: Version;
   mine: Version;
-  /** Which side is taken; 'asks' where both changed it. */
+  /** The chosen side; 'asks' if both changed it. */
   taken: 'asks' | 'theirs' | 'mine';
   typedAs: 'text' | 'day' | 'nothing';
 }
@@ -35,11 +35,11 @@ export interface Merged<Values> {
   rows: ComparedRow[];
   /** Labels of the fields that are the same for both. */
   same: string[];
-  /** Whether what was typed here is saved already. */
+  /** True if the typed version is saved already. */
   isSaved: boolean;
 }
 
-/** Not typed by a person: React's keys, and what the lock goes by. */
+/** Not typed by a person: React's keys, and the version of the optimistic lock. */
 const unseen = new Set(['key', 'updatedAt']);
 
 /** Values as text that is equal where they are. */
@@ -114,10 +114,10 @@ interface LineVersions {
  */
 function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: string) {
   const [before, ours, its] = [was, own, other].map((each) => comparable(each?.line));
-  const isAsked = ours !== before && its !== before && ours !== its;
+  const isConflict = ours !== before && its !== before && ours !== its;
   const taken = ours === before ? 'theirs' : 'mine';
-  // Of a line that one side removed and the other changed, the changed one waits for the answer.
-  const stays = isAsked ? (own ?? other) : taken === 'mine' ? own : other;
+  // If one side removed a line and the other changed it, the changed one waits for the answer.
+  const stays = isConflict ? (own ?? other) : taken === 'mine' ? own : other;
   const version = (each?: ComparedLine): Version => ({
     value: each?.line,
     text: each?.text ?? '',
@@ -130,7 +130,7 @@ function mergeWhole({ was, own, other }: LineVersions, place: string, ownName: s
     was: was?.text,
     theirs: version(other),
     mine: version(own),
-    taken: isAsked ? 'asks' : taken,
+    taken: isConflict ? 'asks' : taken,
     typedAs: 'nothing',
   };
   return { lines: stays ? [stays.line] : [], rows: ours === its ? [] : [row] };

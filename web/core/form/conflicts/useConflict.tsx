@@ -30,7 +30,7 @@ export const stampOf = (row: unknown) => stamped.safeParse(row).data?.updatedAt;
 /** A save was refused since the record was changed meanwhile: useConflict() has the newer one. */
 export class ChangedMeanwhile extends Error {}
 
-/** The record as it is now, where it was changed since it was `seen`; undefined where that isn't why the save failed. */
+/** The record as it is now, where it was changed since it was `seen`; undefined if that isn't why the save failed. */
 async function readNewer<Row, Values>(
   fault: unknown,
   seen: Row,
@@ -71,14 +71,14 @@ export function useConflict<Row, Values extends object>(
 ) {
   const [seen, setSeen] = useState(opened);
   const [open, setOpen] = useState<Conflict>();
-  /** What was read when a save was refused, until it is compared. */
+  /** Version read when a save was refused, until it is compared. */
   const found = useRef<Row>(undefined);
   const [answers, setAnswers] = useState<Answers>(new Map());
-  const [isAsked, setAsked] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const close = () => {
     setOpen(undefined);
     setAnswers(new Map());
-    setAsked(false);
+    setSubmitted(false);
   };
   const unanswered = open?.rows.filter(({ path, taken }) => taken === 'asks' && !answers.has(path)) ?? [];
 
@@ -97,7 +97,7 @@ export function useConflict<Row, Values extends object>(
     }
   }
 
-  /** Opens the comparison of what is typed with the newer version. */
+  /** Opens the comparison of the typed values with the newer version. */
   function compare(form: UseFormReturnType<Values>) {
     const newer = found.current;
     if (!options || seen === undefined || newer === undefined) return;
@@ -113,9 +113,9 @@ export function useConflict<Row, Values extends object>(
     setOpen({ kind, id: idOf(newer), at: stampOf(newer) ?? '', rows, same });
   }
 
-  /** Whether a save may go out: every field that asks is answered. */
+  /** True if a save may be sent: every open field is answered. */
   function isSettled(): boolean {
-    setAsked(unanswered.length > 0);
+    setSubmitted(unanswered.length > 0);
     return unanswered.length === 0;
   }
 
@@ -127,7 +127,7 @@ export function useConflict<Row, Values extends object>(
         <Table
           conflict={open}
           answers={answers}
-          isAsked={isAsked}
+          wasSubmitted={wasSubmitted}
           errors={form.errors}
           fieldAt={fieldAt}
           onAnswer={(chosen) => {

@@ -7,7 +7,7 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (value: string) => void;
 }
 
-/** As many digits as the field takes; what may still become one with +91 or 0 in front is longer. */
+/** As many digits as the field takes; digits that may still get +91 or 0 in front are longer. */
 function cut(digits: string, most: number | undefined): string {
   return most !== undefined && /^(?!0|91)\d+$/.test(digits) ? digits.slice(0, most) : digits;
 }

@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { goOnAfterEnter } from '#web/core/form/fieldFocus.ts';
 
-/** Enter with a text of one's own goes on, as in every field: without this the open list would let it save the form. */
+/** Enter with a free text moves to the next field: without this the open list would let it save the form. */
 function goOnUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
   const field = event.currentTarget;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;

@@ -1,4 +1,4 @@
-/** A file of a form: chosen, shown with its name, and opened where one is kept already. */
+/** A file field: shows the name of the chosen file, and opens a stored one. */
 import { Button, Input } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { attachmentTexts, attachmentTypes } from '#contract/core/attachments.ts';

@@ -16,7 +16,7 @@ interface PdfBarProps {
   onDownload: () => void;
 }
 
-/** What can be done with the pages of a PDF. */
+/** Tools for the pages of a PDF. */
 export function PdfBar({ where, onZoom, onFit, print, isShort, onDownload }: PdfBarProps) {
   return (
     <div className={classes.bar}>

@@ -9,7 +9,7 @@ import { PdfBar } from './PdfBar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './PdfPages.module.css';
 
-/** Of the width that fits. */
+/** Factors of the width that fits. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 const FITS = ZOOMS.indexOf(1);
 /** All pages that are printed are in memory at once. */

@@ -5,7 +5,7 @@ import type { PdfPagesProps } from './PdfPages.tsx';
 
 const usePages = lazyPart(() => import('./PdfPages.tsx'));
 
-/** The pages of a PDF; what draws them is loaded with the first one. */
+/** The pages of a PDF; the drawing code is loaded with the first one. */
 export function PdfView(props: PdfPagesProps) {
   return (
     <Suspense fallback={<Loading panels={[14]} />}>

@@ -24,7 +24,7 @@ export function offerFile(file: File): { key: string; stop: () => void } {
   return { key, stop: () => channel.close() };
 }
 
-/** The file that is offered under a key; undefined where its form is closed. */
+/** The file that is offered under a key; undefined if its form is closed. */
 export async function takeOfferedFile(key: string): Promise<File | undefined> {
   const channel = channelOf(key);
   const { promise, resolve } = Promise.withResolvers<File | undefined>();

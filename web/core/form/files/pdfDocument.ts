@@ -26,7 +26,7 @@ export function pdfFaultOf(fault: unknown): string {
   return fault instanceof PasswordException ? shownFileTexts.locked : shownFileTexts.broken;
 }
 
-/** Opens a PDF in a worker of its own, which `close` ends. Throws where it is damaged or locked. */
+/** Opens a PDF in a worker of its own, which `close` ends. Throws if it is damaged or locked. */
 export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
   const thread = new Worker(new URL('./pdfWorker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread, verbosity: 0 });
@@ -60,7 +60,7 @@ interface DrawnPage {
   height: number;
 }
 
-/** Draws a page as wide as `width`, in CSS pixels. Throws where it is damaged, or `signal` is aborted. */
+/** Draws a page as wide as `width`, in CSS pixels. Throws if it is damaged, or `signal` is aborted. */
 export async function drawPage(pdf: Pdf, number: number, width: number, signal: AbortSignal): Promise<DrawnPage> {
   const page = await pdf.document.getPage(number);
   const size = page.getViewport({ scale: 1 });

@@ -1,6 +1,6 @@
 /**
- * Files that pdf.js asks for where a PDF needs them: fonts that it doesn't bring, character maps, image decoders. Its sans
- * serif is left out (docs/licences.md): the system's is drawn instead.
+ * Files that pdf.js requests for a PDF: fonts that it doesn't embed, character maps, image decoders. Its sans serif is
+ * left out (docs/licences.md): the system's is drawn instead.
  */
 
 const urls = new Map(
@@ -16,7 +16,7 @@ const urls = new Map(
   ).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-/** What pdf.js calls a BinaryDataFactory: the built files have names with a hash. */
+/** The BinaryDataFactory of pdf.js: the built files have names with a hash. */
 export class PdfResources {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const url = urls.get(filename);

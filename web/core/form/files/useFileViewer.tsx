@@ -18,9 +18,9 @@ export interface StoredFile {
 
 interface Shown {
   title: string;
-  /** Of an image. */
+  /** Set for an image. */
   url?: string;
-  /** Of a tab that the browser blocked. */
+  /** Set for a tab that the browser blocked. */
   tab?: string;
 }
 

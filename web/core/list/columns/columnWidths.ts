@@ -1,6 +1,6 @@
 import type { ColumnChoice } from './useColumns.ts';
 
-/** In pixels: a column can still be found, and leaves room for others. */
+/** In pixels: a column stays visible, and leaves room for others. */
 export const columnWidths = { least: 56, most: 800 };
 
 /** `width` is undefined for as wide as its content needs. */

@@ -1,4 +1,4 @@
-/** Which columns of a list a person sees, in which order, how wide, and how close the rows are; kept on the device. */
+/** Columns of a list: visible ones, order, widths and row height; stored on the device for each user. */
 import { useState } from 'react';
 import { z } from 'zod';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
@@ -33,7 +33,7 @@ export interface ChosenColumns<Row> {
   ordered: readonly Column<Row>[];
   shown: readonly Column<Row>[];
   choice: ColumnChoice;
-  /** Undefined for what the specification says. */
+  /** Undefined for the specification's default. */
   choose: (choice: ColumnChoice | undefined) => void;
 }
 

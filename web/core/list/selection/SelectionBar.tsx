@@ -1,4 +1,4 @@
-/** At the foot of the window while rows are selected: how many, and what can be done with them. */
+/** At the foot of the window while rows are selected: their number, and actions. */
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatRupees } from '#contract/core/values/format.ts';
@@ -25,7 +25,7 @@ export function SelectionBar<Row>({
   const { rows } = selection;
   const { actions, amountOf, labels, exportRows } = lateActions();
   const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
-  /** What is asked about before it begins; kept while its dialog fades out. */
+  /** The action to confirm before it begins; stays while its dialog fades out. */
   const [asked, setAsked] = useState<BulkAction<Row>>();
   const [isAsking, setAsking] = useState(false);
   /** 'Delete: 2 of 4'. */

@@ -14,11 +14,11 @@ export interface BulkAction<Row> {
   applies?: (row: Row) => boolean;
   /** Asked before it begins. */
   question?: (count: number) => string;
-  /** A reason that is asked for: its label, and what is said where it is missing. */
+  /** Label of a required reason, and the error if it is missing. */
   reason?: { label: string; missing: string };
   /** Its call for one row. */
   act: (row: Row, given: { reason: string; idempotencyKey: string }) => Promise<unknown>;
-  /** What has become of the rows, and of those that were refused: '3 deleted, 1 kept'. */
+  /** Result for the rows, and for refused ones: '3 deleted, 1 kept'. */
   done: string;
   refused?: string;
   /** Takes it back, from the toast: for the rows that it changed, the last first. */
@@ -28,16 +28,16 @@ export interface BulkAction<Row> {
 /** Rows that can be selected. */
 export interface Selectable<Row> {
   nameOf: (row: Row) => string;
-  /** What can be done with them; called while rendering, which waits until it is loaded (lazyPart). */
+  /** Actions on the rows; called while rendering, which waits until it is loaded (lazyPart). */
   lateActions: () => BulkActions<Row>;
 }
 
-/** What a list offers for its selected rows. */
+/** Actions of a list on its selected rows. */
 export interface BulkActions<Row> {
   /** In rupees: the bar shows its sum. */
   amountOf?: (row: Row) => number;
   actions: readonly BulkAction<Row>[];
-  /** The lots of a row, and what prints their labels. */
+  /** The lots of a row, and the panel that prints their labels. */
   labels?: { idsOf: (row: Row) => readonly number[]; show: (ids: number[]) => void };
   /** Exports rows as a spreadsheet. */
   exportRows?: (rows: readonly Row[]) => Promise<void>;

@@ -18,7 +18,7 @@ const useDialog = lazyPart(() => import('./ViewDialog.tsx'));
 
 /** How many of the views say how many rows they have: each is a question of its own to the server. */
 const MOST_COUNTS = 12;
-/** For so long the counts are not asked for again, unless something was saved here. */
+/** Counts are not refetched within this time, unless a view was saved here. */
 const FRESH_MS = 60_000;
 
 export interface SavedViewsProps {
@@ -32,7 +32,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
     queryKey: [viewEndpoints.list.path, list],
     queryFn: ({ signal }) => call(viewEndpoints.list, { query: { list }, signal }),
   });
-  /** The view that is being changed; without one a new one is saved. Kept while the dialog fades out. */
+  /** The edited view; without one a new one is saved. Stays while the dialog fades out. */
   const [edited, setEdited] = useState<ViewRecord>();
   const [opened, setOpened] = useState(false);
   /** The view that was just saved: its link takes the focus from the button, which goes. */

@@ -16,7 +16,7 @@ import classes from './ViewDialog.module.css';
 export interface ViewDialogProps {
   opened: boolean;
   list: ViewedList;
-  /** Of the list as it is shown. */
+  /** Query of the list as shown. */
   query: string;
   /** The view that is changed; without one a new one is saved. */
   view: ViewRecord | undefined;
@@ -54,7 +54,7 @@ export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewD
     onSuccess: ({ message }) => onSuccess(message),
     onError: (fault) => toastFailed(viewTexts.deleteFailed, whyOf(fault)),
   });
-  // Who no longer may share can still stop it.
+  // Users who lost the permission to share can still stop sharing.
   const maySetShared = view
     ? view.isOwn && (view.shared || may('create', 'sharedViews'))
     : may('create', 'sharedViews');

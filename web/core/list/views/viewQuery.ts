@@ -1,4 +1,4 @@
-/** What a saved view keeps of the address: search, filters and order, not the page. */
+/** Address parameters of a saved view: search, filters and order, not the page. */
 import { queryText } from '#web/core/api/queryText.ts';
 import { filterOf, type Filters } from '#web/core/filters/useFilters.ts';
 
@@ -12,7 +12,7 @@ export function searchOfView(query: string): Filters {
   return Object.fromEntries([...parameters.keys()].map((name) => [name, filterOf(parameters.getAll(name))]));
 }
 
-/** The address of a list as a view shows it: nothing stays of what was there before. */
+/** The address of a list under a view, without earlier parameters. */
 export function showView<Search extends object>(before: Search, query: string) {
   const cleared = Object.fromEntries(Object.keys(before).map((name) => [name, undefined]));
   return { ...before, ...cleared, ...searchOfView(query) };

@@ -1,4 +1,4 @@
-/** A record's audit trail, newest first: who, when, which fields, and the effect on stock. */
+/** A record's audit trail, newest first: user, time, fields, and the effect on stock. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -121,7 +121,7 @@ function Event({ event, isNewest }: { event: HistoryEvent; isNewest: boolean }) 
   );
 }
 
-/** 'before → after'; only one of them for what was added or removed. */
+/** 'before → after'; only one of them for an added or removed value. */
 function Change({ before, after }: FieldChange) {
   if (before === null) return after;
   if (after === null) return <del>{before}</del>;
@@ -134,7 +134,7 @@ function Change({ before, after }: FieldChange) {
   );
 }
 
-/** Takes back that a record was deleted, for those who may delete it. */
+/** Undoes a deletion, for users who may delete the record. */
 function Restore({ event: { action, kind, recordId, recordName } }: { event: HistoryEvent }) {
   const [busy, setBusy] = useState(false);
   if (action !== 'delete' || !isRestorable(kind) || !may('delete', kind)) return null;

@@ -1,4 +1,4 @@
-/** What was done last to a record, beside it; its whole history is in the drawer. */
+/** Latest changes of a record, beside it; its whole history is in the drawer. */
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';
 import { changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/core/history.ts';

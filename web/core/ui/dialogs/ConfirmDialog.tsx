@@ -4,7 +4,7 @@ import { OnceOpened } from './OnceOpened.tsx';
 
 const useFrame = lazyWithPreload(() => import('./ConfirmFrame.tsx'));
 
-/** Confirms what cannot be undone. Cancel has the focus, so that Enter is harmless. */
+/** Confirms an irreversible action. Cancel has the focus, so that Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <OnceOpened opened={props.opened}>

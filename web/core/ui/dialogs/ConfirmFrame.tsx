@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** False where the answer moves the focus elsewhere. */
+  /** False if the answer moves the focus elsewhere. */
   returnFocus?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

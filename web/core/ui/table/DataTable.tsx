@@ -45,7 +45,7 @@ export interface DataTableProps<Row> {
   actionsHeading?: string;
   /** The details below a row. */
   opened?: (row: Row) => ReactNode;
-  /** What a click on a row does where it hits no control, and Enter on the focused row. */
+  /** Action of a click on a row outside its controls, and of Enter on the focused row. */
   onOpen?: (row: Row, click: MouseEvent) => void;
   /** A link of the row was clicked, which leads to this path. */
   onLeave?: (row: Row, path: string) => void;
@@ -65,7 +65,7 @@ export interface DataTableProps<Row> {
   stale: boolean;
 }
 
-/** The attributes of a row: it takes the focus, is found by its id, and opens. */
+/** The attributes of a row: it takes the focus, has an id, and opens. */
 function rowProps<Row>({ rowId, isDepleted, onOpen, onLeave, selection }: DataTableProps<Row>, row: Row) {
   return {
     tabIndex: -1,
@@ -172,7 +172,7 @@ interface HeadingProps<Row> extends Pick<DataTableProps<Row>, 'sort' | 'order' |
   grip: ReactNode;
 }
 
-/** Of a heading and its cells alike. */
+/** Shared by a heading and its cells. */
 function cellProps<Row>({ align, pinned, width }: Column<Row>) {
   return {
     'data-align': align,

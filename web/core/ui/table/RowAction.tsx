@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import classes from './RowAction.module.css';
 
 interface RowActionProps {
-  /** What it does and to what: 'Edit Hill Farms'. */
+  /** Action and object: 'Edit Hill Farms'. */
   label: string;
   /** The tooltip, if not the label. */
   title?: string;

@@ -9,10 +9,7 @@ const icons = { edit: <IconPencil size={17} />, history: <IconHistory size={17} 
 
 const useItems = lazyWithPreload(() => import('./RowMenuItems.tsx'));
 
-/**
- * What can be done with a row, in words behind one button; Edit also beside it. A row that has History alone has its
- * button.
- */
+/** Actions of a row, in a menu behind one button; Edit also beside it. A row with History alone has a button for it. */
 export function RowMenu(props: RowMenuProps) {
   const { name, onEdit, onHistory, onDelete, more } = props;
   const [opened, setOpened] = useState(false);

@@ -12,7 +12,7 @@ interface RowEntry {
 export interface RowMenuProps {
   /** The row's name in button labels. */
   name: string;
-  /** What leads to its page, asked for when the menu is opened. */
+  /** Entries that lead to its page, evaluated when the menu opens. */
   pageEntries?: () => { onOpen?: () => void; onPreview?: () => void };
   onEdit?: () => void;
   onHistory: () => void;
@@ -50,7 +50,7 @@ export function RowMenuItems({ button, id, onClose, ...known }: RowMenuItemsProp
       <Menu.Target>
         <Placed at={button} />
       </Menu.Target>
-      {/* Before the entry acts: what it opens gives the focus back to the button. */}
+      {/* Before the entry acts: a panel that it opens returns the focus to the button. */}
       <Menu.Dropdown data-takes-keys onClickCapture={() => button.current?.focus({ preventScroll: true })}>
         {onOpen && <Item label="Open" keys="Enter" onClick={onOpen} />}
         {known.onEdit && <Item label="Edit" keys="E" onClick={known.onEdit} />}

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 
-/** Which rows are selected, and what selects them. */
+/** Selected rows, and functions that select them. */
 export interface RowSelection<Row> {
   nameOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
-  /** Of the page that is shown: 'some' is neither all nor none. */
+  /** Selection on the visible page: 'some' is neither all nor none. */
   ofPage: 'all' | 'some' | 'none';
   /** A card is tapped to select it, instead of to open it. */
   isSelecting: boolean;

@@ -11,7 +11,7 @@ import { LedgerLink } from '#web/stock/links/LedgerLink.tsx';
 import { LotLink } from '#web/stock/links/LotLink.tsx';
 import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
-/** What counts, write-offs and the like changed by that day, as the stock of today notes it. */
+/** Net change by counts, write-offs and the like until that day, as a note like the one on today's stock. */
 function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
   // Below 0 too, which is no quantity that a form could take.
   const thousandths = (units: number) => Math.round(units * 1000);

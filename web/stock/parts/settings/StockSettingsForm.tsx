@@ -1,4 +1,4 @@
-/** What stock, recipes and mass balances need to know of an item. */
+/** Settings of an item for stock, recipes and mass balances. */
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -32,13 +32,13 @@ interface StockSettingsFormProps extends FormProps<Stocked, SettingsDraft> {
 }
 
 export function StockSettingsForm({ opened, ...props }: StockSettingsFormProps) {
-  // What was restored was made of that one.
+  // A restored draft was based on that version.
   const seen = isInput(itemEndpoints.get.answer, opened) ? opened : undefined;
   const { data, error, refetch } = useQuery({
     queryKey: [itemEndpoints.get.path, opened.itemId],
     queryFn: ({ signal }) => call(itemEndpoints.get, { params: { id: opened.itemId }, signal }),
     enabled: seen === undefined,
-    // A form begins with what is there now.
+    // A new form begins with the present values.
     gcTime: 0,
   });
   const item = seen ?? data;
@@ -80,7 +80,7 @@ function Fields({ item, ...props }: FieldsProps) {
       compared: { labels: itemLabels, as: { part: oneOf(itemPartLabels) } },
     },
     done: itemTexts.updated,
-    sayFailed: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
+    showError: (fault) => toastFailed(itemTexts.saveFailed, whyOf(fault)),
     ...props,
   });
   const { values, getInputProps } = form;
@@ -150,7 +150,7 @@ function valuesOf(item: ItemRecord): SettingsDraft {
   };
 }
 
-/** The request body; what is no number becomes an invalid one, so that the contract's schema reports it. */
+/** The request body; invalid numbers become NaN, so that the contract's schema reports them. */
 function contentOf(values: SettingsDraft) {
   return {
     ...values,
