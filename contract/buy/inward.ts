@@ -49,10 +49,10 @@ export const inwardLineBody = z
     rawMaterialId: reference(inwardTexts.materialRequired),
     quantity: quantity(inwardTexts.quantityInvalid),
     pricePerUnit: money(inwardTexts.priceInvalid),
-    code: changedText(limits.batchNumber).describe(
+    code: changedText(limits.code).describe(
       'Of its lot. Without one Godown proposes it; in a change the lot keeps its own.',
     ),
-    supplierLotNumber: changedText(limits.batchNumber).describe('In a change, missing keeps the one that is there.'),
+    supplierLotNumber: changedText(limits.code).describe('In a change, missing keeps the one that is there.'),
     expiresOn: changedDate(inwardTexts.expiryInvalid).describe('In a change, missing keeps the one that is there.'),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
@@ -77,7 +77,7 @@ export const inwardLineBody = z
 
 const inwardFields = {
   supplierId: reference(inwardTexts.supplierRequired),
-  invoiceNumber: requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+  invoiceNumber: requiredName(limits.code, inwardTexts.invoiceNumberRequired),
   inwardDate: calendarDate(inwardTexts.dateRequired),
   totalGst: money(inwardTexts.gstInvalid),
   rawMaterials: listOf(inwardLineBody, { most: limits.lines, missing: inwardTexts.noLines }),
@@ -284,7 +284,7 @@ export const inwardEndpoints = {
     query: z.object({
       supplierId: withExample(queryId(inwardTexts.supplierRequired), 1),
       invoiceNumber: withExample(
-        requiredName(limits.invoiceNumber, inwardTexts.invoiceNumberRequired),
+        requiredName(limits.code, inwardTexts.invoiceNumberRequired),
         inwardExample.invoiceNumber,
       ),
       exceptId,

@@ -16,8 +16,8 @@ export const limits = {
   phone: 30,
   email: 254,
   address: 500,
-  invoiceNumber: 60,
-  batchNumber: 60,
+  /** Numbers of documents, codes of lots. */
+  code: 60,
   password: 200,
   search: 200,
   lines: 200,

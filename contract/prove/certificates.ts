@@ -168,7 +168,7 @@ const certificateExample = {
 } as const;
 
 export const certificateBody = withExample(checked(z.object(certificateFields)), certificateExample);
-export const certificateUpdateBody = withExample(
+const certificateUpdateBody = withExample(
   checked(z.object({ ...certificateFields, certificateId: bodyId, updatedAt: seenUpdatedAt })),
   certificateExample,
 );

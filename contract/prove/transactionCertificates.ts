@@ -180,7 +180,7 @@ const transactionCertificateExample = {
 const example = { ...transactionCertificateExample, lines: [...transactionCertificateExample.lines] };
 
 export const transactionCertificateBody = withExample(checked(z.object(transactionCertificateFields)), example);
-export const transactionCertificateUpdateBody = withExample(
+const transactionCertificateUpdateBody = withExample(
   checked(z.object({ ...transactionCertificateFields, transactionCertificateId: bodyId, updatedAt: seenUpdatedAt })),
   example,
 );

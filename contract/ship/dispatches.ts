@@ -103,7 +103,7 @@ const line = z
   });
 
 /** The invoice number of a dispatch. */
-export const dispatchInvoiceNumber = requiredName(limits.invoiceNumber, dispatchTexts.invoiceRequired);
+export const dispatchInvoiceNumber = requiredName(limits.code, dispatchTexts.invoiceRequired);
 
 const dispatchFields = {
   buyerId: reference(dispatchTexts.buyerRequired),
@@ -125,7 +125,7 @@ const dispatchExample = {
 };
 
 export const dispatchBody = withExample(z.object(dispatchFields), dispatchExample);
-export const dispatchUpdateBody = withExample(
+const dispatchUpdateBody = withExample(
   z.object({ ...dispatchFields, dispatchId: bodyId, updatedAt: seenUpdatedAt }),
   dispatchExample,
 );

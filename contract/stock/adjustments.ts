@@ -127,7 +127,7 @@ const line = z
     quantity: quantity(adjustmentTexts.quantityInvalid, { least: 0 }).describe(
       'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
     ),
-    code: optionalText(limits.batchNumber).describe('Of a new lot; without one Godown proposes it.'),
+    code: optionalText(limits.code).describe('Of a new lot; without one Godown proposes it.'),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .nullish()
@@ -170,7 +170,7 @@ const adjustmentExample = {
 const example = { ...adjustmentExample, lines: [...adjustmentExample.lines] };
 
 export const adjustmentBody = withExample(z.object(adjustmentFields), example);
-export const adjustmentUpdateBody = withExample(
+const adjustmentUpdateBody = withExample(
   z.object({ ...adjustmentFields, adjustmentId: bodyId, updatedAt: seenUpdatedAt }),
   example,
 );

@@ -81,7 +81,7 @@ export const itemBody = withExample(
     part: z.enum(itemParts, { error: itemTexts.partInvalid }),
     balanceTolerancePercent: quantity(itemTexts.toleranceInvalid, { least: 0, most: HUNDRED_PERCENT }).nullable(),
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
-    batchPattern: optionalText(limits.batchNumber)
+    batchPattern: optionalText(limits.code)
       .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)
       .describe('What batch numbers are proposed by, such as TP-{n}; also {yy} and {mm}. Empty: the last one, plus 1.'),
     shelfLifeDays: z

@@ -66,7 +66,7 @@ export const lotTexts = {
 } as const;
 
 /** The number of a batch, which is also the code of its lot. */
-export const batchNumberField = requiredName(limits.batchNumber, lotTexts.batchRequired);
+export const batchNumberField = requiredName(limits.code, lotTexts.batchRequired);
 
 /** Names of documents, with dates as people read them; a run is named by its outputs, if it has any. */
 export const documentTexts = {
@@ -120,10 +120,10 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
 const lotBody = withExample(
   z.object({
     lotId: bodyId,
-    code: requiredName(limits.batchNumber, lotTexts.codeRequired)
+    code: requiredName(limits.code, lotTexts.codeRequired)
       .optional()
       .describe('Nothing keeps the code that is there.'),
-    supplierLotNumber: changedText(limits.batchNumber).describe('Nothing keeps the one that is there.'),
+    supplierLotNumber: changedText(limits.code).describe('Nothing keeps the one that is there.'),
     expiresOn: changedDate(lotTexts.expiryInvalid).describe('Nothing keeps the one that is there.'),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })

@@ -58,7 +58,7 @@ export async function openDifficultOffice(godown: Godown, suppliers: number): Pr
   };
   const { productId } = (await call('POST', '/products', product)).json;
   for (const [index, status] of ['available', 'sold', 'expired'].entries()) {
-    const batchNumber = `${'B'.repeat(limits.batchNumber - 1)}${index}`;
+    const batchNumber = `${'B'.repeat(limits.code - 1)}${index}`;
     await call('POST', '/goods', { productId, batchNumber, quantity: 8_999_999.999, status, expiryDate: '2026-12-01' });
   }
   await receiveMuch(call);
@@ -71,7 +71,7 @@ async function receiveMuch(call: Caller): Promise<void> {
     const id = await addMaterial(call, { name, unit: 'sack of 50 kilograms, woven', description: address });
     const lines: [number, number][] = [[id, 8_999_999.999]];
     await addInward(call, supplierId, lines, {
-      invoiceNumber: 'I'.repeat(limits.invoiceNumber),
+      invoiceNumber: 'I'.repeat(limits.code),
       totalGst: 8_900_000_000,
     });
     await addProduction(call, id, name === devanagari ? 8_999_999.999 : 8_999_999.998);

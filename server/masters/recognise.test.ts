@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recognise, type Keys } from './recognise.ts';
 
 const COUNT = 1000;
-/** Of a row or a record: its own key, and one that all have. */
+/** The own key of a row or record, and one that all have. */
 const keysOf = (own: string): Omit<Keys, 'exact' | 'loose'> => ({
   own: [own, 'all'],
   sole: 'all',

@@ -73,7 +73,7 @@ test.each(Object.entries({ ...kinds, ...rareKinds }))('%s stand whole in a lette
   const name = textOf(letters, limits.name, 'n');
   const reason = textOf(letters, limits.description, 'r');
   const address = textOf(letters, limits.address, 'p');
-  const number = textOf(letters, limits.batchNumber, 'b');
+  const number = textOf(letters, limits.code, 'b');
   const line = { itemName: name, lotCode: number, quantity: 1, unit: 'kg' };
   const dispatched = { ...line, invoiceNumber: number, dispatchDate: '2026-11-20' };
   const pdf = await letterPdf({

@@ -79,7 +79,7 @@ export interface FileColumn {
 }
 
 /** The file that a record refers to by a column, if any. */
-export async function findAttachment(
+async function findAttachment(
   db: Database | Trx,
   { table, column }: FileColumn,
   recordId: number,

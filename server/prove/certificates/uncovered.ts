@@ -14,7 +14,7 @@ import { flowsOutOf } from '../../stock/origins/flows.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
-export type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
+type UncoveredLot = z.output<typeof certificateEndpoints.update.answer>['uncoveredLots'][number];
 
 interface ClaimingLot extends UncoveredLot {
   itemId: number;

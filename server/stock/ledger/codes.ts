@@ -61,7 +61,7 @@ interface CodeSeries {
 
 /** How many digits a number in a series has at most, so that the next one fits behind this beginning. */
 function digitsBehind(beginning: string): number {
-  return Math.max(1, Math.min(SERIES_DIGITS, limits.batchNumber - beginning.length - 1));
+  return Math.max(1, Math.min(SERIES_DIGITS, limits.code - beginning.length - 1));
 }
 
 /**
@@ -118,7 +118,7 @@ async function nextNumber(trx: Trx, { itemId, beginning }: CodeSeries, last: big
 
 /** The code of a return before its number: the code of its lot, cut if the whole would be too long. */
 function returnBeginning(code: string): string {
-  const room = limits.batchNumber - RETURNED.length - RETURN_DIGITS;
+  const room = limits.code - RETURNED.length - RETURN_DIGITS;
   return `${cutText(code, room).trimEnd()}${RETURNED}`;
 }
 

@@ -18,7 +18,7 @@ export function useInvoiceNumberUse(supplierId: number | undefined, typed: strin
         query: { supplierId: supplierId ?? 0, invoiceNumber, exceptId },
         signal,
       }),
-    enabled: supplierId !== undefined && invoiceNumber !== '' && invoiceNumber.length <= limits.invoiceNumber,
+    enabled: supplierId !== undefined && invoiceNumber !== '' && invoiceNumber.length <= limits.code,
   });
   return invoiceNumber === wanted ? invoiceNumberWarnings(data?.inward) : [];
 }

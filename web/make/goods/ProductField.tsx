@@ -68,7 +68,7 @@ async function findBatches(search: string, signal: AbortSignal): Promise<Product
   const query = { search, sort: 'code', order: 'asc', page: 1, pageSize: MOST_BATCHES } as const;
   const { rows, total } = await callList(lotEndpoints.list, { query, signal });
   // The list finds lots by their item and supplier too: among many, the one that is meant may be missing.
-  const isLong = search.length > limits.batchNumber;
+  const isLong = search.length > limits.code;
   const isMissing =
     !isLong && total > rows.length && !rows.some(({ code }) => code.toLowerCase() === search.toLowerCase());
   const lots = [...(isMissing ? await findBatch(search, signal) : []), ...rows];

@@ -10,8 +10,8 @@ type Use = z.output<typeof goodEndpoints.batchNumberUse.answer>;
 
 /** As it would be stored; empty where it is too long to be. */
 function storedForm(typed: string): string {
-  const number = typed.length > longestSent(limits.batchNumber) ? '' : normalizeName(typed);
-  return number.length > limits.batchNumber ? '' : number;
+  const number = typed.length > longestSent(limits.code) ? '' : normalizeName(typed);
+  return number.length > limits.code ? '' : number;
 }
 
 /** The other finished good that has this batch number; looked for while typing, debounced. */

@@ -207,7 +207,7 @@ function freeNumber(form: UseFormReturnType<RunDraft>, index: number, proposed: 
   let number = proposed;
   while (others.has(number)) {
     number = number.replace(/\d+(?=\D*$)/, (digits) => String(BigInt(digits) + 1n).padStart(digits.length, '0'));
-    if (number === proposed || number.length > limits.batchNumber) return '';
+    if (number === proposed || number.length > limits.code) return '';
   }
   return number;
 }
