@@ -1,4 +1,4 @@
-/** What changes the columns of a list; it comes late, into places that are kept for it. */
+/** Changes the columns of a list. */
 import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useRef, useState, type PointerEvent } from 'react';
 import { lazyPart, openPart } from '#web/core/ui/lazyWithPreload.ts';

@@ -1,4 +1,4 @@
-/** What selects rows, by checkboxes or a long press: seen when it is wanted, so it comes late. */
+/** Selects rows, by checkboxes or a long press. */
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
 import classes from './RowCheck.module.css';
