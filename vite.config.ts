@@ -22,7 +22,8 @@ export default defineConfig({
           groups: [
             // A new version of Godown leaves the libraries in the browser's cache.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: 'shared', minShareCount: 30 },
+            // A list of a master with everything that it imports: most screens need most of it.
+            { name: 'lists', test: /web\/core\/records\/MasterPage\.tsx$/ },
           ],
         },
       },

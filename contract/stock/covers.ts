@@ -1,4 +1,4 @@
-/** What transaction certificates cover of a lot: apart from the certificates themselves, so that a list of lots loads less. */
+/** Transaction certificates as lots show them: the room of the certificates rests on this one. */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 

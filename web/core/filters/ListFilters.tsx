@@ -85,7 +85,10 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
       }
       case 'record':
         return placesOf(values, limits.filterValues).map((_, index) => (
-          <Suspense key={`${name} ${index}`} fallback={<div className={classes.place} aria-hidden>{`+ ${placeholderOf(filter.label, index)}`}</div>}>
+          <Suspense
+            key={`${name} ${index}`}
+            fallback={<div className={classes.place} aria-hidden>{`+ ${placeholderOf(filter.label, index)}`}</div>}
+          >
             <RecordFilter
               filter={filter}
               label={nameOfPlace(filter.label, index)}
