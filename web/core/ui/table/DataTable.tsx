@@ -218,7 +218,7 @@ function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
 
 function Cards<Row>(props: DataTableProps<Row>) {
   const { selection } = props;
-  const pressing = useMemo(cardPresses, []);
+  const pressing = useMemo(() => cardPresses(), []);
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
