@@ -21,7 +21,7 @@ const MOST_COUNTS = 12;
 /** For so long the counts are not asked for again, unless something was saved here. */
 const FRESH_MS = 60_000;
 
-export interface SavedViewsProps {
+interface SavedViewsProps {
   list: ViewedList;
   countQuery: (address: Record<string, unknown>) => CountQuery;
 }
