@@ -7,21 +7,21 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './core/api/queries.ts';
 import { onSessionEnded } from './core/api/session.ts';
+import { shareSession } from './core/api/sharedSession.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { whenIdle } from './core/ui/lazyWithPreload.ts';
 import { printLight } from './core/ui/paper.ts';
+import { retryStyles } from './core/ui/retryStyles.ts';
 
 onSessionEnded(() => {
   queryClient.clear();
   router.navigate({ to: '/login', ignoreBlocker: true }).catch(console.error);
 });
 
-whenIdle(() => {
-  import('./core/api/sharedSession.ts').then(({ shareSession }) => shareSession()).catch(console.error);
-});
+shareSession();
 
 printLight();
+retryStyles();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');

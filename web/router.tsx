@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { finishedGoods, listPaths, masterRows, pageSizes } from '#contract/kinds.ts';
 import { may } from './core/api/session.ts';
 import { queryText } from './core/api/queryText.ts';
+import { ScreenFailed } from './core/layout/ScreenFailed.tsx';
 import { listSearch } from './core/list/listSearch.ts';
 import { prefetchLists, ofMaster } from './core/list/pages.ts';
 import { administration } from './administration.tsx';
@@ -21,7 +22,6 @@ import {
   withoutAccess,
 } from './routes.tsx';
 import { traceSearch } from './prove/trace/traceSearch.ts';
-import { withParts } from './core/ui/lazyWithPreload.ts';
 
 const dashboard = screen(
   '/dashboard',
@@ -88,10 +88,7 @@ const production = createRoute({
     { path: listPaths.runs, pageSize: pageSizes.runs },
     { path: listPaths.stock, pageSize: pageSizes.productionStock, prefix: 'stock' },
   ),
-  component: lazyScreen(
-    withParts(() => import('./make/production/ProductionPage.tsx')),
-    'ProductionPage',
-  ),
+  component: lazyScreen(() => import('./make/production/ProductionPage.tsx'), 'ProductionPage'),
 });
 
 const run = screen(
@@ -154,10 +151,7 @@ const count = createRoute({
   path: '/adjustments/count',
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyScreen(
-    withParts(() => import('./stock/adjustments/CountPage.tsx')),
-    'CountPage',
-  ),
+  component: lazyScreen(() => import('./stock/adjustments/CountPage.tsx'), 'CountPage'),
 });
 
 const newAdjustment = createRoute({
@@ -166,10 +160,7 @@ const newAdjustment = createRoute({
   // 'dispatchId': of which a buyer returns something.
   validateSearch: listSearch(''),
   beforeLoad: requireAdjusting,
-  component: lazyScreen(
-    withParts(() => import('./stock/adjustments/NewAdjustmentPage.tsx')),
-    'NewAdjustmentPage',
-  ),
+  component: lazyScreen(() => import('./stock/adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
 });
 
 const dispatches = createRoute({
@@ -370,8 +361,7 @@ export const router = createRouter({
   defaultPreloadDelay: 0,
   // The query client decides how long data is fresh.
   defaultPreloadStaleTime: 0,
-  // In the chunk of the shell, so that it is there without a network.
-  defaultErrorComponent: lazyScreen(() => import('./core/layout/ScreenFailed.tsx'), 'ScreenFailed'),
+  defaultErrorComponent: ScreenFailed,
   scrollRestoration: true,
   // Plain text instead of JSON in the URL, so that a search for a phone number has no quotes.
   parseSearch: parseSearchWith((text) => text),

@@ -1,7 +1,4 @@
-/**
- * Cover of a lot by transaction certificates: apart from the certificates themselves, so that a list of lots loads
- * less.
- */
+/** Transaction certificates as lots show them: the room of the certificates rests on this one. */
 import { z } from 'zod';
 import { dateAnswer, quantityAnswer } from '../core/fields.ts';
 

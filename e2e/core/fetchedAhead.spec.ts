@@ -124,7 +124,7 @@ test('a question that is asked while its part of the program is still on the way
   });
   let send = () => {};
   const sent = new Promise<void>((resolve) => (send = resolve));
-  await page.route(/idle-[^/]*\.js$/, async (route) => {
+  await page.route(/ConfirmFrame-[^/]*\.js$/, async (route) => {
     await sent;
     await route.continue();
   });

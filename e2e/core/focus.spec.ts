@@ -45,8 +45,7 @@ const productionForm = (page: Page) => page.getByRole('form', { name: 'Add produ
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const isThere = () => Array.from(document.styleSheets).some(({ href }) => href?.includes('/idle-'));
-  await page.waitForFunction(isThere);
+  await page.waitForLoadState('networkidle');
   // Earlier requests for an idle moment have been served by now.
   await page.evaluate(async () => new Promise((begun) => requestIdleCallback(() => setTimeout(begun))));
 }

@@ -1,16 +1,19 @@
 /** Specification §2, Login; on the first run, the form for the first administrator instead (design §4). */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { call } from '#web/core/api/client.ts';
+import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
-/** Lazy: needed once per installation. */
-const FirstAdministrator = lazy(async () => {
-  const { FirstAdministrator: Form } = await import('./FirstAdministrator.tsx');
-  return { default: Form };
-});
+/** Needed once per installation. */
+const useFirstForm = lazyPart(() => import('./FirstAdministrator.tsx'));
+
+function FirstForm(props: { needsSetupCode: boolean }) {
+  const { FirstAdministrator } = useFirstForm();
+  return <FirstAdministrator {...props} />;
+}
 
 export function LoginPage() {
   const setup = useQuery({
@@ -24,7 +27,7 @@ export function LoginPage() {
     <AuthFrame>
       {setup.data?.needsFirstAdministrator ? (
         <Suspense>
-          <FirstAdministrator needsSetupCode={setup.data.needsSetupCode} />
+          <FirstForm needsSetupCode={setup.data.needsSetupCode} />
         </Suspense>
       ) : (
         <LoginForm />

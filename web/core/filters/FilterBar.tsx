@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
-import { FilterDay } from './FilterDay.tsx';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import classes from './FilterBar.module.css';
 import type { Parameters } from './useFilters.ts';
+
+const useDay = lazyWithPreload(() => import('./FilterDay.tsx'));
 
 interface FilterBarProps {
   label: string;
@@ -16,6 +18,7 @@ interface FilterBarProps {
 
 /** The first and the last day. */
 function FilterDays({ days: [from, to], filters, show }: Required<Pick<FilterBarProps, 'days' | 'filters' | 'show'>>) {
+  const { FilterDay } = useDay();
   return (
     <div className={classes.days}>
       <FilterDay label="From" value={filters[from]} onChange={(day) => show({ [from]: day })} />

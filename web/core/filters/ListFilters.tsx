@@ -5,8 +5,7 @@ import type { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';
 import { filtersOf, type Filter } from '#contract/core/filters.ts';
 import { today } from '#web/core/ui/today.ts';
-import { lateWhenIdle } from '#web/core/ui/lateWhenIdle.ts';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
+import { afterFirstScreen, lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { FilterChip } from './FilterChip.tsx';
 import classes from './ListFilters.module.css';
 import { comingPeriodsOf, periodsOf } from './periods.ts';
@@ -14,8 +13,8 @@ import type { RecordFilterProps } from './RecordFilter.tsx';
 import type { RangeFieldsProps } from './RangeFields.tsx';
 import { filterOf, valueOf, valuesOf, withValue, type Filters } from './useFilters.ts';
 
-/** Not before the rows are there: it brings all that looks records up. */
-const useRecordFilter = lateWhenIdle(() => import('./RecordFilter.tsx'));
+/** After the first rows: it brings everything that looks records up. */
+const useRecordFilter = lazyPart(() => afterFirstScreen(() => import('./RecordFilter.tsx')));
 const useRangeFields = lazyPart(() => import('./RangeFields.tsx'));
 
 interface ListFiltersProps {
@@ -51,6 +50,10 @@ function nameOfPlace(label: string, index: number): string {
   return index === 0 ? label : `Another ${label.toLowerCase()}`;
 }
 
+function placeholderOf(label: string, index: number): string {
+  return index === 0 ? label : 'or';
+}
+
 export function ListFilters({ endpoint, label, filters, show, children }: ListFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   /** The range whose days are typed. */
@@ -73,7 +76,7 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
           <FilterChip
             key={`${name} ${index}`}
             label={nameOfPlace(filter.label, index)}
-            shown={index === 0 ? filter.label : 'or'}
+            shown={placeholderOf(filter.label, index)}
             options={options.filter((each) => each.value === value || !values.includes(each.value))}
             value={value}
             onChange={(chosen) => setValues(withValue(values, index, chosen))}
@@ -82,15 +85,19 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
       }
       case 'record':
         return placesOf(values, limits.filterValues).map((_, index) => (
-          <RecordFilter
+          <Suspense
             key={`${name} ${index}`}
-            filter={filter}
-            label={nameOfPlace(filter.label, index)}
-            placeholder={index === 0 ? filter.label : 'or'}
-            values={values}
-            index={index}
-            onChange={setValues}
-          />
+            fallback={<div className={classes.place} aria-hidden>{`+ ${placeholderOf(filter.label, index)}`}</div>}
+          >
+            <RecordFilter
+              filter={filter}
+              label={nameOfPlace(filter.label, index)}
+              placeholder={placeholderOf(filter.label, index)}
+              values={values}
+              index={index}
+              onChange={setValues}
+            />
+          </Suspense>
         ));
       case 'days': {
         const { periods, period } = periodOf(name, filter, filters);
@@ -157,12 +164,8 @@ export function ListFilters({ endpoint, label, filters, show, children }: ListFi
 }
 
 function RecordFilter(props: RecordFilterProps) {
-  const part = useRecordFilter();
-  return part ? (
-    <part.RecordFilter {...props} />
-  ) : (
-    <div className={classes.place} aria-hidden>{`+ ${props.placeholder}`}</div>
-  );
+  const { RecordFilter: Loaded } = useRecordFilter();
+  return <Loaded {...props} />;
 }
 
 function RangeFields(props: RangeFieldsProps) {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Filter } from '#contract/core/filters.ts';
 import { call } from '#web/core/api/client.ts';
 import chip from './FilterChip.module.css';
-import { LookupInput } from '#web/core/lookup/LookupInput.tsx';
+import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import classes from './RecordFilter.module.css';
 import { withValue } from './useFilters.ts';
 
@@ -68,7 +68,7 @@ function RecordField({ filter, label, placeholder, values, index, onChange }: Re
   });
   return (
     <span className={classes.chip} data-set={id !== undefined || undefined}>
-      <LookupInput
+      <LookupField
         aria-label={label}
         placeholder={`+ ${placeholder}`}
         classNames={{ root: classes.field, input: classes.input }}

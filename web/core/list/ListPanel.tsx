@@ -3,7 +3,6 @@ import { Suspense, type ReactNode } from 'react';
 import { listTexts } from '#contract/core/lists.ts';
 import type { ViewedList } from '#contract/kinds.ts';
 import { DataTable, type DataTableProps } from '#web/core/ui/table/DataTable.tsx';
-import { lateWhenIdle } from '#web/core/ui/lateWhenIdle.ts';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { RowMenu } from '#web/core/ui/table/RowMenu.tsx';
@@ -13,13 +12,12 @@ import { ListFooter } from './ListFooter.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './ListPanel.module.css';
 import type { List } from './useList.ts';
-import type { SavedViewsProps } from './views/SavedViews.tsx';
+import { SavedViews } from './views/SavedViews.tsx';
+import { ColumnGrip, ColumnsButton } from './columns/ColumnTools.tsx';
 import { useColumns } from './columns/useColumns.ts';
 import { useRowsOpen, type RowPage } from './useRowsOpen.ts';
 import { useSelection, type Selection } from './selection/useSelection.ts';
 
-const useViews = lateWhenIdle(() => import('./views/SavedViews.tsx'));
-const useColumnTools = lateWhenIdle(() => import('./columns/ColumnTools.tsx'));
 const useBar = lazyPart(() => import('./selection/SelectionBar.tsx'));
 
 export interface ListPanelProps<Row> extends Pick<
@@ -70,7 +68,6 @@ export function ListPanel<Row>({
 }: ListPanelProps<Row>) {
   const selection = useSelection(list.rows, table.rowId, bulk?.nameOf ?? String);
   const columns = useColumns(table.label, table.columns);
-  const { ColumnsButton, ColumnGrip } = useColumnTools() ?? {};
   const { entriesOf, ...opening } = useRowsOpen(table, list, to);
   const actionsOf = menu
     ? (row: Row) => (
@@ -96,7 +93,11 @@ export function ListPanel<Row>({
   }
   return (
     <>
-      {views && <Views list={views} countQuery={list.countQuery} />}
+      {views && (
+        <div className={classes.views}>
+          <SavedViews list={views} countQuery={list.countQuery} />
+        </div>
+      )}
       {list.rows.length < list.total && (
         <p className={classes.onPaper}>{listTexts.onPaper(list.rows.length, list.total)}</p>
       )}
@@ -106,7 +107,7 @@ export function ListPanel<Row>({
           {...opening}
           actions={actionsOf}
           columns={columns.shown}
-          grip={ColumnGrip && ((header) => <ColumnGrip columns={columns} header={header} />)}
+          grip={(header) => <ColumnGrip columns={columns} header={header} />}
           dense={columns.choice.dense}
           selection={bulk && selection}
           rows={list.rows}
@@ -132,7 +133,7 @@ export function ListPanel<Row>({
         <ListFooter
           list={list}
           label={table.label}
-          tools={ColumnsButton && <ColumnsButton columns={columns} />}
+          tools={<ColumnsButton columns={columns} />}
           onSelect={bulk && !selection.isSelecting ? selection.begin : undefined}
         />
         {bulk && selection.rows.length > 0 && (
@@ -148,9 +149,4 @@ export function ListPanel<Row>({
 function Bar<Row>(props: { list: List<Row>; selection: Selection<Row>; bulk: Selectable<Row> }) {
   const { SelectionBar } = useBar();
   return <SelectionBar {...props} />;
-}
-
-function Views(props: SavedViewsProps) {
-  const SavedViews = useViews()?.SavedViews;
-  return <div className={classes.views}>{SavedViews && <SavedViews {...props} />}</div>;
 }

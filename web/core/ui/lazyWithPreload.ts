@@ -31,6 +31,12 @@ export function firstScreenIsShown(): void {
   look();
 }
 
+/** Loads a part once the first screen is shown: for what stands in a list and is not missed at first sight. */
+export async function afterFirstScreen<Part>(load: () => Promise<Part>): Promise<Part> {
+  await firstScreen.promise;
+  return await load();
+}
+
 /** requestIdleCallback, with a fallback for Safari, once the first screen is shown: nothing else may slow that down. */
 export function whenIdle(then: () => void): void {
   const wait = () => {
@@ -138,12 +144,3 @@ const preloaded: { loadOnce: () => Promise<unknown>; isThere: () => boolean }[] 
 
 /** All parts that are preloaded, for openPart: where it isn't known which of them is shown. */
 export const preloadedParts = { isThere: () => preloaded.every(({ isThere }) => isThere()) };
-
-/** Loads a screen that shows such parts from the beginning, together with them. */
-export function withParts<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
-  return async () => {
-    const screen = await load();
-    await Promise.allSettled(preloaded.map(({ loadOnce }) => loadOnce()));
-    return screen;
-  };
-}

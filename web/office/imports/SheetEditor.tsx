@@ -1,6 +1,6 @@
 /** A sheet after reading: the effect of each row, its faults, and the button for the next step. */
 import { Button, Kbd } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { DataSheetGridRef } from 'react-datasheet-grid';
 import { formatCount } from '#contract/core/values/format.ts';
 import type { ImportKind } from '#contract/kinds.ts';
@@ -12,9 +12,11 @@ import { whyOf } from '#web/core/api/client.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 import { KeptAt } from '#web/core/form/KeptNote.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
+import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { FaultList } from './FaultList.tsx';
+import type { ImportGridProps } from './ImportGrid.tsx';
 import classes from './ImportPage.module.css';
 import type { GridRow, ReadSheet } from './sheetText.ts';
 import { ThereList, type RowThere } from './ThereList.tsx';
@@ -22,7 +24,12 @@ import { useFaultSteps } from './useFaultSteps.ts';
 import { useSavedSheet } from './useSavedSheet.ts';
 import { isOfColumn, useSheet, type CellFault, type OnExisting } from './useSheet.ts';
 
-const ImportGrid = lazy(async () => ({ default: (await import('./ImportGrid.tsx')).ImportGrid }));
+const useGrid = lazyPart(() => import('./ImportGrid.tsx'));
+
+function Grid(props: ImportGridProps) {
+  const { ImportGrid } = useGrid();
+  return <ImportGrid {...props} />;
+}
 
 interface SheetEditorProps {
   kind: ImportKind;
@@ -146,7 +153,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
           </div>
           {!isPhone && tooMany === undefined && (
             <Suspense fallback={<PanelMessage role="status">{texts.reading}</PanelMessage>}>
-              <ImportGrid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
+              <Grid kind={kind} sheet={sheet} rows={shownRows} grid={grid} />
             </Suspense>
           )}
           <div className={classes.notes}>

@@ -5,19 +5,24 @@ import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/ic
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { logoutTexts, signOut } from '#contract/core/accounts/signedIn.ts';
+import { labelPath, readScan } from '#contract/stock/labels.ts';
 import { call } from '#web/core/api/client.ts';
 import { SAVED_WORK } from '#web/core/api/deviceStorage.ts';
 import { heldDraft } from '#web/core/api/draft.ts';
 import { endSession, sessionToken } from '#web/core/api/session.ts';
+import { announceLogout } from '#web/core/api/sharedSession.ts';
 import { ConfirmDialog } from '#web/core/ui/dialogs/ConfirmDialog.tsx';
 import { PreviewContext, type Previewed } from '#web/core/list/preview.ts';
 import { CreateInPlace } from '#web/office/create/CreateInPlace.tsx';
-import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart, whenIdle } from '#web/core/ui/lazyWithPreload.ts';
+import { firstScreenIsShown, lazyPart, lazyWithPreload, openPart } from '#web/core/ui/lazyWithPreload.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
+import { listenForShortcuts } from './listenForShortcuts.ts';
 import { Brand, Person } from './Person.tsx';
 import type { PreviewProps } from './PreviewDrawer.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { keepFocus } from '../../core/layout/keepFocus.ts';
+import { listenForScanner } from '../../core/layout/listenForScanner.ts';
 import { keepTyped } from '../../core/layout/typedAhead.ts';
 
 export function Shell() {
@@ -32,8 +37,8 @@ export function Shell() {
 
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(firstScreenIsShown, []);
-  useEffect(keepFocusOnceIdle, []);
-  useScannerOnceIdle();
+  useEffect(keepFocus, []);
+  useScanner();
 
   const closeDrawer = () => {
     // The button is inert, and not focusable, until the drawer is closed.
@@ -125,37 +130,26 @@ function Menu(props: { opened: boolean; onClose: () => void }) {
 
 const useShortcuts = lazyPart(() => import('./ShortcutsDialog.tsx'));
 
-/** Single keys, heard once the screen is idle; "?" lists them. */
+/** Single keys; "?" lists them. */
 function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    let end = () => {};
-    let isOver = false;
-    whenIdle(() => {
-      import('./listenForShortcuts.ts')
-        .then(({ listenForShortcuts }) => {
-          if (isOver) return;
-          end = listenForShortcuts({
-            goTo: (path) => {
-              router.navigate({ href: path }).catch(console.error);
-            },
-            showKeys: () => {
-              setWanted(true);
-              setOpened(true);
-            },
-            preview,
-          });
-        })
-        .catch(console.error);
-    });
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [router, preview]);
+  useEffect(
+    () =>
+      listenForShortcuts({
+        goTo: (path) => {
+          router.navigate({ href: path }).catch(console.error);
+        },
+        showKeys: () => {
+          setWanted(true);
+          setOpened(true);
+        },
+        preview,
+      }),
+    [router, preview],
+  );
   return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
 }
 
@@ -171,44 +165,16 @@ function Shortcuts(props: { opened: boolean; onClose: () => void }) {
   return <ShortcutsDialog {...props} />;
 }
 
-/** A keyboard scanner opens a lot from every screen. Loaded when idle. */
-function useScannerOnceIdle() {
+/** A keyboard scanner opens a lot from every screen. */
+function useScanner() {
   const router = useRouter();
-  useEffect(() => {
-    let end = () => {};
-    let isOver = false;
-    whenIdle(() => {
-      Promise.all([import('../../core/layout/listenForScanner.ts'), import('#contract/stock/labels.ts')])
-        .then(([{ listenForScanner }, { labelPath, readScan }]) => {
-          if (isOver) return;
-          end = listenForScanner((text) => {
-            router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
-          });
-        })
-        .catch(console.error);
-    });
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [router]);
-}
-
-/** Loaded when idle: not needed before the first interaction. */
-function keepFocusOnceIdle() {
-  let end = () => {};
-  let isOver = false;
-  whenIdle(() => {
-    import('../../core/layout/keepFocus.ts')
-      .then(({ keepFocus }) => {
-        if (!isOver) end = keepFocus();
-      })
-      .catch(console.error);
-  });
-  return () => {
-    isOver = true;
-    end();
-  };
+  useEffect(
+    () =>
+      listenForScanner((text) => {
+        router.navigate({ href: labelPath(readScan(text)) }).catch(console.error);
+      }),
+    [router],
+  );
 }
 
 function Tools({ isPhone }: { isPhone: boolean }) {
@@ -244,9 +210,7 @@ const COLOUR_SCHEME_KEY = 'mantine-color-scheme-value';
 function logout() {
   const token = sessionToken();
   call(signOut).catch(console.error);
-  import('#web/core/api/sharedSession.ts')
-    .then(({ announceLogout }) => token && announceLogout(token))
-    .catch(console.error);
+  if (token) announceLogout(token);
   const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
   endSession();

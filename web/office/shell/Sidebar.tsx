@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { may } from '#web/core/api/session.ts';
-import { lateWhenIdle } from '#web/core/ui/lateWhenIdle.ts';
+import { afterFirstScreen, lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { useFold } from './folds.ts';
 import { sections, type Entry, type Section } from './menu.ts';
 import { Brand, Person } from './Person.tsx';
@@ -105,14 +105,23 @@ function Folding({ section: { heading = '', fold }, entries }: PartProps) {
   );
 }
 
-const useGaps = lateWhenIdle(() => import('./ReadinessCount.tsx'));
+/** After the first screen: the count takes the server longer than a page of rows. */
+const useGaps = lazyPart(() => afterFirstScreen(() => import('./ReadinessCount.tsx')));
 
 /** The screen that the number of gaps belongs to; folded away, its heading has it. */
 const READINESS = '/readiness';
 
 function Count() {
-  const gaps = useGaps();
-  return gaps && <gaps.ReadinessCount />;
+  return (
+    <Suspense>
+      <Gaps />
+    </Suspense>
+  );
+}
+
+function Gaps() {
+  const { ReadinessCount } = useGaps();
+  return <ReadinessCount />;
 }
 
 interface EntryLinkProps extends Pick<Entry, 'label' | 'to'> {

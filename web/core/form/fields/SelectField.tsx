@@ -1,10 +1,4 @@
-import type { SelectProps } from '@mantine/core';
-import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-
-const useInput = lazyWithPreload(() => import('./SelectInput.tsx'));
-
-/** A select, lazy-loaded. */
-export function SelectField<Value extends string | number>(props: SelectProps<Value>) {
-  const { SelectInput } = useInput();
-  return <SelectInput {...props} />;
-}
+/** Mantine's select, with the styles of its dropdown. */
+import '#web/core/ui/dropdown.css';
+import './choices.css';
+export { Select as SelectField } from '@mantine/core';

@@ -21,7 +21,7 @@ const MOST_COUNTS = 12;
 /** Counts are not refetched within this time, unless a view was saved here. */
 const FRESH_MS = 60_000;
 
-export interface SavedViewsProps {
+interface SavedViewsProps {
   list: ViewedList;
   countQuery: (address: Record<string, unknown>) => CountQuery;
 }

@@ -2,12 +2,10 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { SkeletonLine } from '#web/core/ui/Loading.tsx';
 import classes from './DataTable.module.css';
-import { lateWhenIdle } from '#web/core/ui/lateWhenIdle.ts';
 import { hasShortWords, keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { CardCheck, cardPresses, PageCheck, RowCheck } from './RowCheck.tsx';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
-
-const useChecks = lateWhenIdle(() => import('./RowCheck.tsx'));
 
 export interface Column<Row> {
   header: string;
@@ -90,7 +88,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, actions, opened, selection } = props;
-  const checks = useChecks();
   const width = columns.length + (actions ? 1 : 0);
   return (
     <div className={classes.scroll} aria-busy={props.skeletons > 0} data-stale={props.stale || undefined}>
@@ -109,7 +106,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                 column={column}
                 {...props}
                 grip={props.grip?.(column.header)}
-                check={index === 0 && selection && checks && <checks.PageCheck selection={selection} />}
+                check={index === 0 && selection && <PageCheck selection={selection} />}
               />
             ))}
             {actions && (
@@ -134,7 +131,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                         data-words={hasShortWords(content) || undefined}
                         {...cellProps(column)}
                       >
-                        {index === 0 && selection && checks && <checks.RowCheck selection={selection} row={row} />}
+                        {index === 0 && selection && <RowCheck selection={selection} row={row} />}
                         {keepWhole(content) || <Missing />}
                       </td>
                     );
@@ -221,8 +218,7 @@ function HeadingText({ header, by, sort, order, onSort }: HeadingTextProps) {
 
 function Cards<Row>(props: DataTableProps<Row>) {
   const { selection } = props;
-  const checks = useChecks();
-  const pressing = useMemo(() => checks?.cardPresses(), [checks]);
+  const pressing = useMemo(() => cardPresses(), []);
   return (
     <ul className={classes.cards} aria-label={props.label} aria-busy={props.skeletons > 0}>
       {props.rows.map((row) => {
@@ -231,9 +227,9 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li
             key={props.rowId(row)}
             {...rowProps(props, row)}
-            {...(selection && pressing?.(selection, row, (click) => isOnRow(click) && props.onOpen?.(row, click)))}
+            {...(selection && pressing(selection, row, (click) => isOnRow(click) && props.onOpen?.(row, click)))}
           >
-            {selection?.isSelecting && checks && <checks.CardCheck selection={selection} row={row} />}
+            {selection?.isSelecting && <CardCheck selection={selection} row={row} />}
             <div className={classes.line}>
               <strong>{keepWhole(card.title)}</strong>
               {card.state !== undefined && <span className={classes.state}>{keepWhole(card.state)}</span>}
