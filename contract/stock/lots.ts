@@ -120,9 +120,7 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
 const lotBody = withExample(
   z.object({
     lotId: bodyId,
-    code: requiredName(limits.code, lotTexts.codeRequired)
-      .optional()
-      .describe('Nothing keeps the code that is there.'),
+    code: requiredName(limits.code, lotTexts.codeRequired).optional().describe('Nothing keeps the code that is there.'),
     supplierLotNumber: changedText(limits.code).describe('Nothing keeps the one that is there.'),
     expiresOn: changedDate(lotTexts.expiryInvalid).describe('Nothing keeps the one that is there.'),
     claim: z

@@ -131,7 +131,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
   };
 
-  /** What is called exactly as was typed, by anybody's capitals. */
+  /** The only record with exactly the typed name, case-insensitively. */
   const called = () => {
     const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, wanted) === 0) : [];
     return other === undefined ? row : undefined;
@@ -165,7 +165,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
       setEager(false);
       setLeft(typed);
     } else if (eager && rows.length === 0 && kind !== undefined) {
-      // Of several kinds one has to choose.
+      // With several kinds, the user has to choose one.
       if (other === undefined) createWanted(kind);
       else stay();
     } else if (eager && rows.length === 0) stay();
