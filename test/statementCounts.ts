@@ -31,7 +31,7 @@ export const statementsOfExamples: Readonly<Record<string, number>> = {
   'POST /api/products/{id}/restore': 6,
   'POST /api/inward/{id}/restore': 18,
   'POST /api/dispatches/{id}/restore': 17,
-  'POST /api/adjustments/{id}/restore': 17,
+  'POST /api/adjustments/{id}/restore': 19,
   'POST /api/recipes/{id}/restore': 9,
   'POST /api/certificates/{id}/restore': 6,
   'POST /api/production-runs/{id}/restore': 28,

@@ -152,8 +152,10 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       const { trx, actor, audit } = write;
       const deletedAt = await markRestored(trx, table, id, { at: actor.at, notFoundText: texts.notFound });
       await setLinesDeleted(trx, id, deletedAt, null);
-      const further = await definition.restore(write, await mustFind(trx, id), deletedAt);
-      const after = await mustFind(trx, id);
+      const restored = await mustFind(trx, id);
+      const further = await definition.restore(write, restored, deletedAt);
+      // Lines that moved stock again have other balances than before.
+      const after = lines ? await mustFind(trx, id) : restored;
       await audit({ action: 'restore', resource, recordId: id, before: null, after }, ...(further ?? []));
       return { message: restoreTexts.restored(resource) };
     },

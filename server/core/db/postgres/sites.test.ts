@@ -86,7 +86,7 @@ describe('settings of a connection', () => {
     const database = await placeOfTest();
     const site = await makeSite(database, 'a');
     const role = new URL(site.environment['DATABASE_URL'] ?? '').username;
-    const others = ["timezone = 'Asia/Kolkata'", "datestyle = 'German'", "statement_timeout = '1ms'"].concat(
+    const others = ["timezone = 'Asia/Kolkata'", "datestyle = 'German'", "statement_timeout = '200ms'"].concat(
       "idle_in_transaction_session_timeout = '1ms'",
       "default_transaction_isolation = 'serializable'",
     );
