@@ -194,7 +194,7 @@ test.describe('a screen whose code is not loaded', () => {
         return 0;
       }
     };
-    expect(await page.evaluate(rulesOfRecipes)).toBeGreaterThan(0);
+    await expect.poll(async () => await page.evaluate(rulesOfRecipes)).toBeGreaterThan(0);
   });
 
   test('loads the page again if the server no longer has it, then offers to', async ({
