@@ -123,7 +123,7 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       await updateRow(trx, table, id, row, changedAt(actor.at, before.updatedAt));
       const after = await mustFind(trx, id);
       const replaced = file && { [file.replaced]: file.isIn(before) && Object.keys(stored).length > 0 };
-      const change = { action: 'update', resource, recordId: id, before, after: { ...after, ...replaced } } as const;
+      const change: AuditEntry = { action: 'update', resource, recordId: id, before, after: { ...after, ...replaced } };
       await audit(change, ...(further ?? []));
       return after;
     },
