@@ -98,9 +98,9 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test("the README's table tells every variable of server/core/config.ts, and no other", () => {
+test('the table in docs/operations.md has every variable of server/core/config.ts, and no other', () => {
   const variables = configured();
   expect(variables.length).toBeGreaterThan(0);
-  const rows = matches(readText('README.md'), /^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|/gm);
+  const rows = matches(readText('docs/operations.md'), /^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|/gm);
   expect(rows.toSorted()).toEqual(variables.toSorted());
 });
