@@ -18,7 +18,8 @@ const permissions = {
   users: { view: office, create: office, update: adminsOnly, delete: adminsOnly },
   inward: masterRules,
   goods: masterRules,
-  // The specification gives the Production screen no role checks; recording is open, correcting is not (design §4).
+  // The specification gives the Production screen no role checks; recording is open, correcting is not
+  // (docs/domain.md, Access).
   production: { ...masterRules, create: everyone },
   // Users who record production may also continue a run in progress; only the office changes a completed one.
   runs: { ...masterRules, create: everyone },
@@ -57,7 +58,10 @@ export function can(role: Role, action: Action, resource: Resource): boolean {
   return rules[action].includes(role);
 }
 
-/** Whether `actor` may create an account of `role`, or promote one to it: never above their own (design §4). */
+/**
+ * Whether `actor` may create an account of `role`, or promote one to it: never above their own
+ * (docs/domain.md, Access).
+ */
 export function mayGrant(actor: Role, role: Role): boolean {
   return roles.indexOf(actor) <= roles.indexOf(role);
 }

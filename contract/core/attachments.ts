@@ -1,4 +1,4 @@
-/** Files that records carry: bills of inwards and certificates (specification §5, design §3). */
+/** Files that records carry: bills of inwards and certificates (specification §5, docs/domain.md, Files). */
 import { z } from 'zod';
 
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;

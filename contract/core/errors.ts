@@ -1,4 +1,7 @@
-/** Every error that the API answers: one body shape, one code per kind, one HTTP status per code (design §3). */
+/**
+ * Every error that the API answers: one body shape, one code per kind, one HTTP status per code
+ * (docs/domain.md, Errors).
+ */
 import { z } from 'zod';
 import { blockingKinds, type BlockingKind } from '../kinds.ts';
 

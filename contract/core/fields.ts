@@ -249,6 +249,6 @@ export const exceptId = queryId('exceptId must be an id.')
 
 /**
  * `updatedAt` in a PUT: the version that the editor saw. A different stored version is answered with 409; without the
- * field, nothing is compared (design §3).
+ * field, nothing is compared (docs/domain.md, Concurrent edits).
  */
 export const seenUpdatedAt = z.iso.datetime({ error: 'updatedAt must be a timestamp that this API gave.' }).nullish();

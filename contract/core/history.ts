@@ -1,4 +1,4 @@
-/** The history: changes of a record and, for administrators, all activity (design §2, every change is kept). */
+/** The history: changes of a record and, for administrators, all activity (docs/domain.md, History). */
 import { historyActions } from '../historyActions.ts';
 import { kindLabel, historyKinds, recordKinds, type RecordKind } from '../kinds.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Query parameters of all lists (design §3); without any, a list answers all its rows. */
+/** Query parameters of all lists (docs/domain.md, Lists); without any, a list answers all its rows. */
 import { z } from 'zod';
 import { normalizeName } from './values/names.ts';
 import { isCalendarDate } from './values/dates.ts';

@@ -1,4 +1,4 @@
-/** Recipes of products, in versions (design §2 and §3). */
+/** Recipes of products, in versions (docs/domain.md, Production). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';

@@ -1,4 +1,4 @@
-/** The yield of a run by mass (design §2, Mass balance): packaging and items without grams are left out. */
+/** The yield of a run by mass (docs/domain.md, Production): packaging and items without grams are left out. */
 import { divided, percentOf } from '../core/values/ratios.ts';
 import type { ItemPart } from '../stock/stock.ts';
 

@@ -1,4 +1,4 @@
-/** Production runs: inputs, outputs, losses (design §2 and §3). */
+/** Production runs: inputs, outputs, losses (docs/domain.md, Production). */
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { z } from 'zod';
 import { areValid, validEntries } from '../core/betweenFields.ts';

@@ -1,4 +1,4 @@
-/** Imports from spreadsheets: checked first, then saved all or nothing (design §3, `/imports`). */
+/** Imports from spreadsheets: checked first, then saved all or nothing (docs/domain.md, Imports). */
 import { rowFault, partyKeyFields, rowOutcomes, importTexts, importLimits } from '../stock/importing.ts';
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../core/endpoint.ts';

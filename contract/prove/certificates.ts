@@ -1,4 +1,4 @@
-/** Certificates of suppliers and our own, on which organic claims rest (design §2, Claims and certificates). */
+/** Certificates of suppliers and our own, on which organic claims rest (docs/domain.md, Claims and certificates). */
 import { z } from 'zod';
 import { activeContent, attachment, attachmentTypes } from '../core/attachments.ts';
 import { areValid } from '../core/betweenFields.ts';

@@ -1,5 +1,6 @@
 /**
- * Mass balance of an item or a lot over a period, with or without the products made from it (design §2, Mass balance).
+ * Mass balance of an item or a lot over a period, with or without the products made from it
+ * (docs/domain.md, Mass balance).
  */
 import { screenTitles, documentKinds } from '../kinds.ts';
 import { z } from 'zod';

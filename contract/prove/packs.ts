@@ -1,4 +1,4 @@
-/** Inspection packs: a signed ZIP with all that proves a period, or chosen lots (design §2, issue of organic proof). */
+/** Inspection packs: a signed ZIP with all that proves a period, or chosen lots (docs/domain.md, Inspection packs). */
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { calendarDate } from '../core/values/dates.ts';

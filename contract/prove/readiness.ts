@@ -1,4 +1,7 @@
-/** Readiness: everything that an inspector would stop at, each with the place where it is put right (design §2). */
+/**
+ * Readiness: everything that an inspector would stop at, each with the place where it is put right
+ * (docs/domain.md, Readiness).
+ */
 import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
 import { z } from 'zod';
 import { dateAnswer } from '../core/fields.ts';

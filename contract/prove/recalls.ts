@@ -1,4 +1,4 @@
-/** Recalls and drills: locations of everything made from a lot, its buyers, and returns (design §3). */
+/** Recalls and drills: locations of everything made from a lot, its buyers, and returns (docs/domain.md, Recalls). */
 import { z } from 'zod';
 import { endpoint, idParams } from '../core/endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-/** Trace: where lots came from and where they went, as a graph of lots and documents (design §2, Trace). */
+/** Trace: where lots came from and where they went, as a graph of lots and documents (docs/domain.md, Trace). */
 import { screenTitles, traceRoots, type TraceRoot, type DocumentKind } from '../kinds.ts';
 import { z } from 'zod';
 import { claimTexts } from '../stock/claims.ts';

@@ -1,4 +1,4 @@
-/** Dispatches to buyers, by lot (design §2 and §3). */
+/** Dispatches to buyers, by lot (docs/domain.md, Documents). */
 import { z } from 'zod';
 import { areValid } from '../core/betweenFields.ts';
 import { calendarDate } from '../core/values/dates.ts';

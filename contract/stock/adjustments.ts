@@ -1,4 +1,4 @@
-/** Adjustments: opening stock, counts, write-offs and returns (design §2 and §3). */
+/** Adjustments: opening stock, counts, write-offs and returns (docs/domain.md, Documents). */
 import { referenceTexts, unknownTexts } from './referenceTexts.ts';
 import { adjustmentKindLabels, adjustmentKinds } from '../documentStatus.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The rules of organic claims (design §2, Claims and certificates). */
+/** The rules of organic claims (docs/domain.md, Claims and certificates). */
 import { formatKilograms } from '../core/values/format.ts';
 import type { Claim, LotOrigin } from './stock.ts';
 

@@ -18,7 +18,7 @@ import { listPaths } from '../kinds.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 import { itemParts } from './stock.ts';
 
-/** Design §2, Items. */
+/** Texts of items (docs/domain.md, Items). */
 export const itemTexts = {
   gramsInvalid: 'Enter grams above 0 with at most 3 decimals.',
   toleranceInvalid: fieldTexts.percentInvalid,

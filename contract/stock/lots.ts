@@ -19,7 +19,7 @@ import { claimLabels, claimTexts } from './claims.ts';
 import { lotCover } from './covers.ts';
 import { claims, itemParts, lotOrigins, type LotState, lotStates, type MovementKind, movementKinds } from './stock.ts';
 
-/** Design §2, Lots. */
+/** Texts of lots (docs/domain.md, Lots). */
 export const lotTexts = {
   batchRequired: 'Please enter a batch number.',
   title: 'Lots',

@@ -1,4 +1,4 @@
-/** The words of stock: items, lots and movements (design §2). */
+/** The words of stock: items, lots and movements (docs/domain.md, Movements). */
 
 /** Kinds of movements. */
 export const movementKinds = [

@@ -282,7 +282,7 @@ test('every write sends what the specification lists', async ({ page, godown }) 
     await expect.poll(() => writes.length).toBe(2);
     expect(writes[1]).toEqual(['POST', '/Production/create-multiple', [body(amla, 5), body(neem, 6.125)]]);
 
-    // A change is of the whole run (design §3).
+    // A change is of the whole run (docs/domain.md, Production).
     const runs = async () => (await call('GET', '/production-runs?search=Neem')).json;
     await expect.poll(async () => (await runs()).length).toBe(1);
     const [{ runId, updatedAt, inputs }] = await runs();

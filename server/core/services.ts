@@ -22,6 +22,9 @@ export interface Services {
   mailer: Mailer;
   examinedFiles: ExaminedFiles;
   weeklyMails: WeeklyMails;
-  /** The one-time code for the first administrator; not required from this machine (design §4). */
+  /**
+   * The one-time code for the first administrator; not required from this machine
+   * (docs/domain.md, First administrator).
+   */
   setupCode: string;
 }

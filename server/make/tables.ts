@@ -3,7 +3,9 @@ import type { Generated } from 'kysely';
 import type { ProductionStatus } from '#contract/documentStatus.ts';
 import type { RecordColumns } from '../core/db/recordColumns.ts';
 
-/** A production run with its common inputs, which are the productions of the specification (design §2). */
+/**
+ * A production run with its common inputs, which are the productions of the specification (docs/domain.md, Production).
+ */
 interface ProductionRunTable extends RecordColumns {
   production_date: string;
   status: ProductionStatus;

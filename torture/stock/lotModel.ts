@@ -1,4 +1,4 @@
-/** The plain model of stock: lots, and what documents took from them, by the rules of design §2 in their plainest form. */
+/** The plain model of stock: lots and takings by the rules of docs/domain.md (Allocation) in their plainest form. */
 
 import { changeBy, isCountedLater } from './modelCounts.ts';
 import { Returns } from './modelReturns.ts';

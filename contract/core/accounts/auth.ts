@@ -31,7 +31,7 @@ export const resetTexts = {
 
 export const OTP_LENGTH = 6;
 
-/** The first run (design §4). */
+/** The first run (docs/domain.md, First administrator). */
 export const setupTexts = {
   title: 'Create the first administrator',
   sampleData: 'Load sample data to look around with',

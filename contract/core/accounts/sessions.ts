@@ -1,4 +1,4 @@
-/** Open sessions of a user, and changing the password (design §4). */
+/** Open sessions of a user, and changing the password (docs/domain.md, Sessions). */
 import { z } from 'zod';
 import { endpoint, idParams, messageAnswer } from '../endpoint.ts';
 import { limits, withExample } from '../fields.ts';

@@ -10,7 +10,7 @@ export const logoutTexts = {
   unsaved: 'What you typed into the open form is not saved.',
 } as const;
 
-/** Texts of a form whose input is restored after the session ended (design §5: nothing typed is lost). */
+/** Texts of a form whose input is restored after the session ended (docs/architecture/forms.md). */
 export const restoredTexts = {
   typed: 'Your session ended before this was saved. What you typed is here again.',
   billAgain: 'Please choose the bill again.',

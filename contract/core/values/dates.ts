@@ -1,4 +1,7 @@
-/** Calendar dates: yyyy-mm-dd, without a zone (design §2). Checks against the clock: contract/core/values/pastDates.ts. */
+/**
+ * Calendar dates: yyyy-mm-dd, without a zone (docs/domain.md, Dates). Checks against the clock:
+ * contract/core/values/pastDates.ts.
+ */
 import { z } from 'zod';
 
 const TOO_EARLY = 'Dates before 2000 cannot be recorded.';

@@ -50,8 +50,8 @@ export function fromThousandths(thousandths: number): number {
 }
 
 /**
- * The total of a line in paise: thousandths × paise per unit, rounded half up to the paisa (design §2). BigInt, since
- * the product can exceed 2^53.
+ * The total of a line in paise: thousandths × paise per unit, rounded half up to the paisa (docs/domain.md, Numbers).
+ * BigInt, since the product can exceed 2^53.
  */
 export function linePaise(thousandths: number, pricePaise: number): number {
   return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);

@@ -1,4 +1,4 @@
-/** The organic claims of an inward's lines, and their certificates (design §2, Claims and certificates). */
+/** The organic claims of an inward's lines, and their certificates (docs/domain.md, Claims and certificates). */
 import { claimTexts, needsCertificate } from '#contract/stock/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatDate } from '#contract/core/values/format.ts';

@@ -1,4 +1,4 @@
-/** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (design §3). */
+/** Fields of an inward's lines for their lots: code, supplier lot number and expiry date (docs/domain.md, Lots). */
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { lotTexts } from '#contract/stock/lots.ts';
 import type { Trx } from '../../core/db/tables.ts';

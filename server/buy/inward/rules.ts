@@ -25,7 +25,7 @@ export interface Totals {
   grandTotal: number;
 }
 
-/** Line totals, sub-total and grand total in paise (design §2). Throws 400 if the sum is too large. */
+/** Line totals, sub-total and grand total in paise (docs/domain.md, Numbers). Throws 400 if the sum is too large. */
 export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   const lineTotals = lines.map((line) => linePaise(line.quantity, line.pricePerUnit));
   const subTotal = lineTotals.reduce((sum, total) => sum + total, 0);

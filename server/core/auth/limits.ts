@@ -1,8 +1,8 @@
 /**
- * Rate limits against guessing (design §4), shared by all servers on PostgreSQL, each for passwords, for codes and for
- * asking for codes apart. Attempts of strangers count per account and network, so that guessing from elsewhere doesn't
- * lock the owner out; per network; and per account, against guessing from many networks. A known device has a limit of
- * its own.
+ * Rate limits against guessing (docs/domain.md, Passwords and codes), shared by all servers on PostgreSQL, each for
+ * passwords, for codes and for asking for codes apart. Attempts of strangers count per account and network, so that
+ * guessing from elsewhere doesn't lock the owner out; per network; and per account, against guessing from many
+ * networks. A known device has a limit of its own.
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';

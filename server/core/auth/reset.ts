@@ -1,4 +1,4 @@
-/** Password reset: a code by mail, then a new password (specification §7, design §4). */
+/** Password reset: a code by mail, then a new password (specification §7, docs/domain.md, Passwords and codes). */
 import { authEndpoints, resetTexts } from '#contract/core/accounts/auth.ts';
 import { invalid } from '../http/errors.ts';
 import { sendJson, toJson, type Routes } from '../http/routes.ts';

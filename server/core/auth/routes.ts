@@ -1,4 +1,4 @@
-/** Sign-in and sign-out (specification §7 Auth, design §4). */
+/** Sign-in and sign-out (specification §7 Auth, docs/domain.md, Sessions). */
 import { authEndpoints, loginTexts } from '#contract/core/accounts/auth.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiFault } from '../http/errors.ts';

@@ -96,7 +96,8 @@ export async function endSession(db: Database | Trx, tokenHash: string): Promise
 
 /**
  * Ends all sessions of a user except that of `keptTokenHash`, and deletes their code. Belongs in the transaction that
- * deletes the user or changes role, status, address or password (design §4). Returns how many sessions ended.
+ * deletes the user or changes role, status, address or password (docs/domain.md, Sessions). Returns how many sessions
+ * ended.
  */
 export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
   await trx.deleteFrom('reset_code').where('user_id', '=', userId).execute();

@@ -7,7 +7,7 @@ function codeOf(error: unknown): string {
 
 const passing = new Set(['40001', '40P01']);
 
-/** Whether retrying the whole transaction may succeed (design §6). */
+/** Whether retrying the whole transaction may succeed (docs/architecture/databases.md). */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   return passing.has(code) || code.startsWith('SQLITE_BUSY');

@@ -131,7 +131,7 @@ test('version 16: every call of the specification answers as before, and the led
   const answers: Record<string, object> = JSON.parse(fixture('016-answers.json.gz').toString());
   for (const [path, before] of Object.entries(answers)) {
     const { json } = await admin('GET', path);
-    // Additions of the design may stand beside earlier fields.
+    // Additions may stand beside earlier fields.
     expect(json, path).toMatchObject(before);
   }
 

@@ -1,5 +1,6 @@
 /**
- * Statements that are compiled once and then only bound: compiling costs more than running most of them (design §7).
+ * Statements that are compiled once and then only bound: compiling costs more than running most of them
+ * (docs/architecture/databases.md).
  */
 import { hash } from 'node:crypto';
 import { CompiledQuery, sql, SqliteAdapter, type Insertable, type QueryResult, type RawBuilder } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * The tables for Kysely. Money is whole paise, quantity whole thousandths of the unit, timestamps ISO texts in UTC,
- * calendar dates yyyy-mm-dd (design §2).
+ * calendar dates yyyy-mm-dd (docs/domain.md, Dates).
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Role } from '#contract/permissions.ts';

@@ -1,6 +1,6 @@
 /**
  * Every registered route × every kind of caller, checked against the permission table and against a handwritten copy of
- * specification §6 and design §4, so that the test doesn't rely on the code's own table.
+ * specification §6 and of docs/domain.md (Access), so that the test doesn't rely on the code's own table.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 /**
- * The anti-forgery cookie (specification §7, design §3): the page's response sets it, the screens repeat it in a
- * header. A write with the cookie but without the header comes from another site: only a page of this origin may send the
- * header. Other programs on this host or under its parent domain may set a cookie of the same name; they can't send the
- * header either, so any value that is sent will do (docs/decisions/097).
+ * The anti-forgery cookie (specification §7, docs/domain.md, Anti-forgery): the page's response sets it, the screens
+ * repeat it in a header. A write with the cookie but without the header comes from another site: only a page of this
+ * origin may send the header. Other programs on this host or under its parent domain may set a cookie of the same name;
+ * they can't send the header either, so any value that is sent will do (docs/decisions/097).
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

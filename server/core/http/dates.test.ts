@@ -1,4 +1,7 @@
-/** Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000 (design §2). */
+/**
+ * Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000
+ * (docs/domain.md, Dates).
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';

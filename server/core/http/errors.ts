@@ -1,4 +1,4 @@
-/** Errors of the API, each with a message for the user (design §3). */
+/** Errors of the API, each with a message for the user (docs/domain.md, Errors). */
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/core/endpoint.ts';
 import {

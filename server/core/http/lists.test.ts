@@ -1,4 +1,4 @@
-/** Query parameters of all lists (design §3), for each list that the API description marks as paged. */
+/** Query parameters of all lists (docs/domain.md, Lists), for each list that the API description marks as paged. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
 import { limits } from '#contract/core/fields.ts';

@@ -1,4 +1,7 @@
-/** Repeats under an Idempotency-Key (design §3); of every call by its example: openApiCalls.test.ts. */
+/**
+ * Repeats under an Idempotency-Key (docs/domain.md, Repeated calls); of every call by its example:
+ * openApiCalls.test.ts.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {

@@ -36,7 +36,7 @@ function madeHeaders(): Record<string, string> {
   return { ...given, 'cache-control': 'no-store' };
 }
 
-/** The security headers of every answer (specification §7, design §3: `script-src 'self'`), with no-store. */
+/** The security headers of every answer (specification §7), with `script-src 'self'` and no-store. */
 export const securityHeaders = madeHeaders();
 
 /** Adds the security headers to every routed answer; earlier refusals add them themselves. */

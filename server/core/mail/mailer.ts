@@ -1,4 +1,4 @@
-/** Mail: by SMTP if SMTP_URL is set, else as files that a person can open (design §4). */
+/** Mail: by SMTP if SMTP_URL is set, else as files that a person can open (docs/domain.md, Passwords and codes). */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,6 +1,6 @@
 /**
  * Files attached to records. Their type is detected from the bytes, not from the declared type
- * (specification §5, design §3).
+ * (specification §5, docs/domain.md, Files).
  */
 import { sql } from 'kysely';
 import type { z } from 'zod';

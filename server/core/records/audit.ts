@@ -1,4 +1,7 @@
-/** The audit log: user, time, record, before and after, written in the transaction of the change (design §2). */
+/**
+ * The audit log: user, time, record, before and after, written in the transaction of the change
+ * (docs/domain.md, History).
+ */
 import { insertRows } from '../db/statements.ts';
 import type { Trx } from '../db/tables.ts';
 import type { AuditEntry } from './auditEntry.ts';

@@ -252,7 +252,7 @@ export async function markDeleted(trx: Trx, table: string, id: number, at: strin
 
 /**
  * Touches a document after its lot or batch was changed elsewhere, so that an edit based on an earlier read is refused
- * (design §3). Locks it; a deleted one stays as it is.
+ * (docs/domain.md, Concurrent edits). Locks it; a deleted one stays as it is.
  */
 export async function markChanged(trx: Trx, table: RecordTable, id: number, at: string): Promise<void> {
   const { rows } = await sql<{ updatedAt: string }>`

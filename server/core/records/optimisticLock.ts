@@ -1,8 +1,11 @@
-/** Optimistic locking: an edit that names the version its editor saw cannot overwrite a later one (design §3). */
+/**
+ * Optimistic locking: an edit that names the version its editor saw cannot overwrite a later one
+ * (docs/domain.md, Concurrent edits).
+ */
 import { errorTexts } from '#contract/core/errors.ts';
 import { conflict, invalid } from '../http/errors.ts';
 
-/** Throws if the body names another record than the path (design §3). */
+/** Throws if the body names another record than the path (docs/domain.md, Calls). */
 export function checkBodyId(pathId: number, bodyId: unknown, field: string): void {
   if (bodyId !== undefined && bodyId !== pathId) {
     throw invalid({ [field]: [`The address says ${pathId}, the content another id.`] });

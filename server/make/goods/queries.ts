@@ -15,7 +15,7 @@ const ofLot = (column: string) => sql`(select ${sql.ref(`l.${column}`)} from lot
 
 /**
  * The status of a batch on a day: sold once nothing is left because it was dispatched, else expired once its expiry date
- * is past (design §2).
+ * is past (docs/domain.md, Stock figures).
  */
 function statusOn(day: RawBuilder<unknown>): RawBuilder<GoodStatus> {
   return sql`

@@ -1,4 +1,4 @@
-/** Entered claims of a run's outputs: at most what the inputs allow (design §2). */
+/** Entered claims of a run's outputs: at most what the inputs allow (docs/domain.md, Claims and certificates). */
 import { claimLabels, claimTexts, rankOf } from '#contract/stock/claims.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import type { Claim } from '#contract/stock/stock.ts';

@@ -1,4 +1,4 @@
-/** Users: adding, changing and deleting them, and the first administrator at setup (design §4). */
+/** Users: adding, changing and deleting them, and the first administrator at setup (docs/domain.md, Access). */
 import { setupTexts } from '#contract/core/accounts/auth.ts';
 import { errorTexts } from '#contract/core/errors.ts';
 import { can, mayGrant } from '#contract/permissions.ts';
@@ -115,9 +115,9 @@ async function keepAnAdministrator(
 }
 
 /**
- * Changes a user. A new role, status, address or password ends their sessions in the same transaction (design §4), a new password their known devices too.
- * Throws 404, and 409 if the address is taken, the user was changed concurrently, or no active administrator would be
- * left.
+ * Changes a user. A new role, status, address or password ends their sessions in the same transaction
+ * (docs/domain.md, Sessions), a new password their known devices too. Throws 404, and 409 if the address is taken, the
+ * user was changed concurrently, or no active administrator would be left.
  */
 export async function editUser(
   { trx, actor, audit: keep }: Write,

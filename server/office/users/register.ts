@@ -1,4 +1,7 @@
-/** Registration of accounts, including the first administrator at setup (specification §7 Auth, design §4). */
+/**
+ * Registration of accounts, including the first administrator at setup (specification §7 Auth,
+ * docs/domain.md, First administrator).
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { authEndpoints, setupTexts } from '#contract/core/accounts/auth.ts';
@@ -19,7 +22,10 @@ function isSetupCode(given: string | undefined, code: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Only a request from this machine without a proxy, under its own name, needs no setup code (design §4). */
+/**
+ * Only a request from this machine without a proxy, under its own name, needs no setup code
+ * (docs/domain.md, First administrator).
+ */
 function needsSetupCode({ config }: Services, request: FastifyRequest): boolean {
   return config.trustProxy !== false || !isFromThisMachine(request, config);
 }

@@ -1,6 +1,6 @@
 /**
  * An item in all products made from it, by mass: each output of a run carries the item's part of the run's inputs
- * (design §2, Mass balance). Masses are thousandths of a milligram, as whole numbers.
+ * (docs/domain.md, Mass balance). Masses are thousandths of a milligram, as whole numbers.
  */
 import { divided } from '#contract/core/values/ratios.ts';
 import type { MovementKind } from '#contract/stock/stock.ts';

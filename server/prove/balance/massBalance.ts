@@ -1,4 +1,4 @@
-/** The mass balance of an item or a lot over a period (design §2). */
+/** The mass balance of an item or a lot over a period (docs/domain.md, Mass balance). */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { massBalanceAnswer } from '#contract/prove/massBalance.ts';

@@ -313,7 +313,7 @@ describe('the claim of what is made', () => {
     expect([await add('opening', 'OPEN-1'), await add('count', 'FOUND-1')]).toEqual(['organic', 'conventional']);
   });
 
-  /** 48.6 kg of 50 kg organic, water 12 kg and salt 0.4 kg left out: the sum of design's picture. */
+  /** 48.6 kg of 50 kg organic, water 12 kg and salt 0.4 kg left out. */
   test('is worked out by mass of the ingredients, and none by hand goes further', async () => {
     const supplierId = await newFarmer();
     const [pepper, cardamom, water, salt, jar] = await Promise.all(

@@ -1,4 +1,4 @@
-/** Gaps that an inspector would object to, a statement for each kind (design §2, Readiness). */
+/** Gaps that an inspector would object to, a statement for each kind (docs/domain.md, Readiness). */
 import { formatDaysAhead, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { certificateTexts, LAPSING_DAYS } from '#contract/prove/certificates.ts';

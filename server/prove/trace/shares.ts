@@ -1,6 +1,6 @@
 /**
  * The root's share in each lot and run of a trace, or theirs in the root: in proportion to the outputs of each run
- * (design §2, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
+ * (docs/domain.md, Trace). In whole numbers of a fixed fraction, so that the same trace gives the same figures.
  */
 import { weightsOf, type Output } from '../../stock/origins/origins.ts';
 import { evaluateGraph } from '../../stock/origins/evaluateGraph.ts';

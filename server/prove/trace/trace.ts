@@ -1,4 +1,4 @@
-/** A trace: the graph of lots and documents before and after its root, and its summary (design §2, Trace). */
+/** A trace: the graph of lots and documents before and after its root, and its summary (docs/domain.md, Trace). */
 import { least } from '#contract/core/values/ratios.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';

@@ -1,7 +1,7 @@
 /**
- * Allocation without chosen lots (design §2): first lots received by the day and not expired on it, by expiry date,
- * then by age; if they don't cover the quantity, lots received later, then expired ones. Lots on hold or recalled are
- * never allocated.
+ * Allocation without chosen lots (docs/domain.md, Allocation): first lots received by the day and not expired on it, by
+ * expiry date, then by age; if they don't cover the quantity, lots received later, then expired ones. Lots on hold or
+ * recalled are never allocated.
  */
 import { sql } from 'kysely';
 import { piecesOf } from '../../core/db/pieces.ts';

@@ -1,4 +1,4 @@
-/** Batches: each finished good is a produced lot, whose code is its batch number (design §2). */
+/** Batches: each finished good is a produced lot, whose code is its batch number (docs/domain.md, Production). */
 import { sql } from 'kysely';
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import { forUpdate } from '../../core/db/locking.ts';

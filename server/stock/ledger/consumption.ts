@@ -1,4 +1,4 @@
-/** Consumption of production runs. An allocation is stable: no other document moves it (design §2). */
+/** Consumption of production runs. An allocation is stable: no other document moves it (docs/domain.md, Allocation). */
 import type { Trx } from '../../core/db/tables.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
 import { postMovements, reviseMovements } from './documents.ts';

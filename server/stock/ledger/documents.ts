@@ -11,7 +11,7 @@ import { findLots, findLotUse, type LotRow } from './lots.ts';
 import { liveMovementsOfDocument, post, reversalOf, type LiveMovement, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
-/** Kinds that take nothing from a lot on hold or recalled (design §2). */
+/** Kinds that take nothing from a lot on hold or recalled (docs/domain.md, Lots). */
 const refusesHeld: ReadonlySet<MovementKind> = new Set(['consumed', 'dispatched']);
 
 /** A lot that is missing, held or too small for a document. */

@@ -1,4 +1,7 @@
-/** Batches that people set to sold by hand are dispatched without a buyer, until one is named (design §2). */
+/**
+ * Batches that people set to sold by hand are dispatched without a buyer, until one is named
+ * (docs/domain.md, Production).
+ */
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { dispatched } from './dispatched.ts';

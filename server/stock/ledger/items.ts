@@ -1,4 +1,4 @@
-/** Items in stock, one for each raw material and each product (design §2). */
+/** Items in stock, one for each raw material and each product (docs/domain.md, Items). */
 import { sql } from 'kysely';
 import type { ItemPart } from '#contract/stock/stock.ts';
 import { forUpdate } from '../../core/db/locking.ts';

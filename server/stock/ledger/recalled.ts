@@ -1,7 +1,7 @@
 /**
- * Recalled lots (design §2, Lots): a recall covers a lot and everything made from it, at any depth, also later. The
- * ledger determines which recalls hold a lot. Its earlier state, which it gets back once no recall holds it, is stored
- * in recall_lot with a recall that held it then, until the lot is recalled again.
+ * Recalled lots (docs/domain.md, Recalls): a recall covers a lot and everything made from it, at any depth, also later.
+ * The ledger determines which recalls hold a lot. Its earlier state, which it gets back once no recall holds it, is
+ * stored in recall_lot with a recall that held it then, until the lot is recalled again.
  */
 import { recalledTexts } from '#contract/stock/recalled.ts';
 import { sql, type SqlBool } from 'kysely';

@@ -1,4 +1,7 @@
-/** Receipts of inwards: each line is a lot, which cannot fall below the quantity that has left it (design §2). */
+/**
+ * Receipts of inwards: each line is a lot, which cannot fall below the quantity that has left it
+ * (docs/domain.md, Documents).
+ */
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';

@@ -1,7 +1,8 @@
 /**
- * Organic claims (design §2). The claim of a purchase is the one on its line, and counts while a certificate of the
- * supplier covers the item on its day; so does that of opening stock that names its supplier. The claim of an output is
- * computed from its inputs, by mass of the ingredients: water, salt, aids and packaging are left out.
+ * Organic claims (docs/domain.md, Claims and certificates). The claim of a purchase is the one on its line, and counts
+ * while a certificate of the supplier covers the item on its day; so does that of opening stock that names its
+ * supplier. The claim of an output is computed from its inputs, by mass of the ingredients: water, salt, aids and
+ * packaging are left out.
  */
 import { claimOfShare, needsCertificate, rankOf } from '#contract/stock/claims.ts';
 import type { Claim, ItemPart } from '#contract/stock/stock.ts';

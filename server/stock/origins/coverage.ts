@@ -1,4 +1,4 @@
-/** Coverage by certificates on a day (design §2, Claims and certificates). */
+/** Coverage by certificates on a day (docs/domain.md, Claims and certificates). */
 import { sql, type SqlBool } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';
 import { covers, type Scope } from '#contract/stock/covers.ts';

@@ -1,5 +1,6 @@
 /**
- * Movements between lots and documents, read a level at a time: each lot and run once, at any depth (design §2, Trace).
+ * Movements between lots and documents, read a level at a time: each lot and run once, at any depth
+ * (docs/domain.md, Trace).
  */
 import { sql } from 'kysely';
 import { inPieces } from '../../core/db/statements.ts';

@@ -51,8 +51,8 @@ interface OutputWeights {
 }
 
 /**
- * Weights that distribute a run's inputs over its outputs (design §2, Trace and costs): mass, else the quantity of one item.
- * Undefined if several items have no mass, or nothing was made.
+ * Weights that distribute a run's inputs over its outputs (docs/domain.md, Production): mass, else the quantity of one
+ * item. Undefined if several items have no mass, or nothing was made.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
   const [first] = outputs;

@@ -1,6 +1,6 @@
 /**
- * An idempotency key for one opened form (design §3). Not crypto.randomUUID(), which needs a secure context: Godown may
- * be served over plain http in a local network.
+ * An idempotency key for one opened form (docs/domain.md, Repeated calls). Not crypto.randomUUID(), which needs a
+ * secure context: Godown may be served over plain http in a local network.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

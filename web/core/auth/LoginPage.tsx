@@ -1,4 +1,7 @@
-/** Specification §2, Login; on the first run, the form for the first administrator instead (design §4). */
+/**
+ * Specification §2, Login; on the first run, the form for the first administrator instead
+ * (docs/domain.md, First administrator).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';

@@ -1,4 +1,4 @@
-/** Records inputs and outputs of production, or edits a run (specification §5, design §2). */
+/** Records inputs and outputs of production, or edits a run (specification §5, docs/domain.md, Production). */
 import { Button, TextInput } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';

@@ -8,12 +8,12 @@ export function isDepleted({ balanceQty }: StockRecord): boolean {
   return balanceQty <= 0;
 }
 
-/** Quantity available to production, in units: on hand and not on hold (design §2). */
+/** Quantity available to production, in units: on hand and not on hold (docs/domain.md, Production). */
 export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanceQty' | 'onHoldQty'>): number {
   return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
 }
 
-/** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (design §2). */
+/** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (docs/domain.md, Stock figures). */
 export function stockNoteOf({
   adjustedQty,
   onHoldQty,

@@ -1,4 +1,7 @@
-/** Allocation of a quantity to lots: as the server proposes (design §2), or as chosen. Pure, in thousandths. */
+/**
+ * Allocation of a quantity to lots: as the server proposes (docs/domain.md, Allocation), or as chosen. Pure, in
+ * thousandths.
+ */
 import type { LotRecord } from '#contract/stock/lots.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';

@@ -1,6 +1,7 @@
 /**
- * One ledger for everything in stock (design §2): items instead of balances, lots with codes and states, movements of
- * every kind with the line that caused them, and production runs. The tables are rebuilt, since SQLite changes no CHECK.
+ * One ledger for everything in stock (docs/domain.md, Movements): items instead of balances, lots with codes and
+ * states, movements of every kind with the line that caused them, and production runs. The tables are rebuilt, since
+ * SQLite changes no CHECK.
  */
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { storedCode } from '../batchOrder.ts';

@@ -1,6 +1,6 @@
 /**
- * Tables of production and dispatch (design §2): finished goods are produced lots, sales by hand are dispatches without
- * a buyer; recipes, outputs and losses of runs, dispatches and adjustments.
+ * Tables of production and dispatch (docs/domain.md, Documents): finished goods are produced lots, sales by hand are
+ * dispatches without a buyer; recipes, outputs and losses of runs, dispatches and adjustments.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { countRows } from './rowCounters.ts';

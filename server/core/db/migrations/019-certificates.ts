@@ -1,4 +1,4 @@
-/** Certificates, and the organic claims of lots that rest on them (design §2). */
+/** Certificates, and the organic claims of lots that rest on them (docs/domain.md, Claims and certificates). */
 import { sql } from 'kysely';
 import { countRows } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';

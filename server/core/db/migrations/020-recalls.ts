@@ -1,4 +1,4 @@
-/** Recalls and drills, with notices to buyers and their answers (design §3). */
+/** Recalls and drills, with notices to buyers and their answers (docs/domain.md, Recalls). */
 import { sql } from 'kysely';
 import { countRows } from './rowCounters.ts';
 import { run, type MigrationSteps } from './dialect.ts';

@@ -62,7 +62,7 @@ test('a commit is on the disk before it is answered, and references hold', async
   expect(await Promise.all(names.map(setting))).toEqual([2, 'wal', 1, 0]);
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db);
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number);
-  // Older versions could lose a write in WAL mode (design §6).
+  // Older versions could lose a write in WAL mode (docs/architecture/databases.md).
   expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
 });
 

@@ -1,4 +1,4 @@
-/** Kysely's SQLite dialect, extended for durability on a server (design §7). */
+/** Kysely's SQLite dialect, extended for durability on a server (docs/architecture/databases.md). */
 import {
   SqliteAdapter,
   SqliteDialect,
