@@ -161,8 +161,8 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
     },
 
     /**
-     * Registers the four writes. `answerOf` adds to an answer what is not of the record itself, in the same transaction;
-     * `before` says whether the record was changed.
+     * Registers the four writes. `answerOf` completes an answer in the same transaction with facts that are not in the
+     * record; `isChange` is false for a new one.
      */
     register<Answer>(
       routes: Routes,
