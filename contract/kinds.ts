@@ -281,7 +281,7 @@ function fieldByKind(field: keyof RecordKindRow): object {
 /** API paths of the lists (specification §7), and of the stock of raw materials. */
 export const listPaths = { ...fieldByKind('listPath'), stock: '/Production/get-rawmaterial-stock' } as const;
 
-/** What can be traced, by the paths of its calls: /trace/lots/12. */
+/** Kinds of records that a trace starts at, by the paths of its calls: /trace/lots/12. */
 export const traceRoots = ['lots', 'goods', 'inwards', 'suppliers', 'production-runs', 'dispatches', 'buyers'] as const;
 export type TraceRoot = (typeof traceRoots)[number];
 

@@ -290,16 +290,8 @@ describe('nothing is left half done', () => {
   });
 
   test('no comment begins with "What" or "Of": it begins with its subject (docs/glossary.md)', () => {
-    // Files that still have such comments.
-    const pending = new RegExp(
-      [
-        '^contract/kinds|^server/prove/certificates/routes|^server/stock/adjustments/restoring',
-        '^web/(core/lookup/LookupInput|make/recipes|prove/certificates|prove/transactionCertificates|ship/dispatches)',
-      ].join('|'),
-    );
     const parts = sources.filter(({ name }) => /^(contract|server|web)\//.test(name));
-    const clear = parts.filter(({ name }) => !pending.test(name));
-    expect(linesMatching(clear, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
+    expect(linesMatching(parts, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
   });
 
   test('no test is skipped, focused or expected to fail', () => {

@@ -20,7 +20,7 @@ export function registerCertificates(routes: Routes): void {
       if (!certificate) return undefined;
       return encoderOf(savedCertificate)({ ...certificate, uncoveredLots: await findUnprovedLots(snapshot, id) });
     },
-    // What was made of its lots is followed to any depth.
+    // Products of its lots are followed to any depth.
     async (context, work) => await routes.inSlot('search', context, async () => await readSnapshot(searches, work)),
   );
   certificateDocument.register(routes, certificateEndpoints, async (trx, certificate, isChange) => ({

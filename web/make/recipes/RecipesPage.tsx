@@ -1,4 +1,4 @@
-/** What each product is made of. */
+/** The list of recipes, with their form. */
 import { pageSizes } from '#contract/kinds.ts';
 import { recipeTexts } from '#contract/make/recipes.ts';
 import { may } from '#web/core/api/session.ts';

@@ -70,7 +70,7 @@ export function TransactionCertificateForm(props: TransactionCertificateFormProp
   });
   const isOfRecord = record?.direction === direction && (record.supplierId ?? record.buyerId) === party?.value;
   const choices = choosable(uncovered.data?.lines ?? (record ? [] : begun), isOfRecord ? record : undefined);
-  /** What is covered belongs to the supplier or buyer. */
+  /** Lines belong to the supplier or buyer: another one has others. */
   const setParty = (chosen: Choice | null) => {
     if (chosen?.value !== party?.value) {
       clearFaults(form, 'lines');

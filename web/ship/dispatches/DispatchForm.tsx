@@ -148,7 +148,7 @@ function BuyerField({ form, record }: { form: Form; record?: DispatchRecord }) {
 
 const papers = ['transportDocument', 'transactionCertificate', 'note'] as const;
 
-/** What few dispatches have, behind a button until one of them is filled. */
+/** Fields that few dispatches need, behind a button until one of them is filled. */
 function Papers({ form }: { form: Form }) {
   const [isOpen, setOpen] = useState(() => papers.some((name) => form.values[name] !== ''));
   if (!isOpen)
