@@ -104,6 +104,31 @@ test('n begins, g goes, ? lists, and what a scanner types does none of it', asyn
   await expect(page).toHaveURL(/\/buyers$/);
 });
 
+test('keys that a busy page hears late are told from a scanner by their own times', async ({ page, godown }) => {
+  await begin(page, godown, '/suppliers');
+  await expect(page.getByText('Clove Estate')).toBeVisible();
+  await expect(async () => {
+    await strike(page, 'j');
+    await expect(focusedRow(page)).toContainText('Clove Estate', { timeout: 500 });
+  }).toPass();
+  // No timer fires between the two: the page is busy all the time.
+  const strikeWhileBusy = (apartMs: number) =>
+    page.evaluate((apart) => {
+      const key = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+      key();
+      const end = performance.now() + apart;
+      while (performance.now() < end);
+      key();
+    }, apartMs);
+  await strikeWhileBusy(100);
+  await expect(focusedRow(page)).toContainText('Amla Growers');
+  await strike(page, 'k');
+  await expect(focusedRow(page)).toContainText('Brahmi Farm');
+  await strikeWhileBusy(5);
+  await strike(page, 'j');
+  await expect(focusedRow(page)).toContainText('Amla Growers');
+});
+
 test('Space shows the record of a row at a glance, and closing returns to the row', async ({ page, godown }) => {
   await begin(page, godown, '/suppliers');
   await expect(page.getByText('Clove Estate')).toBeVisible();

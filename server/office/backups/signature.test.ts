@@ -1,6 +1,6 @@
 /** Origin of backups: signed with BACKUP_KEY, which is in no backup. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { databaseOfTest, placeOfTest } from '#test/buildTestApp.ts';
@@ -71,16 +71,18 @@ test('the key and its hash are in no backup', () => {
 test('the server signs those that it makes, and refuses in its check what was edited', async () => {
   const { place, store } = await databaseOfTest();
   const config = { dataDir: place.dataDir, backupDir: join(place.dataDir, 'backups'), timeZone: 'UTC', backupKey };
+  mkdirSync(config.backupDir);
   const failures: unknown[] = [];
-  const open = () => new Backups({ store, config, now: () => new Date(), onFailure: (error) => failures.push(error) });
+  // A clock that stands: with a real one, a second daily backup is due where the run goes past BACKUP_HOUR.
+  const open = () => new Backups({ store, config, now: () => madeAt, onFailure: (error) => failures.push(error) });
   const backups = open();
-  await backups.makeByHand(backups.newId(madeAt.toISOString()));
+  await backups.runDue();
   const [made] = (await backups.state()).backups;
   expect(made).toMatchObject({ fault: null, verifiedAt: expect.any(String) });
   const path = join(config.backupDir, made?.fileName ?? '');
   expect(await verifyBackup(config.backupDir, made?.fileName ?? '', backupKey)).toMatchObject({ origin: 'ours' });
   expect(failures).toEqual([]);
-  const edited = 'godown-2026-11-20T06-30-01-000Z-by-hand-2.db';
+  const edited = 'godown-2026-11-20T06-30-01-000Z-daily-2.db';
   writeFileSync(join(config.backupDir, edited), sealAgain(readFileSync(path)));
   await open().runDue();
   const [last] = (await backups.state()).backups;

@@ -32,7 +32,7 @@ function saveForm(): boolean {
 /** Returns a function that removes the listener. */
 export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => void {
   let afterG = false;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let waiting: { key: string; since: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
 
   // Looks before other listeners: an element that the key closes is gone by the time that the event reaches the
@@ -61,12 +61,16 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       if (saveForm()) event.preventDefault();
       return;
     }
-    // A second key this soon: it was a scanner's.
-    if (waiting !== undefined) {
-      clearTimeout(waiting);
+    if (waiting) {
+      const { key: before, since, timer } = waiting;
+      clearTimeout(timer);
       waiting = undefined;
-      afterG = false;
-      return;
+      // A second key this soon: it was a scanner's. By the times of the keys, since a busy page fires its timers late.
+      if (event.timeStamp - since < SCANNER_MS) {
+        afterG = false;
+        return;
+      }
+      act(before);
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     if (key === 'Escape') {
@@ -91,15 +95,16 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       if ((key === 'j' || key === 'k') && actOn(key)) event.preventDefault();
       return;
     }
-    waiting = setTimeout(() => {
+    const timer = setTimeout(() => {
       waiting = undefined;
       act(key);
     }, SCANNER_MS);
+    waiting = { key, since: event.timeStamp, timer };
   };
   window.addEventListener('keydown', look, true);
   document.addEventListener('keydown', hear);
   return () => {
-    clearTimeout(waiting);
+    clearTimeout(waiting?.timer);
     clearTimeout(sequence);
     window.removeEventListener('keydown', look, true);
     document.removeEventListener('keydown', hear);
