@@ -54,6 +54,8 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
   /** The existing documents, as they were sent, by kind and id. */
   const empty = () => new Map<number, Json>();
   const all = { runs: empty(), dispatches: empty(), adjustments: empty(), recipes: empty() };
+  /** They hold the versions that they used, since they can be restored. */
+  const deletedRuns: Json[] = [];
 
   /** The id of any document of a kind, of a state where one is named; one that isn't there where there is none. */
   function some(kind: Kind, state?: string): number {
@@ -188,7 +190,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
   /** The version of a recipe goes up where a run has used the newest one and the recipe says something else. */
   function versionOf(id: number, before: Json, sent: Json): number {
     if (!before) return 1;
-    const isUsed = [...all.runs.values()].some(
+    const isUsed = [...all.runs.values(), ...deletedRuns].some(
       ({ recipeId, usedVersion }) => recipeId === id && usedVersion === before.version,
     );
     const said = ({ outputQuantity, expectedYieldPercent, note, lines }: Json) =>
@@ -242,6 +244,11 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
     });
   }
 
+  function forget(kind: Kind, id: number): void {
+    if (kind === 'runs') deletedRuns.push(all.runs.get(id));
+    all[kind].delete(id);
+  }
+
   function callsOf(kind: Kind, path: string, fields: (before?: Json) => Json, other: Person = manager): Calls {
     const records = all[kind];
     const change = async (person: Person, id: number, end = '') => {
@@ -281,7 +288,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
         const before = records.get(id);
         const answer = await admin.call('DELETE', `${path}/${id}`);
         const expected = () => {
-          records.delete(id);
+          forget(kind, id);
           return events(kind, id, admin.userId, before, null);
         };
         return { answer, expected };
@@ -296,7 +303,7 @@ export async function documentCalls({ admin, manager, storekeeper }: Clients, co
         const deleted = () => events(kind, id, admin.userId, record, null);
         // A deletion is not restored if it used lots that are on hold now.
         if (answer?.status === 409) {
-          records.delete(id);
+          forget(kind, id);
           return { answer: deletion, expected: deleted };
         }
         // A batch that is restored with its run is shown as at its deletion, without its status.
