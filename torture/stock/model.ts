@@ -15,7 +15,11 @@ export const model: Attack = {
   rounds: { long: 100_000, short: 20 },
   broken: {
     'a production that is edited takes from its new material without giving back to the old one': [
-      ['server/stock/ledger/consumption.ts', 'return [reversalOf(movement), ...again];', 'return again;'],
+      [
+        'server/stock/ledger/consumption.ts',
+        "const before = await liveMovementsOfDocument(trx, 'run', runId, lineIds);",
+        "const before = (await liveMovementsOfDocument(trx, 'run', runId, lineIds)).slice(0, 0);",
+      ],
     ],
     'an edited dispatch takes its old lots again beside the new ones': [
       [

@@ -163,8 +163,8 @@ export const race: Attack = {
     'an item is read without locking it (PostgreSQL)': [
       [
         'server/stock/ledger/items.ts',
-        'where raw_material_id in ${listed(ids)} order by id ${forUpdate}`,',
-        'where raw_material_id in ${listed(ids)} order by id`,',
+        'order by id ${forUpdate}`,\n  );\n  return inOrder(rows, references);',
+        'order by id`,\n  );\n  return inOrder(rows, references);',
       ],
     ],
   },

@@ -1,32 +1,27 @@
-/** Recording, changing and deleting productions, each in the caller's transaction. */
+/**
+ * The calls of the specification on productions, in terms of runs: a production is an input of a run (docs/domain.md,
+ * Production). Their bodies become runs, and the refusals of runs their own; runActions.ts writes.
+ */
 import type { z } from 'zod';
-import { errorTexts, type FieldErrors } from '#contract/core/errors.ts';
+import type { FieldErrors } from '#contract/core/errors.ts';
 import { productionTexts, type productionBody, type productionUpdateBody } from '#contract/make/production.ts';
 import { quantityWarnings } from '#contract/stock/warningRules.ts';
 import type { Warning } from '#contract/stock/warnings.ts';
-import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { invalid, notFound } from '../../core/http/errors.ts';
-import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import { ApiFault, notFound } from '../../core/http/errors.ts';
+import { lockRecord } from '../../core/records/crudQueries.ts';
+import { checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
-import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
-import { consume, releaseConsumption, reviseConsumptions, ShortageError } from '../../stock/ledger/consumption.ts';
-import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
-import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
-import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
-import { releaseOutputs } from '../../stock/ledger/recalled.ts';
-import { checkLosses } from './losses.ts';
+import { lossesStay } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
-import { findBelowMinimum, shortageConflict } from './shortages.ts';
-import { followInputs, lockBatchesOf, lockRunOf, openRun } from './runs.ts';
+import { insertRun, removeRun, reviseRun } from './runActions.ts';
+import type { RunInput } from './runChecks.ts';
+import { linkBatches } from './runOutputs.ts';
+import { findStoredRun, type StoredInput, type StoredRun } from './runQueries.ts';
 
-type Line = Omit<z.output<typeof productionBody>, 'status'>;
 type NewLine = z.output<typeof productionBody>;
-/** How a field of line `index` is called in an error: with the index where several lines were sent. */
-type ErrorPath = (index: number, field: string) => string;
-
-const ofSingle: ErrorPath = (_, field) => field;
-const ofMany: ErrorPath = (index, field) => `${index}.${field}`;
+/** How a field of input `index` of a run is called in an error of the call; undefined where the call has none. */
+type ErrorPath = (index: number, field: string) => string | undefined;
 
 /** The answer of a saved production. */
 type SavedProduction = Production & { warnings: Warning[] };
@@ -36,103 +31,66 @@ function withWarnings(production: Production, lastQuantities: ReadonlyMap<number
   return { ...production, warnings: quantityWarnings('quantity', quantity, lastQuantities.get(rawMaterialId), unit) };
 }
 
-async function mustFind(trx: Trx, id: number): Promise<Production> {
-  const found = await findProduction(trx, id);
-  if (!found) throw notFound(productionTexts.notFound);
-  return found;
-}
-
-/**
- * The materials' names. Throws 400 naming each line whose material doesn't exist, or whose quantity is below its
- * material's minimum, except the `recorded` quantity. Takes no locks: a material that can be deleted has no stock to
- * consume.
- */
-async function checkMaterials(
-  trx: Trx,
-  lines: readonly Line[],
-  fieldOf: ErrorPath,
-  recorded?: Production,
-): Promise<Map<number, MaterialName>> {
-  const ids = lines.map((line) => line.rawMaterialId);
-  const names = await findMaterialNames(trx, ids);
-  const errors: FieldErrors = {};
-  const sentences = new Set<string>();
-  for (const [index, { rawMaterialId, quantity }] of lines.entries()) {
-    const material = names.get(rawMaterialId);
-    const isRecorded = recorded?.rawMaterialId === rawMaterialId && recorded.quantity === quantity;
-    if (!material) {
-      errors[fieldOf(index, 'rawMaterialId')] = [productionTexts.materialUnknown];
-      continue;
-    }
-    const below = findBelowMinimum(material, quantity);
-    if (!below || isRecorded) continue;
-    errors[fieldOf(index, 'quantity')] = [below.inline];
-    sentences.add(below.sentence);
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || errorTexts.invalid);
-  return names;
-}
-
-function itemOf(items: LockedItems, { rawMaterialId }: Line): number {
-  return items.get(rawMaterialId)?.itemId ?? 0;
-}
-
-/** Runs a change of the ledger; a shortage becomes a 409 in the specification's words, on every line of the material. */
-async function shortageAsConflict(
-  lines: readonly Line[],
-  items: LockedItems,
-  names: ReadonlyMap<number, MaterialName>,
-  fieldOf: ErrorPath,
-  change: () => Promise<void>,
-): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!(error instanceof ShortageError)) throw error;
-    const asked = lines.map((line, index) => ({
-      itemId: itemOf(items, line),
-      itemName: names.get(line.rawMaterialId)?.name ?? '',
-      field: fieldOf(index, 'quantity'),
-    }));
-    throw shortageConflict(error, asked);
-  }
-}
-
-async function createAll(
-  { trx, actor, audit }: Write,
-  lines: readonly NewLine[],
-  fieldOf: ErrorPath,
-): Promise<SavedProduction[]> {
-  const names = await checkMaterials(trx, lines, fieldOf);
-  const lastQuantities = await findLastQuantities(trx, [...names.keys()]);
-  const items = await lockMaterials(trx, [...names.keys()]);
-  const [first, ...others] = lines;
+/** The date of a run is that of its first input; it is completed when all of them are. */
+function ofInputs<Input extends RunInput>(inputs: readonly Input[]) {
+  const [first] = inputs;
   if (!first) throw new Error('a run without inputs');
-  const runId = await openRun(trx, [first, ...others], actor.at);
-  const rows = lines.map((line) => ({
-    run_id: runId,
-    raw_material_id: line.rawMaterialId,
-    quantity: line.quantity,
-    production_date: line.productionDate,
-    status: line.status,
-    created_at: actor.at,
-    updated_at: actor.at,
-  }));
-  const ids = await insertNumbered(trx, 'production', rows);
-  const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => ({
-    productionId: ids[index] ?? 0,
-    runId,
-    rawMaterialId,
-    rawMaterialName: names.get(rawMaterialId)?.name ?? '',
-    unit: names.get(rawMaterialId)?.unit ?? '',
-    quantity,
-    productionDate,
-    status,
-    createdAt: actor.at,
-    updatedAt: actor.at,
-  }));
-  const taken = created.map((each) => ({ ...each, itemId: itemOf(items, each) }));
-  await shortageAsConflict(lines, items, names, fieldOf, () => consume(trx, taken, actor));
+  const isCompleted = inputs.every(({ status }) => status === 'completed');
+  const status = isCompleted ? ('completed' as const) : ('in_progress' as const);
+  return { inputs, productionDate: first.productionDate, status };
+}
+
+const unknownMaterial = /\.rawMaterialId$/;
+
+/** The faulty fields of a run's inputs, as fields of the call. */
+function ownErrors(errors: FieldErrors, fieldOf: ErrorPath): FieldErrors {
+  const own: FieldErrors = {};
+  for (const [path, texts] of Object.entries(errors)) {
+    const [, index, name] = /^inputs\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const field = name && fieldOf(Number(index), name);
+    if (field) own[field] = unknownMaterial.test(path) ? [productionTexts.materialUnknown] : texts;
+  }
+  return own;
+}
+
+/** Writes a run; its refusals become those of the call. */
+async function inOwnWords<T>(trx: Trx, runId: number, fieldOf: ErrorPath, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof ApiFault) || !error.errors) throw error;
+    const { code, message, documents } = error;
+    const errors = ownErrors(error.errors, fieldOf);
+    const isLost = Object.keys(error.errors).some((field) => field.startsWith('losses.'));
+    if (isLost && Object.keys(errors).length === 0) throw await lossesStay(trx, runId);
+    throw new ApiFault(code, message, { errors, documents });
+  }
+}
+
+async function createAll(write: Write, lines: readonly NewLine[], fieldOf: ErrorPath): Promise<SavedProduction[]> {
+  const { trx, actor, audit } = write;
+  const lastQuantities = await findLastQuantities(
+    trx,
+    lines.map(({ rawMaterialId }) => rawMaterialId),
+  );
+  const run = ofInputs(lines.map((line) => ({ ...line, productId: null, productionId: undefined })));
+  const content = { ...run, recipeId: null, note: '', outputs: [], losses: [] };
+  const { runId, productionIds, items } = await inOwnWords(trx, 0, fieldOf, () => insertRun(write, content));
+  const created = lines.map(({ rawMaterialId, quantity, productionDate, status }, index): Production => {
+    const { name = '', unit = '' } = items.names.get(items.inputs[index] ?? 0) ?? {};
+    return {
+      productionId: productionIds[index] ?? 0,
+      runId,
+      rawMaterialId,
+      rawMaterialName: name,
+      unit,
+      quantity,
+      productionDate,
+      status,
+      createdAt: actor.at,
+      updatedAt: actor.at,
+    };
+  });
   await audit(
     ...created.map((after) => {
       const of = { resource: 'production', recordId: after.productionId } as const;
@@ -144,14 +102,35 @@ async function createAll(
 
 /** Records one production. Throws 400, or 409 'Quantity for {material} exceeds available balance!'. */
 export async function createProduction(write: Write, line: NewLine): Promise<SavedProduction> {
-  const [created] = await createAll(write, [line], ofSingle);
+  const [created] = await createAll(write, [line], (_, field) => field);
   if (!created) throw new Error('no production was created');
   return created;
 }
 
 /** Records several productions, all or none. Lines of one material are checked as a sum (specification §5). */
 export async function createProductions(write: Write, lines: readonly NewLine[]): Promise<SavedProduction[]> {
-  return await createAll(write, lines, ofMany);
+  return await createAll(write, lines, (index, field) => `${index}.${field}`);
+}
+
+/** The production that a call is about, as one input of its locked run. */
+interface Found {
+  run: StoredRun;
+  input: StoredInput;
+  production: Production;
+}
+
+/** Locks the run of a production. Throws 404. */
+async function lockProduction(trx: Trx, id: number): Promise<Found> {
+  const row = await trx.selectFrom('production').select('run_id').where('id', '=', id).executeTakeFirst();
+  if (row) await lockRecord(trx, 'production_run', row.run_id);
+  const run = row && (await findStoredRun(trx, row.run_id));
+  const input = run?.inputs.find(({ productionId }) => productionId === id);
+  // Products are inputs of runs, but no productions of the specification.
+  if (!run || !input || input.rawMaterialId === null) throw notFound(productionTexts.notFound);
+  const { rawMaterialId, itemName, unit, quantity, productionDate, status, createdAt, updatedAt } = input;
+  const material = { rawMaterialId, rawMaterialName: itemName, unit };
+  const dated = { quantity, productionDate, status, createdAt, updatedAt };
+  return { run, input, production: { productionId: id, runId: run.runId, ...material, ...dated } };
 }
 
 /**
@@ -159,62 +138,43 @@ export async function createProductions(write: Write, lines: readonly NewLine[])
  * run notes more of it as lost.
  */
 export async function updateProduction(
-  { trx, actor, audit }: Write,
+  write: Write,
   id: number,
   body: z.output<typeof productionUpdateBody>,
 ): Promise<SavedProduction> {
+  const { trx, audit } = write;
   checkBodyId(id, body.productionId, 'productionId');
-  await lockRunOf(trx, id);
-  await lockRecord(trx, 'production', id);
-  const before = await mustFind(trx, id);
+  const { run, input, production: before } = await lockProduction(trx, id);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const names = await checkMaterials(trx, [body], ofSingle, before);
-  if (body.productionDate !== before.productionDate) {
-    await lockBatchesOf(trx, before.runId, [before.rawMaterialId, body.rawMaterialId]);
-  }
-  // Before the row: its update changes the new day's count, and recording locks the item first and the day's count
-  // after it.
-  const items = await lockMaterials(trx, [before.rawMaterialId, body.rawMaterialId]);
-  await trx
-    .updateTable('production')
-    .set({
-      raw_material_id: body.rawMaterialId,
-      quantity: body.quantity,
-      production_date: body.productionDate,
-      status: body.status ?? before.status,
-      updated_at: changedAt(actor.at, before.updatedAt),
-    })
-    .where('id', '=', id)
-    .execute();
-  // A quantity that is not lowered needs no check.
-  const isLess = body.rawMaterialId !== before.rawMaterialId || body.quantity < before.quantity;
-  if (isLess) await checkLosses(trx, before.runId);
-  const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };
-  await shortageAsConflict([body], items, names, ofSingle, () =>
-    reviseConsumptions(trx, { stay: [consumption] }, actor),
+  const { rawMaterialId, quantity, productionDate, status = before.status } = body;
+  const changed = { productionId: id, rawMaterialId, productId: null, quantity, productionDate, status };
+  const inputs = run.inputs.map((each): RunInput => (each === input ? changed : each));
+  const fieldOf: ErrorPath = (index, field) => (inputs[index] === changed ? field : undefined);
+  const changes = await inOwnWords(trx, run.runId, fieldOf, () =>
+    reviseRun(write, run, { ...run, ...ofInputs(inputs) }),
   );
-  const redated = await followInputs(trx, before.runId, actor);
-  const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
-  const after = await mustFind(trx, id);
-  await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...redated, ...released);
+  const after = await findProduction(trx, id);
+  if (!after) throw new Error(`production ${id} is not there`);
+  await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...changes);
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }
 
-/** Deletes a production and returns its quantity to stock. Throws 404, or 409 if its run notes some of it as lost. */
-export async function deleteProduction({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await lockRunOf(trx, id);
-  await lockRecord(trx, 'production', id);
-  const before = await mustFind(trx, id);
-  await lockBatchesOf(trx, before.runId, [before.rawMaterialId]);
-  await lockMaterials(trx, [before.rawMaterialId]);
-  await releaseConsumption(trx, before, actor);
-  // The run before its lots, the order in which recording updates row_count: the other order could deadlock.
-  const redated = await followInputs(trx, before.runId, actor, id);
-  await markDeleted(trx, 'production', id, actor.at);
-  await checkLosses(trx, before.runId);
-  // Without its last input the run is deleted. The inputs of its batches are then unknown, so the batches stay
-  // recalled.
-  const released = recallChanges(await releaseOutputs(trx, before.runId, actor.at));
-  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...redated, ...released);
+/**
+ * Deletes a production and returns its quantity to stock. Without its last input a run is deleted; its batches stay, and
+ * stay recalled, since their inputs are then unknown. Throws 404, or 409 if its run notes some of it as lost.
+ */
+export async function deleteProduction(write: Write, id: number): Promise<{ message: string }> {
+  const { trx, actor, audit } = write;
+  const { run, input, production: before } = await lockProduction(trx, id);
+  const inputs = run.inputs.filter((each) => each !== input);
+  const change = async () => {
+    if (inputs.length > 0) return await reviseRun(write, run, { ...run, ...ofInputs(inputs) });
+    return await removeRun(trx, run, actor, async (outputs) => {
+      const ids = outputs.map(({ finishedGoodId }) => finishedGoodId);
+      return await linkBatches(trx, ids, null, actor.at);
+    });
+  };
+  const changes = await inOwnWords(trx, run.runId, () => undefined, change);
+  await audit({ action: 'delete', resource: 'production', recordId: id, before, after: null }, ...changes);
   return { message: productionTexts.deleted };
 }

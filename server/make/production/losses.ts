@@ -1,7 +1,7 @@
 /** Losses of a run in pieces of an input: of each input no more is lost than went in. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { conflict } from '../../core/http/errors.ts';
+import { conflict, type ApiFault } from '../../core/http/errors.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
 import type { ItemReference } from '../../stock/ledger/items.ts';
 
@@ -29,23 +29,9 @@ export function findExcessLosses(inputs: readonly Used[], losses: readonly Lost[
   return excess;
 }
 
-/**
- * Checks a locked run after a change or deletion of one of its inputs: throws 409 with the run if its inputs no longer
- * cover their losses. A run without inputs is deleted, with its losses.
- */
-export async function checkLosses(trx: Trx, runId: number): Promise<void> {
-  const columns = ['raw_material_id as rawMaterialId', 'product_id as productId', 'quantity'] as const;
-  const ofRun = trx.selectFrom('run_loss').select(columns).where('run_id', '=', runId);
-  const losses = await ofRun.where('quantity', 'is not', null).execute();
-  if (losses.length === 0) return;
-  const inputs = await trx
-    .selectFrom('production')
-    .select(columns)
-    .where('run_id', '=', runId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  if (inputs.length === 0 || findExcessLosses(inputs, losses).size === 0) return;
+/** A 409 where the other inputs of a run would not cover its losses, by a call that is about one input alone. */
+export async function lossesStay(trx: Trx, runId: number): Promise<ApiFault> {
   const documents = await findBlocking(trx, [{ documentKind: 'run', documentId: runId }]);
   const sentence = stockRefusals.lossesStay(documents.map(({ label }) => label).join());
-  throw conflict(sentence, { quantity: [sentence] }, documents);
+  return conflict(sentence, { quantity: [sentence] }, documents);
 }

@@ -1,10 +1,13 @@
-/** Recording, changing and deleting production runs, each in the caller's transaction. */
+/**
+ * Recording, changing and deleting production runs, each in the caller's transaction: the one write path of production. The
+ * calls of runs are at the end of this file, those of the specification on productions in actions.ts.
+ */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
-import { runTexts, type runUpdateBody } from '#contract/make/runs.ts';
+import { runTexts, type runBody, type runUpdateBody } from '#contract/make/runs.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
@@ -12,30 +15,35 @@ import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
+import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import type { Actor } from '../../core/records/journal.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
-import {
-  consume,
-  releaseConsumption,
-  reviseConsumptions,
-  ShortageError,
-  type Consumption,
-} from '../../stock/ledger/consumption.ts';
+import { consume, reviseConsumptions, ShortageError, type Consumption } from '../../stock/ledger/consumption.ts';
 import { LotsRefusedError, type RefusedLot } from '../../stock/ledger/documents.ts';
-import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
+import { lockItems } from '../../stock/ledger/items.ts';
 import { recallOutputs, releaseOutputs, type StateChange } from '../../stock/ledger/recalled.ts';
 import {
   checkBatches,
   findRecipeVersion,
   lockRunItems,
   matchOutputs,
-  type RunBody,
+  type RunContent,
+  type RunInput,
   type RunItems,
 } from './runChecks.ts';
 import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
-import { findRun, type RunWithLots } from './runQueries.ts';
+import {
+  findRun,
+  findStoredRun,
+  withLots,
+  type Run,
+  type RunWithLots,
+  type StoredInput,
+  type StoredRun,
+} from './runQueries.ts';
 import { shortageConflict } from './shortages.ts';
 import { checkLinkedBatches } from './linkedBatches.ts';
 
@@ -53,14 +61,14 @@ const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => str
 };
 
 /** Runs a change of the inputs' allocations; a shortage or a held lot becomes a 409 that names every line concerned. */
-async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => Promise<void>): Promise<void> {
+async function refusalsAsConflict(body: RunContent, items: RunItems, change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch (error) {
     if (error instanceof ShortageError) {
       const lines = items.inputs.map((itemId, index) => ({
         itemId,
-        itemName: items.names.get(itemId) ?? '',
+        itemName: items.names.get(itemId)?.name ?? '',
         field: `inputs.${index}.quantity`,
       }));
       throw shortageConflict(error, lines);
@@ -87,31 +95,24 @@ export async function lotsRefusedAsConflict(change: () => Promise<void>): Promis
   }
 }
 
-async function insertInputs(
-  trx: Trx,
-  runId: number,
-  body: RunBody,
-  inputs: RunBody['inputs'],
-  at: string,
-): Promise<number[]> {
-  const { productionDate, status } = body;
-  return await insertNumbered(
-    trx,
-    'production',
-    inputs.map(({ rawMaterialId, productId, quantity }) => ({
-      run_id: runId,
-      raw_material_id: rawMaterialId,
-      product_id: productId,
-      quantity,
-      production_date: productionDate,
-      status,
-      created_at: at,
-      updated_at: at,
-    })),
-  );
+function columnsOf({ rawMaterialId, productId, quantity, productionDate, status }: RunInput) {
+  const item = { raw_material_id: rawMaterialId, product_id: productId };
+  return { ...item, quantity, production_date: productionDate, status };
 }
 
-async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']): Promise<void> {
+function consumptionOf(
+  { quantity, productionDate, lots }: RunInput,
+  of: Pick<Consumption, 'runId' | 'productionId' | 'itemId'>,
+): Consumption {
+  return { ...of, quantity, productionDate, lots };
+}
+
+async function insertInputs(trx: Trx, runId: number, inputs: readonly RunInput[], at: string): Promise<number[]> {
+  const rows = inputs.map((input) => ({ run_id: runId, ...columnsOf(input), created_at: at, updated_at: at }));
+  return await insertNumbered(trx, 'production', rows);
+}
+
+async function insertLosses(trx: Trx, runId: number, losses: RunContent['losses']): Promise<void> {
   const rows = losses.map(({ reason, grams, rawMaterialId, productId, quantity }, position) => {
     const pieces = { raw_material_id: rawMaterialId, product_id: productId, quantity };
     return { run_id: runId, position, reason, milligrams: grams, ...pieces };
@@ -119,123 +120,73 @@ async function insertLosses(trx: Trx, runId: number, losses: RunBody['losses']):
   await insertRows(trx, 'run_loss', rows);
 }
 
+interface InsertedRun {
+  runId: number;
+  /** The ids of its inputs, in order. */
+  productionIds: number[];
+  items: RunItems;
+  /** Further events for the history. */
+  changes: AuditEntry[];
+}
+
 /**
- * Records a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
+ * Inserts a run: its inputs take from their lots, its outputs become batches. Throws 400, or 409 where an input exceeds
  * its balance, a lot is held or has too little, a batch number is used, or a linked batch is changed
  * without permission.
  */
-export async function createRun(write: Write, body: RunBody): Promise<RunWithLots> {
-  const { trx, actor, audit } = write;
-  const items = await lockRunItems(trx, body);
-  const giving = await checkBatches(trx, body.outputs, items.outputs, 0);
-  await checkLinkedBatches(write, { runId: 0, outputs: [] }, body.outputs);
-  const { productionDate, status, note, inputs } = body;
+export async function insertRun(write: Write, content: RunContent): Promise<InsertedRun> {
+  const { trx, actor } = write;
+  const { productionDate, status, note, inputs, outputs } = content;
+  const items = await lockRunItems(trx, content);
+  const giving = await checkBatches(trx, outputs, items.outputs, 0);
+  await checkLinkedBatches(write, { runId: 0, outputs: [] }, outputs);
   const run = {
     production_date: productionDate,
     status,
     note,
-    recipe_version_id: await findRecipeVersion(trx, body),
+    recipe_version_id: await findRecipeVersion(trx, content),
     created_at: actor.at,
     updated_at: actor.at,
   };
   const [runId = 0] = await insertNumbered(trx, 'production_run', [run]);
-  const ids = await insertInputs(trx, runId, body, inputs, actor.at);
-  await insertLosses(trx, runId, body.losses);
-  const taken = inputs.map(({ quantity, lots }, index): Consumption => ({
-    runId,
-    productionId: ids[index] ?? 0,
-    itemId: items.inputs[index] ?? 0,
-    quantity,
-    productionDate,
-    lots,
-  }));
-  await refusalsAsConflict(body, items, () => consume(trx, taken, actor));
-  const made = await makeOutputs(trx, { runId, productionDate, giving }, body.outputs, items.outputs, actor);
+  const productionIds = await insertInputs(trx, runId, inputs, actor.at);
+  await insertLosses(trx, runId, content.losses);
+  const taken = inputs.map((input, index) =>
+    consumptionOf(input, { runId, productionId: productionIds[index] ?? 0, itemId: items.inputs[index] ?? 0 }),
+  );
+  await refusalsAsConflict(content, items, () => consume(trx, taken, actor));
+  const made = await makeOutputs(trx, { runId, productionDate, giving }, outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
-  if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
-  const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
-  const after = await mustFind(trx, runId);
-  await audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...made, ...claimed);
-  return after;
+  if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
+  const claimed = await claimOutputs(trx, runId, outputs, actor.at);
+  return { runId, productionIds, items, changes: [...made, ...claimed] };
 }
 
-type Before = RunWithLots['inputs'][number];
-
-/** The input that each line is about, or undefined for a new one: by its id, else the first of the same item. */
-function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Before | undefined)[] {
-  const unclaimed = new Map(before.map((line) => [line.productionId, line]));
-  const errors: FieldErrors = {};
-  const byId = lines.map(({ productionId }, index) => {
-    if (productionId === undefined) return undefined;
-    const own = unclaimed.get(productionId);
-    if (!own) errors[`inputs.${index}.productionId`] = ['This is not an input of this run.'];
-    unclaimed.delete(productionId);
-    return own;
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return lines.map(({ rawMaterialId, productId }, index) => {
-    const isSame = (other: Before) => other.rawMaterialId === rawMaterialId && other.productId === productId;
-    const own = byId[index] ?? [...unclaimed.values()].find(isSame);
-    if (own) unclaimed.delete(own.productionId);
-    return own;
-  });
-}
-
-/** The day of each input of a run, by its id. */
-export async function findInputDates(trx: Trx, runId: number): Promise<ReadonlyMap<number, string>> {
-  const rows = await trx
-    .selectFrom('production')
-    .select(['id', 'production_date as productionDate'])
-    .where('run_id', '=', runId)
-    .execute();
-  return new Map(rows.map(({ id, productionDate }) => [id, productionDate]));
-}
-
-/**
- * Updates inputs and their allocations: removed inputs free theirs first. If the date of the run stays, so does that of
- * each input: productions that were recorded together may have several.
- */
+/** Updates inputs and their allocations. Inputs that are as stored, the same objects, are left alone. */
 async function reviseInputs(
   { trx, actor }: Write,
-  before: RunWithLots,
-  body: RunBody,
+  before: StoredRun,
+  { inputs }: RunContent,
   { items, at }: { items: RunItems; at: string },
 ): Promise<void> {
   const { runId } = before;
-  const { productionDate, status } = body;
-  const matched = matchInputs(before.inputs, body.inputs);
-  const gone = before.inputs.filter((input) => !matched.includes(input));
-  for (const { productionId } of gone) {
-    await releaseConsumption(trx, { runId, productionId }, actor);
-    await markDeleted(trx, 'production', productionId, at);
+  const stored = new Map(before.inputs.map((input) => [input.productionId, input]));
+  const stay = new Set(inputs.map(({ productionId }) => productionId));
+  const gone = [...stored.keys()].filter((productionId) => !stay.has(productionId));
+  for (const productionId of gone) await markDeleted(trx, 'production', productionId, at);
+  const fresh = inputs.filter(({ productionId }) => productionId === undefined);
+  const newIds = (await insertInputs(trx, runId, fresh, actor.at)).values();
+  const lines: Consumption[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const productionId = input.productionId ?? newIds.next().value ?? 0;
+    const was = stored.get(productionId);
+    if (input === was) continue;
+    lines.push(consumptionOf(input, { runId, productionId, itemId: items.inputs[index] ?? 0 }));
+    if (!was) continue;
+    const changed = { ...columnsOf(input), updated_at: changedAt(at, was.updatedAt) };
+    await trx.updateTable('production').set(changed).where('id', '=', productionId).execute();
   }
-  const fresh = body.inputs.filter((_, index) => matched[index] === undefined);
-  const newIds = (await insertInputs(trx, runId, body, fresh, actor.at)).values();
-  const dates = productionDate === before.productionDate ? await findInputDates(trx, runId) : undefined;
-  const consumptions = body.inputs.map(({ quantity, lots }, index): Consumption & { isNew: boolean } => {
-    const productionId = matched[index]?.productionId ?? newIds.next().value ?? 0;
-    return {
-      runId,
-      productionId,
-      itemId: items.inputs[index] ?? 0,
-      quantity,
-      productionDate: dates?.get(productionId) ?? productionDate,
-      lots,
-      isNew: matched[index] === undefined,
-    };
-  });
-  for (const [index, consumption] of consumptions.entries()) {
-    if (consumption.isNew) continue;
-    const { rawMaterialId = null, productId = null } = body.inputs[index] ?? {};
-    const changed = { raw_material_id: rawMaterialId, product_id: productId, quantity: consumption.quantity };
-    await trx
-      .updateTable('production')
-      .set({ ...changed, production_date: consumption.productionDate, status, updated_at: at })
-      .where('id', '=', consumption.productionId)
-      .execute();
-  }
-  const { stay = [], added = [] } = Object.groupBy(consumptions, ({ isNew }) => (isNew ? 'added' : 'stay'));
-  await reviseConsumptions(trx, { stay, fresh: added }, actor);
+  await reviseConsumptions(trx, runId, { lines, gone }, actor);
 }
 
 /**
@@ -247,100 +198,170 @@ async function refuseFreeing({ trx, actor }: Write, changes: readonly StateChang
   throw conflict(stockRefusals.officeFrees(freed));
 }
 
-/** Changes a locked run. Its inputs keep the lots that they have where none are named. */
-async function revise(
-  write: Write,
-  before: RunWithLots,
-  { outputs, ...rest }: z.output<typeof runUpdateBody>,
-): Promise<RunWithLots> {
-  const { trx, actor, audit } = write;
+/**
+ * Makes a locked run what `content` says. Its inputs keep the lots that they have where none are named; inputs and losses
+ * that are as stored, the same objects, are left alone. Returns further events for the history. Throws 400 or 409 as on
+ * creation, or 409 where something has left an output that would shrink, or one on hold or recalled would go.
+ */
+export async function reviseRun(write: Write, before: StoredRun, content: RunContent): Promise<AuditEntry[]> {
+  const { trx, actor } = write;
   const { runId } = before;
-  const body = { ...rest, outputs: matchOutputs(outputs, before.outputs) };
+  const { productionDate, status, note, outputs } = content;
   const at = changedAt(actor.at, before.updatedAt);
-  const items = await lockRunItems(trx, body, before);
-  const giving = await checkBatches(trx, body.outputs, items.outputs, runId);
-  await checkLinkedBatches(write, before, body.outputs);
+  const items = await lockRunItems(trx, content, before);
+  const giving = await checkBatches(trx, outputs, items.outputs, runId);
+  await checkLinkedBatches(write, before, outputs);
   // A version that the run has used stays, as long as the recipe does.
-  const version = body.recipeId === before.recipeId ? {} : { recipe_version_id: await findRecipeVersion(trx, body) };
-  const { productionDate, status, note } = body;
+  const isSame = content.recipeId === before.recipeId;
+  const version = isSame ? {} : { recipe_version_id: await findRecipeVersion(trx, content) };
   await trx
     .updateTable('production_run')
     .set({ production_date: productionDate, status, note, ...version, updated_at: at })
     .where('id', '=', runId)
     .execute();
-  await refusalsAsConflict(body, items, () => reviseInputs(write, before, body, { items, at }));
-  await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
-  await insertLosses(trx, runId, body.losses);
-  const made = await reviseOutputs(
-    trx,
-    { ...before, wasOn: before.productionDate, productionDate, giving },
-    body.outputs,
-    items.outputs,
-    actor,
-  );
+  await refusalsAsConflict(content, items, () => reviseInputs(write, before, content, { items, at }));
+  if (content.losses !== before.losses) {
+    await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
+    await insertLosses(trx, runId, content.losses);
+  }
+  const revised = { ...before, wasOn: before.productionDate, productionDate, giving };
+  const made = await reviseOutputs(trx, revised, outputs, items.outputs, actor);
+  if (outputs.length === 0) return made;
   await refuseCycle(trx, runId);
-  const claimed = await claimOutputs(trx, runId, body.outputs, actor.at);
+  const claimed = await claimOutputs(trx, runId, outputs, actor.at);
   // A run in progress may have taken from a lot that is now recalled.
-  const recalled = recallChanges(await recallOutputs(trx, runId, actor.at));
+  const recalled = await recallOutputs(trx, runId, actor.at);
   const released = await releaseOutputs(trx, runId, actor.at);
   await refuseFreeing(write, released);
-  const after = await mustFind(trx, runId);
-  const kept = { ...after, reason: body.reason };
-  const updated = { action: 'update', resource: 'runs', recordId: runId, before, after: kept } as const;
-  await audit(updated, ...made, ...claimed, ...recalled, ...recallChanges(released));
+  return [...made, ...claimed, ...recallChanges(recalled), ...recallChanges(released)];
+}
+
+/** Deletes a locked run and frees its inputs; `partWith` says what becomes of its locked batches, and returns its events. */
+export async function removeRun<T>(
+  trx: Trx,
+  { runId, inputs, outputs }: StoredRun,
+  actor: Actor,
+  partWith: (outputs: Run['outputs']) => Promise<T>,
+): Promise<T> {
+  await lockBatches(
+    trx,
+    outputs.map(({ finishedGoodId }) => finishedGoodId),
+  );
+  await lockItems(
+    trx,
+    [...inputs, ...outputs].map(({ itemId }) => itemId),
+  );
+  // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
+  await markDeleted(trx, 'production_run', runId, actor.at);
+  const gone = inputs.map(({ productionId }) => productionId);
+  for (const productionId of gone) await markDeleted(trx, 'production', productionId, actor.at);
+  await reviseConsumptions(trx, runId, { lines: [], gone }, actor);
+  return await partWith(outputs);
+}
+
+/** Records a run. Throws as `insertRun`. */
+export async function createRun(write: Write, body: z.output<typeof runBody>): Promise<RunWithLots> {
+  const { productionDate, status } = body;
+  const inputs = body.inputs.map((input) => ({ ...input, productionDate, status }));
+  const { runId, changes } = await insertRun(write, { ...body, inputs });
+  const after = await mustFind(write.trx, runId);
+  await write.audit({ action: 'create', resource: 'runs', recordId: runId, before: null, after }, ...changes);
   return after;
 }
 
-async function lockForChange(trx: Trx, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
-  checkBodyId(id, body.runId, 'runId');
-  await lockRecord(trx, 'production_run', id);
-  const before = await mustFind(trx, id);
-  checkUnchanged(body.updatedAt, before.updatedAt);
-  return before;
+type UpdateBody = z.output<typeof runUpdateBody>;
+
+/** The input that each line is about, or undefined for a new one: by its id, else the first of the same item. */
+function matchInputs(before: readonly StoredInput[], lines: UpdateBody['inputs']): (StoredInput | undefined)[] {
+  const unclaimed = new Map(before.map((line) => [line.productionId, line]));
+  const errors: FieldErrors = {};
+  const byId = lines.map(({ productionId }, index) => {
+    if (productionId === undefined) return undefined;
+    const own = unclaimed.get(productionId);
+    if (!own) errors[`inputs.${index}.productionId`] = ['This is not an input of this run.'];
+    unclaimed.delete(productionId);
+    return own;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return lines.map(({ rawMaterialId, productId }, index) => {
+    const isSame = (other: StoredInput) => other.rawMaterialId === rawMaterialId && other.productId === productId;
+    const own = byId[index] ?? [...unclaimed.values()].find(isSame);
+    if (own) unclaimed.delete(own.productionId);
+    return own;
+  });
 }
 
 /**
- * Changes a run, a completed one with a reason. Throws 400, 404, or 409 as on creation, after a concurrent change, or where
- * something has left an output that would shrink, or one on hold or recalled would go.
+ * The inputs of a changed run. If the date of the run stays, so does that of each input: productions that were recorded
+ * together may have several.
  */
-export async function updateRun(write: Write, id: number, body: z.output<typeof runUpdateBody>): Promise<RunWithLots> {
-  const before = await lockForChange(write.trx, id, body);
-  if (before.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
-  return await revise(write, before, body);
+function inputsOf(before: StoredRun, { inputs, productionDate, status }: UpdateBody): RunInput[] {
+  const matched = matchInputs(before.inputs, inputs);
+  const isSameDay = productionDate === before.productionDate;
+  return inputs.map((input, index) => {
+    const own = matched[index];
+    const day = (isSameDay ? own?.productionDate : undefined) ?? productionDate;
+    return { ...input, productionId: own?.productionId, productionDate: day, status };
+  });
+}
+
+async function lockRun(trx: Trx, id: number): Promise<StoredRun> {
+  await lockRecord(trx, 'production_run', id);
+  const stored = await findStoredRun(trx, id);
+  if (!stored) throw notFound(runTexts.notFound);
+  return stored;
+}
+
+async function lockForChange(trx: Trx, id: number, body: UpdateBody): Promise<StoredRun> {
+  checkBodyId(id, body.runId, 'runId');
+  const stored = await lockRun(trx, id);
+  checkUnchanged(body.updatedAt, stored.updatedAt);
+  return stored;
+}
+
+/** Changes a locked run by a call of runs. */
+async function revise(write: Write, stored: StoredRun, body: UpdateBody): Promise<RunWithLots> {
+  const { trx, audit } = write;
+  const before = await withLots(trx, stored);
+  const content = {
+    ...body,
+    inputs: inputsOf(stored, body),
+    outputs: matchOutputs(body.outputs, stored.outputs),
+  };
+  const changes = await reviseRun(write, stored, content);
+  const after = await mustFind(trx, stored.runId);
+  const kept = { ...after, reason: body.reason };
+  await audit({ action: 'update', resource: 'runs', recordId: stored.runId, before, after: kept }, ...changes);
+  return after;
+}
+
+/**
+ * Changes a run, a completed one with a reason. Throws 404, 409 after a concurrent change, or as `reviseRun`.
+ */
+export async function updateRun(write: Write, id: number, body: UpdateBody): Promise<RunWithLots> {
+  const stored = await lockForChange(write.trx, id, body);
+  if (stored.status === 'completed' && body.reason === '') throw invalid({ reason: [runTexts.reasonRequired] });
+  return await revise(write, stored, body);
 }
 
 /**
  * Updates a run in progress, for roles that only record production; 409 as for others, once it is completed, or where a
  * recalled output would be freed.
  */
-export async function continueRun(
-  write: Write,
-  id: number,
-  body: z.output<typeof runUpdateBody>,
-): Promise<RunWithLots> {
-  const before = await lockForChange(write.trx, id, body);
-  if (before.status === 'completed') throw conflict(runTexts.completed);
-  return await revise(write, before, body);
+export async function continueRun(write: Write, id: number, body: UpdateBody): Promise<RunWithLots> {
+  const stored = await lockForChange(write.trx, id, body);
+  if (stored.status === 'completed') throw conflict(runTexts.completed);
+  return await revise(write, stored, body);
 }
 
 /** Deletes a run with its outputs, and frees its inputs. Throws 404, or 409 if something has left an output. */
 export async function deleteRun({ trx, actor, audit }: Write, id: number): Promise<{ message: string }> {
-  await lockRecord(trx, 'production_run', id);
-  const before = await mustFind(trx, id);
-  const references = [...before.inputs, ...before.outputs.map(({ productId }) => ({ rawMaterialId: null, productId }))];
-  await lockBatches(
-    trx,
-    before.outputs.map(({ finishedGoodId }) => finishedGoodId),
+  const stored = await lockRun(trx, id);
+  const before = await withLots(trx, stored);
+  const deleting = { ...actor, at: changedAt(actor.at, stored.updatedAt) };
+  const gone = await removeRun(trx, stored, deleting, (outputs) =>
+    deleteOutputs(trx, outputs, { actor: deleting, isEdit: false }),
   );
-  await lockItems(trx, await findItemIds(trx, references));
-  // The run before its batches, the order in which recording updates row_count: the other order could deadlock.
-  const deleting = { ...actor, at: changedAt(actor.at, before.updatedAt) };
-  await markDeleted(trx, 'production_run', id, deleting.at);
-  for (const { productionId } of before.inputs) {
-    await releaseConsumption(trx, { runId: id, productionId }, deleting);
-    await markDeleted(trx, 'production', productionId, deleting.at);
-  }
-  const gone = await deleteOutputs(trx, before.outputs, { actor: deleting, isEdit: false });
   await audit({ action: 'delete', resource: 'runs', recordId: id, before, after: null }, ...gone);
   return { message: runTexts.deleted };
 }

@@ -12,24 +12,31 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
-import { findItemIds, lockItems, type ItemReference } from '../../stock/ledger/items.ts';
+import { lockReferenced, type ItemReference } from '../../stock/ledger/items.ts';
 import { findLots, findUsedCodes } from '../../stock/ledger/lots.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { findProductNames } from '../../stock/ledger/productNames.ts';
 import { findHolding } from '../../stock/ledger/recalled.ts';
 import { findExcessLosses, itemKey } from './losses.ts';
 import { findBelowMinimum } from './shortages.ts';
-import type { RunWithLots } from './runQueries.ts';
+import type { Run } from './runQueries.ts';
 
-export type RunBody = z.output<typeof runBody>;
-type RunInput = RunBody['inputs'][number];
+type RunBody = z.output<typeof runBody>;
 export type RunOutput = RunBody['outputs'][number];
+
+/** An input as it is to be: with an id one that is there already. */
+export type RunInput = RunBody['inputs'][number] & Pick<RunBody, 'productionDate' | 'status'>;
+
+/** A run as it is to be. Its inputs have a day and a status of their own, as the productions that they are. */
+export interface RunContent extends Omit<RunBody, 'inputs'> {
+  inputs: readonly RunInput[];
+}
 
 /** Items of a body, locked: of inputs and of outputs in their order, and how they are called. */
 export interface RunItems {
   inputs: readonly number[];
   outputs: readonly MadeItem[];
-  names: ReadonlyMap<number, string>;
+  names: ReadonlyMap<number, { name: string; unit: string }>;
 }
 
 /** The item of an output, with the names that the history keeps. */
@@ -42,7 +49,7 @@ export interface MadeItem {
 const ofOutput = ({ productId }: RunOutput): ItemReference => ({ rawMaterialId: null, productId });
 
 /** Faults of losses: pieces are of one of the inputs, and no more than went in. */
-function lossFaults({ inputs, losses }: RunBody): FieldErrors {
+function lossFaults({ inputs, losses }: RunContent): FieldErrors {
   const faults: FieldErrors = {};
   for (const [index, why] of findExcessLosses(inputs, losses)) {
     if (why === 'noInput') faults[`losses.${index}.rawMaterialId`] = [runTexts.lossIncomplete];
@@ -74,7 +81,7 @@ async function lotFaults(trx: Trx, inputs: readonly RunInput[], itemIds: readonl
 }
 
 /** True for an unchanged input of an edited run, which may stay below today's minimum. */
-function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
+function isRecorded(input: RunInput, before: Run | undefined): boolean {
   return before?.inputs.some((line) => itemKey(line) === itemKey(input) && line.quantity === input.quantity) ?? false;
 }
 
@@ -83,17 +90,16 @@ function isRecorded(input: RunInput, before: RunWithLots | undefined): boolean {
  * naming each line whose raw material, product or lot is wrong, whose quantity is below its material's minimum, or whose
  * loss is of no input.
  */
-export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots): Promise<RunItems> {
+export async function lockRunItems(trx: Trx, body: RunContent, before?: Run): Promise<RunItems> {
   const { inputs, outputs } = body;
-  const itemIds = await findItemIds(trx, [...inputs, ...outputs.map(ofOutput)]);
-  const old = await findItemIds(trx, before ? [...before.inputs, ...before.outputs.map(oldOutput)] : []);
   await lockBatches(
     trx,
     [...outputs, ...(before?.outputs ?? [])].flatMap(({ finishedGoodId }) => finishedGoodId ?? []),
   );
-  await lockItems(
+  const itemIds = await lockReferenced(
     trx,
-    [...itemIds, ...old].filter((id) => id !== 0),
+    [...inputs, ...outputs.map(ofOutput)],
+    before && [...before.inputs, ...before.outputs].map(({ itemId }) => itemId),
   );
   // Under the locks: who deletes a raw material or product locks its item.
   const materials = await findMaterialNames(
@@ -125,8 +131,10 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
   }
   Object.assign(errors, await lotFaults(trx, inputs, itemIds));
   if (Object.keys(errors).length > 0) throw invalid(errors, [...sentences].join('\n') || undefined);
-  const nameOf = ({ rawMaterialId, productId }: ItemReference) =>
-    (rawMaterialId === null ? products.get(productId ?? 0) : materials.get(rawMaterialId))?.name ?? '';
+  const nameOf = ({ rawMaterialId, productId }: ItemReference) => {
+    const named = rawMaterialId === null ? products.get(productId ?? 0) : materials.get(rawMaterialId);
+    return { name: named?.name ?? '', unit: named?.unit ?? '' };
+  };
   const lines = [...inputs, ...outputs.map(ofOutput)];
   return {
     inputs: itemIds.slice(0, inputs.length),
@@ -136,10 +144,6 @@ export async function lockRunItems(trx: Trx, body: RunBody, before?: RunWithLots
     }),
     names: new Map(lines.map((line, index) => [itemIds[index] ?? 0, nameOf(line)])),
   };
-}
-
-function oldOutput({ productId }: { productId: number }): ItemReference {
-  return { rawMaterialId: null, productId };
 }
 
 interface KnownBatch {
@@ -177,7 +181,7 @@ async function refuseOrphans(trx: Trx, batches: readonly KnownBatch[], outputs: 
  * The outputs of a body, in which those without an id are the run's own batches of the same product and number: what a run
  * made is not made anew. Own batches whose number is the same keep it as it is stored.
  */
-export function matchOutputs(outputs: readonly RunOutput[], own: RunWithLots['outputs']): RunOutput[] {
+export function matchOutputs(outputs: readonly RunOutput[], own: Run['outputs']): RunOutput[] {
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const free = new Map(
     own
@@ -258,7 +262,7 @@ export async function checkBatches(
 }
 
 /** The newest version of a recipe. Throws 400 where there is none, or where it makes nothing that the run makes. */
-export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunBody): Promise<number | null> {
+export async function findRecipeVersion(trx: Trx, { recipeId, outputs }: RunContent): Promise<number | null> {
   if (recipeId === null) return null;
   // Locks the recipe, so that a concurrent change does not replace the version that this run uses.
   if (!(await lockRecord(trx, 'recipe', recipeId))) throw invalid({ recipeId: [runTexts.recipeUnknown] });

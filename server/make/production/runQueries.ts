@@ -19,6 +19,14 @@ export type Run = z.output<typeof runRecord>;
 export type RunWithLots = z.output<typeof runWithLots>;
 type RunWithClaims = z.output<typeof runWithClaims>;
 
+/** An input as it is stored: a production of the specification, with a day and a status of its own. */
+export type StoredInput = Run['inputs'][number] & Pick<Run, 'productionDate' | 'status' | 'createdAt' | 'updatedAt'>;
+
+/** A run with its inputs as they are stored. */
+export interface StoredRun extends Run {
+  inputs: StoredInput[];
+}
+
 /** A run without its lines. */
 type FoundRun = Omit<Run, 'inputs' | 'outputs' | 'losses' | 'yield'>;
 
@@ -67,7 +75,7 @@ interface Weighed {
   milligramsPerUnit: number | null;
   part: ItemPart;
 }
-type FoundInput = Run['inputs'][number] & OfRun & Weighed;
+type FoundInput = StoredInput & OfRun & Weighed;
 type FoundOutput = Run['outputs'][number] & OfRun & Weighed;
 type FoundLoss = Run['losses'][number] & OfRun & Weighed;
 
@@ -77,7 +85,8 @@ const weighed = sql`i.weight as "milligramsPerUnit", i.part`;
 async function findInputs(db: Database | Trx, ids: readonly number[]): Promise<FoundInput[]> {
   const { rows } = await sql<FoundInput>`
     select n.run_id as "runId", n.id as "productionId", i.id as "itemId", n.raw_material_id as "rawMaterialId",
-      n.product_id as "productId", ${item}, n.quantity, ${weighed}
+      n.product_id as "productId", ${item}, n.quantity, n.production_date as "productionDate", n.status,
+      n.created_at as "createdAt", n.updated_at as "updatedAt", ${weighed}
     from production n
       join item i on i.raw_material_id = n.raw_material_id or i.product_id = n.product_id
       left join raw_material m on m.id = n.raw_material_id left join product p on p.id = n.product_id
@@ -114,8 +123,17 @@ function answered<Row extends OfRun & Weighed>({ runId: _, milligramsPerUnit: __
   return line;
 }
 
+/** An input as it is answered, without what it has as a production. */
+function asInput({ productionDate: _, status: __, createdAt: ___, updatedAt: ____, ...input }: StoredInput) {
+  return input;
+}
+
 /** Adds their lines and yields to runs, by three statements. */
 export async function withLines(db: Database | Trx, runs: readonly FoundRun[]): Promise<Run[]> {
+  return (await withStoredLines(db, runs)).map((run) => ({ ...run, inputs: run.inputs.map(asInput) }));
+}
+
+async function withStoredLines(db: Database | Trx, runs: readonly FoundRun[]): Promise<StoredRun[]> {
   if (runs.length === 0) return [];
   const ids = runs.map(({ runId }) => runId);
   const [inputs, outputs, losses] = [await findInputs(db, ids), await findOutputs(db, ids), await findLosses(db, ids)];
@@ -156,18 +174,27 @@ async function findTakenLots(db: Database | Trx, runId: number): Promise<FoundLo
   return rows;
 }
 
-/** One run with the lots of its inputs, unless it is deleted. */
-export async function findRun(db: Database | Trx, id: number): Promise<RunWithLots | undefined> {
+/** One run as it is stored, unless it is deleted. */
+export async function findStoredRun(db: Database | Trx, id: number): Promise<StoredRun | undefined> {
   const { columns, from, where } = runList;
   const { rows } = await sql<FoundRun>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
-  const [run] = await withLines(db, rows);
-  if (!run) return undefined;
-  const lots = await findTakenLots(db, id);
+  return (await withStoredLines(db, rows))[0];
+}
+
+/** One run with the lots of its inputs, unless it is deleted. */
+export async function findRun(db: Database | Trx, id: number): Promise<RunWithLots | undefined> {
+  const run = await findStoredRun(db, id);
+  return run && (await withLots(db, run));
+}
+
+/** Adds the lots that its inputs took to a run. */
+export async function withLots(db: Database | Trx, run: StoredRun): Promise<RunWithLots> {
+  const lots = await findTakenLots(db, run.runId);
   const lotsOf = (productionId: number) =>
     lots
       .filter((lot) => lot.productionId === productionId)
       .map(({ productionId: _, beforeReceipt, ...lot }) => ({ ...lot, beforeReceipt: beforeReceipt === 1 }));
-  return { ...run, inputs: run.inputs.map((input) => ({ ...input, lots: lotsOf(input.productionId) })) };
+  return { ...run, inputs: run.inputs.map((input) => ({ ...asInput(input), lots: lotsOf(input.productionId) })) };
 }
 
 /** One run with what the lots of its inputs claim today, unless it is deleted. */

@@ -10,11 +10,11 @@ import { findGoneLots, lotCodesAsConflict } from '../../stock/documents/restored
 import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
-import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
-import { findInputDates, lotsRefusedAsConflict } from './runActions.ts';
+import { lockItems } from '../../stock/ledger/items.ts';
+import { lotsRefusedAsConflict } from './runActions.ts';
 import { refuseCycle } from './runCycle.ts';
 import { asConflicts, linkBatches } from './runOutputs.ts';
-import { findRun, type RunWithLots } from './runQueries.ts';
+import { findRun, findStoredRun, type Run, type StoredRun } from './runQueries.ts';
 
 /** Restores the inputs and batches that were deleted with a run; their movements follow. */
 async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<void> {
@@ -29,7 +29,7 @@ async function restoreRows(trx: Trx, runId: number, deletedAt: string): Promise<
 }
 
 /** Throws 409 naming the materials and products of a run that are now deleted. */
-async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<void> {
+async function checkItems(trx: Trx, { inputs, outputs }: StoredRun): Promise<void> {
   const missing: string[] = [];
   for (const { rawMaterialId, productId, itemName } of inputs) {
     const isThere =
@@ -45,14 +45,12 @@ async function checkItems(trx: Trx, { inputs, outputs }: RunWithLots): Promise<v
 }
 
 /** Takes the inputs from the lots that they had. Throws 409 where one of those is deleted, has too little left or is held. */
-async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonly number[], deletedAt: string) {
+async function takeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: string) {
   const { runId } = run;
-  const dates = await findInputDates(trx, runId);
   const taken: Consumption[] = [];
-  for (const [index, { productionId, quantity }] of run.inputs.entries()) {
+  for (const { productionId, itemId, quantity, productionDate } of run.inputs) {
     const lots = await findReleased(trx, { runId, productionId }, deletedAt);
-    const productionDate = dates.get(productionId) ?? run.productionDate;
-    taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
+    taken.push({ runId, productionId, itemId, quantity, productionDate, lots });
   }
   const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
   refuseMissingReferences(await findGoneLots(trx, lotIds));
@@ -92,7 +90,7 @@ async function relink({ trx, actor }: Write, runId: number, deletedAt: string): 
 }
 
 /** Makes the batches again that went with the run. */
-async function makeAgain({ trx, actor }: Write, outputs: RunWithLots['outputs']): Promise<AuditEntry[]> {
+async function makeAgain({ trx, actor }: Write, outputs: Run['outputs']): Promise<AuditEntry[]> {
   const changes: AuditEntry[] = [];
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
@@ -121,16 +119,14 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
   const made = await asConflicts(trx, numbers, async () => {
     const linkedAgain = await relink(write, id, deletedAt);
     await restoreRows(trx, id, deletedAt);
-    const run = await findRun(trx, id);
+    const run = await findStoredRun(trx, id);
     if (!run) throw new Error(`run ${id} was not restored`);
     await checkItems(trx, run);
-    const ofInputs = await findItemIds(trx, run.inputs);
-    const ofOutputs = await findItemIds(
+    await lockItems(
       trx,
-      run.outputs.map(({ productId }) => ({ rawMaterialId: null, productId })),
+      [...run.inputs, ...run.outputs].map(({ itemId }) => itemId),
     );
-    await lockItems(trx, [...ofInputs, ...ofOutputs]);
-    await takeAgain(write, run, ofInputs, deletedAt);
+    await takeAgain(write, run, deletedAt);
     // Batches that stayed may have been used since.
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
     const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));

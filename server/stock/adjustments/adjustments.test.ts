@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
-import { postMovements } from '../ledger/documents.ts';
+import { replaceMovements } from '../ledger/documents.ts';
 import { findLots } from '../ledger/lots.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 
@@ -55,7 +55,7 @@ async function dispatched(lotId: number, quantity: number): Promise<number> {
     const lot = (await findLots(trx, [lotId])).get(lotId);
     const move = { lotId, itemId: lot?.itemId ?? 0, kind: 'dispatched', quantity: -quantity * 1000 } as const;
     const document = { documentKind: 'dispatch', documentId: id, lineId, occurredOn: '2026-11-14' } as const;
-    await postMovements(trx, [{ ...move, ...document, reversesId: null }], { userId, at });
+    await replaceMovements(trx, [], [{ ...move, ...document, reversesId: null }], { userId, at });
     return lineId;
   });
 }

@@ -5,7 +5,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { insertNumbered, listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import type { StoredCode } from '../../core/db/batchOrder.ts';
-import { reviseMovements } from './documents.ts';
+import { replaceMovements, reviseMovements } from './documents.ts';
 import {
   deleteLots,
   findLotUse,
@@ -16,7 +16,7 @@ import {
   restoreLots,
   type RedatedReturn,
 } from './lots.ts';
-import { post, type Movement } from './movements.ts';
+import type { Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
 /** Fields of a batch; quantity in thousandths, dates yyyy-mm-dd. */
@@ -117,7 +117,7 @@ export async function makeBatches(
     const { goodId = 0, lotId = 0 } = ids[index] ?? {};
     return produced(goodId, { lotId, itemId }, receivedOn, of.quantity);
   });
-  await post(trx, movements, actor);
+  await replaceMovements(trx, [], movements, actor);
   return ids;
 }
 

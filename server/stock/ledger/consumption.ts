@@ -1,15 +1,8 @@
 /** Consumption of production runs. An allocation is stable: no other document moves it (docs/domain.md, Allocation). */
 import type { Trx } from '../../core/db/tables.ts';
 import { findOpenLots, takeFrom, type OpenLot, type Take } from './allocation.ts';
-import { postMovements, reviseMovements } from './documents.ts';
-import {
-  liveMovementsOfDocument,
-  post,
-  postedAgain,
-  reversalOf,
-  type LiveMovement,
-  type Movement,
-} from './movements.ts';
+import { replaceMovements } from './documents.ts';
+import { liveMovementsOfDocument, post, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
 /** An input of a run; quantity in thousandths. */
@@ -89,95 +82,72 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0
   });
 }
 
+function chosenOf(lines: readonly Consumption[]): Movement[] {
+  return lines.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+}
+
+/** Allocates lines without chosen lots. They were just chosen under the lock of their items: no refusal needs a further read. */
+async function takeProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, kept = 0): Promise<void> {
+  if (lines.length > 0) await post(trx, await allocate(trx, lines, kept), actor);
+}
+
 /**
  * Takes new inputs from lots: all or none. Their items are locked. Throws a ShortageError, or a LotsRefusedError for lots
  * that were chosen.
  */
-export async function consume(trx: Trx, consumptions: readonly Consumption[], actor: Actor): Promise<void> {
-  const chosen = consumptions.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
-  if (chosen.length > 0) await postMovements(trx, chosen, actor);
-  const others = consumptions.filter(({ lots }) => lots === undefined);
-  if (others.length > 0) await post(trx, await allocate(trx, others), actor);
+export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<void> {
+  await replaceMovements(trx, [], chosenOf(lines), actor);
+  const proposed = lines.filter(({ lots }) => lots === undefined);
+  await takeProposed(trx, proposed, actor);
 }
 
-/**
- * The part of `before` that stays allocated when only `quantity` thousandths are needed: the last allocation is
- * freed first.
- */
-function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
-  let left = quantity;
-  return before.map((movement) => {
-    const kept = Math.min(-movement.quantity, left);
+/** The movements that a line keeps of those that it has: its item's, up to its quantity; the last allocation is freed first. */
+function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
+  let left = line.quantity;
+  return before.flatMap(({ itemId, lotId, quantity }) => {
+    const kept = itemId === line.itemId ? Math.min(-quantity, left) : 0;
     left -= kept;
-    return { movement, kept };
+    return kept > 0 ? [consumed(line, { lotId, quantity: kept })] : [];
   });
-}
-
-/** An input after it freed its surplus, with the quantity that it still needs. */
-interface Shortfall {
-  line: Consumption;
-  kept: number;
-  more: number;
-}
-
-/** Keeps of an edited input the lots that it may keep, with its new day, and gives back the others. */
-async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
-  const { runId, productionId, itemId, quantity, productionDate } = line;
-  const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
-  const isOther = before.some((movement) => movement.itemId !== itemId);
-  const stays = keepFirst(before, isOther ? 0 : quantity);
-  const kept = stays.reduce((sum, each) => sum + each.kept, 0);
-  const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
-    if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
-    const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
-    return [reversalOf(movement), ...again];
-  });
-  await post(trx, revised, actor);
-  return { line, kept, more: quantity - kept };
-}
-
-/** Makes the inputs of a run take the lots that were chosen for them, together: two lines may change places. */
-async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Actor): Promise<void> {
-  const [first] = chosen;
-  if (!first) return;
-  const lineIds = chosen.map(({ productionId }) => productionId);
-  const wanted = chosen.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
-  await reviseMovements(trx, { documentKind: 'run', documentId: first.runId, lineIds }, wanted, actor);
 }
 
 /**
- * Updates the allocations of one run's inputs; their old and new items are locked. Inputs that `stay` keep their lots:
- * a raised quantity takes the rest by the rule of allocation.ts, a lowered one frees the last allocation first,
- * another item is allocated anew; chosen lots replace them. Quantities that one input frees are available to the
- * others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
+ * Updates the allocations of inputs of a run; their old and new items are locked. Inputs that are `gone` free theirs. A
+ * line that has taken keeps its lots: a raised quantity takes the rest by the rule of allocation.ts, a lowered one frees
+ * the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees are
+ * available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(
   trx: Trx,
-  { stay, fresh = [] }: { stay: readonly Consumption[]; fresh?: readonly Consumption[] },
+  runId: number,
+  { lines, gone }: { lines: readonly Consumption[]; gone: readonly number[] },
   actor: Actor,
 ): Promise<void> {
-  const isChosen = ({ lots }: Consumption) => lots !== undefined;
-  const shortfalls: Shortfall[] = [];
-  for (const line of stay) if (!isChosen(line)) shortfalls.push(await giveBack(trx, line, actor));
-  await reviseChosen(trx, [...stay, ...fresh].filter(isChosen), actor);
-  for (const { line, kept, more } of shortfalls) {
-    if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], kept), actor);
-  }
-  await consume(
+  const lineIds = [...gone, ...lines.map(({ productionId }) => productionId)];
+  if (lineIds.length === 0) return;
+  const before = await liveMovementsOfDocument(trx, 'run', runId, lineIds);
+  const taken = Map.groupBy(before, ({ lineId }) => lineId);
+  const proposed = lines
+    .filter(({ lots }) => lots === undefined)
+    .map((line) => ({ line, stay: keepFirst(line, taken.get(line.productionId) ?? []) }));
+  const chosen = new Set(lines.filter(({ lots }) => lots !== undefined).map(({ productionId }) => productionId));
+  const isChosen = ({ lineId }: Movement) => chosen.has(lineId);
+  const stay = proposed.flatMap((each) => each.stay);
+  // First the lines that free something: chosen lots are checked against what is left then.
+  await replaceMovements(
     trx,
-    fresh.filter((line) => !isChosen(line)),
+    before.filter((movement) => !isChosen(movement)),
+    stay,
     actor,
   );
-}
-
-/** Frees the allocation of an input; its item is locked. */
-export async function releaseConsumption(
-  trx: Trx,
-  { runId, productionId }: Pick<Consumption, 'runId' | 'productionId'>,
-  actor: Actor,
-): Promise<void> {
-  const taken = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
-  await post(trx, taken.map(reversalOf), actor);
+  await replaceMovements(trx, before.filter(isChosen), chosenOf(lines), actor);
+  for (const { line, stay: own } of proposed) {
+    const kept = own.reduce((sum, { quantity }) => sum - quantity, 0);
+    if (!taken.has(line.productionId) || kept === line.quantity) continue;
+    await takeProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
+  }
+  const fresh = proposed.map(({ line }) => line).filter(({ productionId }) => !taken.has(productionId));
+  await takeProposed(trx, fresh, actor);
 }
 
 /** The lots that an input freed when it was deleted, at `deletedAt`, in the order of their allocation. */

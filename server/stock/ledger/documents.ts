@@ -1,6 +1,6 @@
 /**
- * The movements of a document that names its lots: dispatches, adjustments, batches, and lots that were chosen for a run.
- * Callers pass all wanted movements; unchanged ones stay, so that no other document's lots change.
+ * The movements of documents: inwards, the inputs of runs, batches, dispatches, adjustments. Callers pass all wanted
+ * movements; unchanged ones stay, so that no other document's lots change.
  */
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';
@@ -62,22 +62,30 @@ function intoOf(movements: readonly Movement[]): number {
   return netOf(movements) + outOf(movements);
 }
 
+function isMoreUsed(before: readonly Movement[], wanted: readonly Movement[]): boolean {
+  return outOf(wanted.filter(({ kind }) => refusesHeld.has(kind))) > outOf(before);
+}
+
 /**
  * Throws if a lot is unknown, is held and would be used more, is recalled and would be dispatched less, or has too
- * little for its outgoing quantities.
+ * little for its outgoing quantities. Lots that lose nothing are not read: callers have opened or locked them.
  */
 async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
-  const ids = new Set([...before, ...wanted].map(({ lotId }) => lotId));
-  const lots = await findLots(trx, [...ids]);
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
   const recalled: LotRow[] = [];
   const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
-  for (const lotId of ids) {
-    const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
+  const changes = [...new Set([...before, ...wanted].map(({ lotId }) => lotId))]
+    .map((lotId) => ({ lotId, had: hadByLot?.get(lotId) ?? [], has: hasByLot?.get(lotId) ?? [] }))
+    .filter(({ had, has }) => netOf(has) < netOf(had) || isMoreUsed(had, has) || isTakenBack(had, has));
+  const lots = await findLots(
+    trx,
+    changes.map(({ lotId }) => lotId),
+  );
+  for (const { lotId, had, has } of changes) {
     const lot = lots.get(lotId);
     const onHand = lot?.onHand ?? 0;
-    const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);
+    const isMoreTaken = isMoreUsed(had, has);
     const isShort = onHand - netOf(had) + netOf(has) < 0;
     const available = onHand + outOf(had);
     if (lot?.state === 'recalled' && isTakenBack(had, has)) recalled.push(lot);
@@ -109,9 +117,9 @@ interface DocumentReference {
 }
 
 /**
- * Replaces the movements of a document by `wanted`: none on deletion. The items of all its lots, old and new, are
- * locked. Throws a LotsRefusedError, a LotsInUseError with lots that more has left than they would have, or a
- * SentRecalledError; then nothing is posted.
+ * Replaces the movements of a document, or of some of its lines, by `wanted`: none on deletion. The items of all its lots,
+ * old and new, are locked. Throws a LotsRefusedError, a LotsInUseError with lots that more has left than they would have,
+ * or a SentRecalledError; then nothing is posted.
  */
 export async function reviseMovements(
   trx: Trx,
@@ -120,6 +128,16 @@ export async function reviseMovements(
   actor: Actor,
 ): Promise<void> {
   const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineIds);
+  await replaceMovements(trx, before, wanted, actor);
+}
+
+/** The same where the present movements were read already; a new document has none. */
+export async function replaceMovements(
+  trx: Trx,
+  before: readonly LiveMovement[],
+  wanted: readonly Movement[],
+  actor: Actor,
+): Promise<void> {
   await checkLots(trx, before, wanted);
   const unmatched = [...wanted];
   const stays = (movement: LiveMovement): boolean => {
@@ -129,10 +147,4 @@ export async function reviseMovements(
   };
   const gone = before.filter((movement) => !stays(movement));
   await post(trx, [...gone.map(reversalOf), ...unmatched], actor);
-}
-
-/** The same for a new document, which has moved nothing yet. */
-export async function postMovements(trx: Trx, wanted: readonly Movement[], actor: Actor): Promise<void> {
-  await checkLots(trx, [], wanted);
-  await post(trx, wanted, actor);
 }

@@ -5,7 +5,7 @@
 import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { dispatched } from './dispatched.ts';
-import { postMovements, reviseMovements } from './documents.ts';
+import { replaceMovements, reviseMovements } from './documents.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
 /** A dispatch without a buyer, for the history. */
@@ -87,7 +87,8 @@ export async function sellByHand(
   const [lineId = 0] = await insertNumbered(trx, 'dispatch_line', [
     { dispatch_id: dispatchId, position: 0, lot_id: lotId, quantity },
   ]);
-  await postMovements(trx, [dispatched({ lotId, itemId, lineId, quantity }, { dispatchId, dispatchDate })], actor);
+  const sent = dispatched({ lotId, itemId, lineId, quantity }, { dispatchId, dispatchDate });
+  await replaceMovements(trx, [], [sent], actor);
   return { dispatchId, dispatchDate, buyerName: null, quantity };
 }
 
@@ -145,8 +146,9 @@ export async function restoreHandSales(
 ): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, deletedAt);
   for (const { dispatchId } of sales) await mark(trx, dispatchId, null, actor.at);
-  await postMovements(
+  await replaceMovements(
     trx,
+    [],
     sales.map((sale) => dispatched({ ...sale, lotId, itemId }, sale)),
     actor,
   );

@@ -54,10 +54,25 @@ export interface ItemReference {
   productId: number | null;
 }
 
+interface ReferencedItem {
+  id: number;
+  raw_material_id: number | null;
+  product_id: number | null;
+}
+
+function idsOf(references: readonly ItemReference[], field: keyof ItemReference): number[] {
+  return references.flatMap((reference) => reference[field] ?? []);
+}
+
+function inOrder(rows: readonly ReferencedItem[], references: readonly ItemReference[]): number[] {
+  const keyOf = (material: number | null, product: number | null) => `${material} ${product}`;
+  const ids = new Map(rows.map((row) => [keyOf(row.raw_material_id, row.product_id), row.id]));
+  return references.map(({ rawMaterialId, productId }) => ids.get(keyOf(rawMaterialId, productId)) ?? 0);
+}
+
 /** The id of each item, in order; 0 where there is no such raw material or product. Items are never deleted. */
 export async function findItemIds(trx: Trx, references: readonly ItemReference[]): Promise<number[]> {
-  const idsOf = (field: keyof ItemReference) => references.flatMap((reference) => reference[field] ?? []);
-  const [materials, products] = [idsOf('rawMaterialId'), idsOf('productId')];
+  const [materials, products] = [idsOf(references, 'rawMaterialId'), idsOf(references, 'productId')];
   if (references.length === 0) return [];
   const rows = await trx
     .selectFrom('item')
@@ -69,9 +84,35 @@ export async function findItemIds(trx: Trx, references: readonly ItemReference[]
       ]),
     )
     .execute();
-  const keyOf = (material: number | null, product: number | null) => `${material} ${product}`;
-  const ids = new Map(rows.map((row) => [keyOf(row.raw_material_id, row.product_id), row.id]));
-  return references.map(({ rawMaterialId, productId }) => ids.get(keyOf(rawMaterialId, productId)) ?? 0);
+  return inOrder(rows, references);
+}
+
+/**
+ * Finds items and locks them until the transaction ends, as `findItemIds` and `lockItems` do, in one statement: those of
+ * references, and further ones by their ids. Returns the id of each reference, in order.
+ */
+export async function lockReferenced(
+  trx: Trx,
+  references: readonly ItemReference[],
+  furtherIds: readonly number[] = [],
+): Promise<number[]> {
+  const wanted = [
+    { column: sql`raw_material_id`, name: 'materials', ids: [...new Set(idsOf(references, 'rawMaterialId'))] },
+    { column: sql`product_id`, name: 'products', ids: [...new Set(idsOf(references, 'productId'))] },
+    { column: sql`id`, name: 'items', ids: [...new Set(furtherIds)] },
+  ].filter(({ ids }) => ids.length > 0);
+  if (wanted.length === 0) return [];
+  const { rows } = await executeKeyed(
+    trx,
+    `lock referenced ${wanted.map(({ name, ids }) => `${name} ${ids.length}`).join()}`,
+    wanted.flatMap(({ ids }) => ids),
+    () => sql<ReferencedItem>`
+      select id, raw_material_id, product_id from item where ${sql.join(
+        wanted.map(({ column, ids }) => sql`${column} in ${listed(ids)}`),
+        sql` or `,
+      )} order by id ${forUpdate}`,
+  );
+  return inOrder(rows, references);
 }
 
 /**

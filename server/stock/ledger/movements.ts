@@ -162,14 +162,6 @@ export function reversalOf({ id, ...movement }: LiveMovement): Movement {
   return { ...movement, quantity: -movement.quantity, reversesId: id };
 }
 
-/** The same movement, posted again with another day or quantity. */
-export function postedAgain(
-  { id: _, ...movement }: LiveMovement,
-  changed: { occurredOn?: string; quantity?: number },
-): Movement {
-  return { ...movement, ...changed };
-}
-
 /** Movements that nothing reverses, in posting order. */
 export function liveMovements(trx: Trx) {
   return trx

@@ -1,14 +1,14 @@
 /**
- * Receipts of inwards: each line is a lot, which cannot fall below the quantity that has left it
- * (docs/domain.md, Documents).
+ * Receipts of inwards: each line is a lot, which cannot fall below the quantity that has left it, nor be taken out once
+ * anything has moved or counted it (docs/domain.md, Documents).
  */
 import type { Claim, LotState } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
-import { LotsInUseError, type Overdrawn } from './lotsInUse.ts';
+import { replaceMovements } from './documents.ts';
 import type { LockedItems } from './items.ts';
-import { deleteLots, findLotUse, openLots, redateLots } from './lots.ts';
-import { liveMovementsOfDocument, post, reversalOf, type LiveMovement, type Movement } from './movements.ts';
+import { deleteLots, openLots, redateLots } from './lots.ts';
+import { liveMovementsOfDocument, type LiveMovement, type Movement } from './movements.ts';
 import type { Actor } from '../../core/records/journal.ts';
 
 /** A line of an inward in the ledger; quantity in thousandths. */
@@ -98,23 +98,24 @@ async function placeInLots(
   });
 }
 
-/**
- * Throws a LotsInUseError with each lot that more has left than it would have, surplus of counts included; a deleted
- * lot may not have been used at all.
- */
-async function checkUse(trx: Trx, before: readonly LiveMovement[], receipts: readonly RevisedReceipt[]): Promise<void> {
-  const after = new Map(receipts.map(({ lotId, quantity }) => [lotId, quantity]));
-  const use = await findLotUse(
-    trx,
-    before.map(({ lotId }) => lotId),
-  );
-  const overdrawn = [...use.values()].flatMap((lot): Overdrawn[] => {
-    const quantity = after.get(lot.lotId);
-    const own = before.reduce((sum, movement) => sum + (movement.lotId === lot.lotId ? movement.quantity : 0), 0);
-    const left = quantity === undefined ? -lot.wentOut : lot.cameIn - own + quantity - lot.wentOut;
-    return left < 0 ? [lot] : [];
-  });
-  if (overdrawn.length > 0) throw new LotsInUseError(overdrawn);
+/** Makes an inward, whose movements are `before`, move what its receipts say. */
+async function replaceReceipts(
+  trx: Trx,
+  items: LockedItems,
+  { inwardId, inwardDate, before }: { inwardId: number; inwardDate: string; before: readonly LiveMovement[] },
+  receipts: readonly RevisedReceipt[],
+  actor: Actor,
+): Promise<number[]> {
+  checkTotals(items, before, receipts);
+  const placed = await placeInLots(trx, items, inwardDate, receipts, actor.at);
+  const wanted = placed.map((line) => receivedMovement(inwardId, inwardDate, line));
+  await replaceMovements(trx, before, wanted, actor);
+  const lotIds = placed.map(({ lotId }) => lotId);
+  const stay = new Set(lotIds);
+  const lotsOf = (movements: readonly LiveMovement[]) => movements.map(({ lotId }) => lotId);
+  await redateLots(trx, lotsOf(before.filter(({ occurredOn }) => occurredOn !== inwardDate)), inwardDate);
+  await deleteLots(trx, lotsOf(before.filter(({ lotId }) => !stay.has(lotId))), actor.at);
+  return lotIds;
 }
 
 /**
@@ -129,21 +130,15 @@ export async function receive(
   receipts: readonly Receipt[],
   actor: Actor,
 ): Promise<number[]> {
-  checkTotals(items, [], receipts);
   const lines = receipts.map((receipt) => ({ ...receipt, lotId: null }));
-  const placed = await placeInLots(trx, items, inwardDate, lines, actor.at);
-  await post(
-    trx,
-    placed.map((line) => receivedMovement(inwardId, inwardDate, line)),
-    actor,
-  );
-  return placed.map((line) => line.lotId);
+  return await replaceReceipts(trx, items, { inwardId, inwardDate, before: [] }, lines, actor);
 }
 
 /**
  * Updates the movements of an edited inward: `receipts` are its new lines (none on deletion); the materials of old and
- * new lines are locked. Returns the lot of each receipt, in order. Throws a TotalTooLargeError, or a LotsInUseError
- * with each lot whose new quantity is below the quantity that has left it; then nothing is posted.
+ * new lines are locked. Returns the lot of each receipt, in order. Throws a TotalTooLargeError, a LotsInUseError with each
+ * lot whose new quantity is below the quantity that has left it, or that goes although another document moved or counted
+ * it, or a LotsRecalledError.
  */
 export async function reviseReceipts(
   trx: Trx,
@@ -154,27 +149,5 @@ export async function reviseReceipts(
   actor: Actor,
 ): Promise<number[]> {
   const before = await liveMovementsOfDocument(trx, 'inward', inwardId);
-  await checkUse(trx, before, receipts);
-  checkTotals(items, before, receipts);
-  const placed = await placeInLots(trx, items, inwardDate, receipts, actor.at);
-
-  const isUnchanged = (movement: LiveMovement) =>
-    movement.occurredOn === inwardDate &&
-    placed.some((line) => line.lotId === movement.lotId && line.quantity === movement.quantity);
-  const stays = new Set(before.filter(isUnchanged).map((movement) => movement.lotId));
-  const reversed = before.filter((movement) => !stays.has(movement.lotId)).map(reversalOf);
-  const received = placed
-    .filter((line) => !stays.has(line.lotId))
-    .map((line) => receivedMovement(inwardId, inwardDate, line));
-  await post(trx, [...reversed, ...received], actor);
-  const redated = before.filter((movement) => movement.occurredOn !== inwardDate);
-  await redateLots(
-    trx,
-    redated.map((movement) => movement.lotId),
-    inwardDate,
-  );
-  const kept = new Set(placed.map(({ lotId }) => lotId));
-  const gone = before.map(({ lotId }) => lotId).filter((lotId) => !kept.has(lotId));
-  await deleteLots(trx, gone, actor.at);
-  return placed.map((line) => line.lotId);
+  return await replaceReceipts(trx, items, { inwardId, inwardDate, before }, receipts, actor);
 }

@@ -5,7 +5,7 @@ import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { batchOrder, batchKey, storedCode } from '../../core/db/batchOrder.ts';
-import { postMovements } from '../ledger/documents.ts';
+import { replaceMovements } from '../ledger/documents.ts';
 import { lockItems } from '../ledger/items.ts';
 import { findLots, openLots } from '../ledger/lots.ts';
 import { verifyLedger } from '../ledger/verify.ts';
@@ -65,7 +65,7 @@ async function insertOutput(trx: Trx, runId: number, { productId, quantity }: Ma
     .executeTakeFirstOrThrow();
   const made = { lotId, itemId: item.id, kind: 'produced', quantity: quantity * 1000, occurredOn: day } as const;
   const document = { documentKind: 'goods', documentId: id, lineId: id, reversesId: null } as const;
-  await postMovements(trx, [{ ...made, ...document }], { userId, at });
+  await replaceMovements(trx, [], [{ ...made, ...document }], { userId, at });
   return lotId;
 }
 
@@ -89,7 +89,7 @@ async function run(inputs: [lotId: number, quantity: number][], outputs: Made[])
       lineId: 0,
       reversesId: null,
     }));
-    await postMovements(trx, movements, { userId, at });
+    await replaceMovements(trx, [], movements, { userId, at });
     const made: number[] = [];
     for (const output of outputs) made.push(await insertOutput(trx, runId, output, userId));
     return made;
