@@ -138,6 +138,50 @@ describe('create-multiple', () => {
   });
 });
 
+describe('one of several inputs of a run', () => {
+  async function recorded(second: object) {
+    const material = await stocked(20, { name: 'Tulsi' });
+    const lines = [line(material, 3), { ...line(material, 4), ...second }];
+    const { status, json } = await admin('POST', '/Production/create-multiple', lines);
+    expect(status).toBe(201);
+    return { material, ids: json.map(({ productionId }: { productionId: number }) => productionId) };
+  }
+  const read = async (id: number) => (await admin('GET', `/Production/${id}`)).json;
+
+  test('is changed and deleted without touching the others', async () => {
+    const other = await stocked(20);
+    const { material, ids } = await recorded({ rawMaterialId: other, productionDate: '2026-11-12' });
+    const [first, second] = ids;
+    const before = await read(second);
+    const changed = { ...line(material, 5), productionDate: '2026-11-11' };
+    expect((await admin('PUT', `/Production/${first}`, changed)).json).toMatchObject(changed);
+    expect(await read(second)).toEqual(before);
+    expect((await admin('DELETE', `/Production/${first}`)).status).toBe(200);
+    expect(await read(second)).toEqual(before);
+    expect((await admin('GET', `/production-runs/${before.runId}`)).json.productionDate).toBe('2026-11-12');
+    expect((await admin('GET', `/history/production/${second}`)).json).toHaveLength(1);
+    expect([await stockOf(admin, material), await stockOf(admin, other)]).toEqual([
+      [20, 0, 20],
+      [20, 4, 16],
+    ]);
+  });
+
+  test('is refused in its own fields', async () => {
+    const { material, ids } = await recorded({});
+    const put = async (over: object) => await admin('PUT', `/Production/${ids[0]}`, { ...line(material, 3), ...over });
+    const short = await put({ quantity: 16.001 });
+    expect([short.status, short.json.message, short.json.errors]).toEqual([
+      409,
+      'Quantity for Tulsi exceeds available balance!',
+      { quantity: ['Quantity exceeds available balance! Max: 16'] },
+    ]);
+    expect((await put({ rawMaterialId: 999_999 })).json.errors).toEqual({
+      rawMaterialId: ['This raw material does not exist.'],
+    });
+    expect((await put({ quantity: 16 })).status).toBe(200);
+  });
+});
+
 test('the stock list goes by name, narrows by search and sorts by what is left', async () => {
   const [low, high] = [await stocked(1, { name: 'Stocked b' }), await stocked(2, { name: 'stocked A' })];
   const rows = async (query: string) =>

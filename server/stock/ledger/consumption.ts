@@ -82,11 +82,13 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0
   });
 }
 
-function chosenOf(lines: readonly Consumption[]): Movement[] {
-  return lines.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+const isChosen = ({ lots }: Consumption) => lots !== undefined;
+
+function chosenOf(line: Consumption): Movement[] {
+  return (line.lots ?? []).map((take) => consumed(line, take));
 }
 
-/** Allocates lines without chosen lots. They were just chosen under the lock of their items: no refusal needs a further read. */
+/** Allocates lines without chosen lots. The lots were read under the locks of their items, so that nothing refuses them. */
 async function takeProposed(trx: Trx, lines: readonly Consumption[], actor: Actor, kept = 0): Promise<void> {
   if (lines.length > 0) await post(trx, await allocate(trx, lines, kept), actor);
 }
@@ -96,12 +98,12 @@ async function takeProposed(trx: Trx, lines: readonly Consumption[], actor: Acto
  * that were chosen.
  */
 export async function consume(trx: Trx, lines: readonly Consumption[], actor: Actor): Promise<void> {
-  await replaceMovements(trx, [], chosenOf(lines), actor);
-  const proposed = lines.filter(({ lots }) => lots === undefined);
+  await replaceMovements(trx, [], lines.flatMap(chosenOf), actor);
+  const proposed = lines.filter((line) => !isChosen(line));
   await takeProposed(trx, proposed, actor);
 }
 
-/** The movements that a line keeps of those that it has: its item's, up to its quantity; the last allocation is freed first. */
+/** The part of `before` that stays allocated to a line: of its item, up to its quantity; the last allocation is freed first. */
 function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
   let left = line.quantity;
   return before.flatMap(({ itemId, lotId, quantity }) => {
@@ -112,10 +114,10 @@ function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
 }
 
 /**
- * Updates the allocations of inputs of a run; their old and new items are locked. Inputs that are `gone` free theirs. A
- * line that has taken keeps its lots: a raised quantity takes the rest by the rule of allocation.ts, a lowered one frees
- * the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees are
- * available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
+ * Updates the allocations of one run's inputs; their old and new items are locked. Inputs that are `gone` free theirs. A
+ * line that has taken before keeps its lots: a raised quantity takes the rest by the rule of allocation.ts, a lowered one
+ * frees the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees
+ * are available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
  */
 export async function reviseConsumptions(
   trx: Trx,
@@ -127,26 +129,19 @@ export async function reviseConsumptions(
   if (lineIds.length === 0) return;
   const before = await liveMovementsOfDocument(trx, 'run', runId, lineIds);
   const taken = Map.groupBy(before, ({ lineId }) => lineId);
-  const proposed = lines
-    .filter(({ lots }) => lots === undefined)
-    .map((line) => ({ line, stay: keepFirst(line, taken.get(line.productionId) ?? []) }));
-  const chosen = new Set(lines.filter(({ lots }) => lots !== undefined).map(({ productionId }) => productionId));
-  const isChosen = ({ lineId }: Movement) => chosen.has(lineId);
-  const stay = proposed.flatMap((each) => each.stay);
-  // First the lines that free something: chosen lots are checked against what is left then.
-  await replaceMovements(
-    trx,
-    before.filter((movement) => !isChosen(movement)),
-    stay,
-    actor,
-  );
-  await replaceMovements(trx, before.filter(isChosen), chosenOf(lines), actor);
-  for (const { line, stay: own } of proposed) {
-    const kept = own.reduce((sum, { quantity }) => sum - quantity, 0);
-    if (!taken.has(line.productionId) || kept === line.quantity) continue;
-    await takeProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
+  const [chosen, proposed] = [lines.filter(isChosen), lines.filter((line) => !isChosen(line))];
+  const stayOf = (line: Consumption) => keepFirst(line, taken.get(line.productionId) ?? []);
+  const ofChosen = chosen.flatMap(({ productionId }) => taken.get(productionId) ?? []);
+  const ofOthers = before.filter((movement) => !ofChosen.includes(movement));
+  // First the others, which only free: chosen lots are checked against what is left then.
+  await replaceMovements(trx, ofOthers, proposed.flatMap(stayOf), actor);
+  await replaceMovements(trx, ofChosen, chosen.flatMap(chosenOf), actor);
+  const hasTaken = ({ productionId }: Consumption) => taken.has(productionId);
+  for (const line of proposed.filter(hasTaken)) {
+    const kept = stayOf(line).reduce((sum, { quantity }) => sum - quantity, 0);
+    if (kept < line.quantity) await takeProposed(trx, [{ ...line, quantity: line.quantity - kept }], actor, kept);
   }
-  const fresh = proposed.map(({ line }) => line).filter(({ productionId }) => !taken.has(productionId));
+  const fresh = proposed.filter((line) => !hasTaken(line));
   await takeProposed(trx, fresh, actor);
 }
 
