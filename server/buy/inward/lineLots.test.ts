@@ -86,3 +86,19 @@ test('a used code is refused by its line, and one of a lot that something has le
   const rest = await put(json.inwardId, { ...line, id, code: 'A', supplierLotNumber: 'S' });
   expect([rest.status, rest.json.rawMaterials[0].supplierLotNumber], rest.text).toEqual([200, 'S']);
 });
+
+test('a lot is not taken out once it was used, whatever a count found in it and whatever else is refused', async () => {
+  const [counted, other] = [await addMaterial(admin), await addMaterial(admin)];
+  const line = (rawMaterialId: number, quantity: number) => ({ rawMaterialId, quantity, pricePerUnit: 10 });
+  const { inwardId, rawMaterials } = (await post(line(counted, 5), line(other, 3))).json;
+  const lines = [{ lotId: rawMaterials[0].lotId, quantity: 8 }];
+  const count = { kind: 'count', date: '2026-11-02', reason: '', lines };
+  expect((await admin('POST', '/adjustments', count)).status).toBe(201);
+  await addProduction(admin, counted, 2);
+  await addProduction(admin, other, 3);
+  for (const quantity of [2.999, 3]) {
+    const { status, json } = await put(inwardId, line(other, quantity));
+    expect([status, json.documents[0].kind]).toEqual([409, 'run']);
+  }
+  expect((await admin('GET', `/inward/${inwardId}`)).json.rawMaterials).toHaveLength(2);
+});

@@ -376,27 +376,6 @@ describe('a lot in which a count found more', () => {
     expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
   });
 
-  test('is not taken out of its inward once it was used, whatever else the change is refused for', async () => {
-    const { material, inward } = await counted();
-    await addProduction(admin, material, 2);
-    const other = await addMaterial(admin);
-    const { rawMaterials } = inward;
-    const fields = { ...inward, billAttachment: null, updatedAt: undefined };
-    const put = async (lines: object[]) =>
-      await admin('PUT', `/inward/${inward.inwardId}`, { ...fields, rawMaterials: lines });
-    const own = { rawMaterialId: other, quantity: 3, pricePerUnit: 1 };
-    const { json } = await put([...rawMaterials, own]);
-    const used = json.rawMaterials[1];
-    await addProduction(admin, other, 3);
-    const refused = async (quantity: number) => {
-      const { status, json: answer } = await put([{ ...used, quantity }]);
-      return [status, answer.documents?.[0].kind];
-    };
-    expect(await refused(2.999)).toEqual([409, 'run']);
-    expect(await refused(3)).toEqual([409, 'run']);
-    expect((await admin('GET', `/inward/${inward.inwardId}`)).json.rawMaterials).toHaveLength(2);
-  });
-
   test('covers what was used of it when its inward is changed', async () => {
     const { material, inward } = await counted();
     await addProduction(admin, material, 7);

@@ -1,7 +1,7 @@
 /** Refusals to delete lots that other documents moved. */
 
 /** A lot whose new quantity is below the quantity that has left it; thousandths. */
-export interface Overdrawn {
+interface Overdrawn {
   lotId: number;
   wentOut: number;
 }
