@@ -9,7 +9,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { refusal } from '../../stock/documents/refusals.ts';
 import { findSupplierStays } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
 import { TotalTooLargeError, type RevisedReceipt } from '../../stock/ledger/receipts.ts';
@@ -96,15 +96,8 @@ export function matchLines(before: readonly InwardLine[], lines: readonly LineBo
   });
 }
 
-/** Runs a stock change; maps its errors to a 409. */
-export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
-  try {
-    return await lotsInUseAsConflict(trx, change);
-  } catch (error) {
-    if (error instanceof TotalTooLargeError) throw conflict(inwardTexts.totalTooLarge);
-    throw error;
-  }
-}
+/** Refusals of receipts, beside those of all changes of stock. */
+export const receiptRefusals = [refusal(TotalTooLargeError, () => conflict(inwardTexts.totalTooLarge))];
 
 /**
  * Throws 409 if the supplier would change although something was returned to the present one. The materials are locked,

@@ -8,16 +8,17 @@ import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { invalid, notFound } from '../../core/http/errors.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import { refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
-import { consume, releaseConsumption, reviseConsumptions, ShortageError } from '../../stock/ledger/consumption.ts';
+import { consume, releaseConsumption, reviseConsumptions } from '../../stock/ledger/consumption.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { findMaterialNames, type MaterialName } from '../../stock/ledger/materialNames.ts';
 import { releaseOutputs } from '../../stock/ledger/recalled.ts';
 import { checkLosses } from './losses.ts';
 import { findLastQuantities, findProduction, type Production } from './queries.ts';
-import { findBelowMinimum, shortageConflict } from './shortages.ts';
+import { findBelowMinimum, shortage } from './shortages.ts';
 import { followInputs, lockBatchesOf, lockRunOf, openRun } from './runs.ts';
 
 type Line = Omit<z.output<typeof productionBody>, 'status'>;
@@ -77,25 +78,19 @@ function itemOf(items: LockedItems, { rawMaterialId }: Line): number {
   return items.get(rawMaterialId)?.itemId ?? 0;
 }
 
-/** Runs a change of the ledger; a shortage becomes a 409 in the specification's words, on every line of the material. */
-async function shortageAsConflict(
+/** A shortage on every line of its material. */
+function shortageOf(
   lines: readonly Line[],
   items: LockedItems,
   names: ReadonlyMap<number, MaterialName>,
   fieldOf: ErrorPath,
-  change: () => Promise<void>,
-): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!(error instanceof ShortageError)) throw error;
-    const asked = lines.map((line, index) => ({
-      itemId: itemOf(items, line),
-      itemName: names.get(line.rawMaterialId)?.name ?? '',
-      field: fieldOf(index, 'quantity'),
-    }));
-    throw shortageConflict(error, asked);
-  }
+): Refusal {
+  const short = lines.map((line, index) => ({
+    itemId: itemOf(items, line),
+    itemName: names.get(line.rawMaterialId)?.name ?? '',
+    field: fieldOf(index, 'quantity'),
+  }));
+  return shortage(short);
 }
 
 async function createAll(
@@ -132,7 +127,7 @@ async function createAll(
     updatedAt: actor.at,
   }));
   const taken = created.map((each) => ({ ...each, itemId: itemOf(items, each) }));
-  await shortageAsConflict(lines, items, names, fieldOf, () => consume(trx, taken, actor));
+  await refusalsAsConflict(trx, [shortageOf(lines, items, names, fieldOf)], () => consume(trx, taken, actor));
   await audit(
     ...created.map((after) => {
       const of = { resource: 'production', recordId: after.productionId } as const;
@@ -190,7 +185,7 @@ export async function updateProduction(
   const isLess = body.rawMaterialId !== before.rawMaterialId || body.quantity < before.quantity;
   if (isLess) await checkLosses(trx, before.runId);
   const consumption = { ...body, productionId: id, runId: before.runId, itemId: itemOf(items, body) };
-  await shortageAsConflict([body], items, names, ofSingle, () =>
+  await refusalsAsConflict(trx, [shortageOf([body], items, names, ofSingle)], () =>
     reviseConsumptions(trx, { stay: [consumption] }, actor),
   );
   const redated = await followInputs(trx, before.runId, actor);

@@ -2,8 +2,6 @@
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { z } from 'zod';
 import type { FieldErrors } from '#contract/core/errors.ts';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts, type runUpdateBody } from '#contract/make/runs.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -11,17 +9,11 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import { linesOfLot, lotsRefused, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
-import {
-  consume,
-  releaseConsumption,
-  reviseConsumptions,
-  ShortageError,
-  type Consumption,
-} from '../../stock/ledger/consumption.ts';
-import { LotsRefusedError, type RefusedLot } from '../../stock/ledger/documents.ts';
+import { consume, releaseConsumption, reviseConsumptions, type Consumption } from '../../stock/ledger/consumption.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { recallOutputs, releaseOutputs, type StateChange } from '../../stock/ledger/recalled.ts';
 import {
@@ -36,7 +28,7 @@ import { claimOutputs } from './runClaims.ts';
 import { refuseCycle } from './runCycle.ts';
 import { deleteOutputs, makeOutputs, reviseOutputs } from './runOutputs.ts';
 import { findRun, type RunWithLots } from './runQueries.ts';
-import { shortageConflict } from './shortages.ts';
+import { shortage } from './shortages.ts';
 import { checkLinkedBatches } from './linkedBatches.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
@@ -45,46 +37,14 @@ async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
   return found;
 }
 
-const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
-  unknown: () => runTexts.lotUnknown,
-  held: ({ lot }) => runTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
-  short: ({ lot, available }) =>
-    runTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
-};
-
-/** Runs a change of the inputs' allocations; a shortage or a held lot becomes a 409 that names every line concerned. */
-async function refusalsAsConflict(body: RunBody, items: RunItems, change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (error instanceof ShortageError) {
-      const lines = items.inputs.map((itemId, index) => ({
-        itemId,
-        itemName: items.names.get(itemId) ?? '',
-        field: `inputs.${index}.quantity`,
-      }));
-      throw shortageConflict(error, lines);
-    }
-    if (!(error instanceof LotsRefusedError)) throw error;
-    const errors: FieldErrors = {};
-    for (const refused of error.lots) {
-      for (const [index, { lots = [] }] of body.inputs.entries()) {
-        const nth = lots.findIndex(({ lotId }) => lotId === refused.lotId);
-        if (nth >= 0) errors[`inputs.${index}.lots.${nth}.quantity`] = [sentences[refused.why](refused)];
-      }
-    }
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
-  }
-}
-
-/** Runs a change of chosen lots; a shortage or a held lot becomes a 409. */
-export async function lotsRefusedAsConflict(change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!(error instanceof LotsRefusedError)) throw error;
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'));
-  }
+/** Refusals of the inputs' allocations, at every line concerned. */
+function inputRefusals({ inputs }: RunBody, items: RunItems): Refusal[] {
+  const lines = items.inputs.map((itemId, index) => {
+    return { itemId, itemName: items.names.get(itemId) ?? '', field: `inputs.${index}.quantity` };
+  });
+  const fieldsOf = (lotId: number) =>
+    inputs.flatMap(({ lots = [] }, index) => linesOfLot(lots, `inputs.${index}.lots`)(lotId));
+  return [shortage(lines), lotsRefused(runTexts, fieldsOf)];
 }
 
 async function insertInputs(
@@ -149,7 +109,7 @@ export async function createRun(write: Write, body: RunBody): Promise<RunWithLot
     productionDate,
     lots,
   }));
-  await refusalsAsConflict(body, items, () => consume(trx, taken, actor));
+  await refusalsAsConflict(trx, inputRefusals(body, items), () => consume(trx, taken, actor));
   const made = await makeOutputs(trx, { runId, productionDate, giving }, body.outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (body.outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
@@ -268,7 +228,7 @@ async function revise(
     .set({ production_date: productionDate, status, note, ...version, updated_at: at })
     .where('id', '=', runId)
     .execute();
-  await refusalsAsConflict(body, items, () => reviseInputs(write, before, body, { items, at }));
+  await refusalsAsConflict(trx, inputRefusals(body, items), () => reviseInputs(write, before, body, { items, at }));
   await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
   await insertLosses(trx, runId, body.losses);
   const made = await reviseOutputs(

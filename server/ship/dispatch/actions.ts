@@ -12,13 +12,13 @@ import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
+import { linesOfLot, lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import { findGoneLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatched } from '../../stock/ledger/dispatched.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
-import { LotsRefusedError, reviseMovements, type RefusedLot } from '../../stock/ledger/documents.ts';
+import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
@@ -63,13 +63,6 @@ async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] 
   });
 }
 
-const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
-  unknown: () => dispatchTexts.lotUnknown,
-  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
-  short: ({ lot, available }) =>
-    dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
-};
-
 /**
  * Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines, and so does a recalled
  * one of which less would have left.
@@ -81,19 +74,10 @@ async function moveLines(
   lines: readonly (PlacedLine & { lineId: number })[],
 ): Promise<void> {
   const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
-  try {
-    const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
-    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, wanted, actor));
-  } catch (error) {
-    if (!(error instanceof LotsRefusedError)) throw error;
-    const errors: FieldErrors = {};
-    for (const refused of error.lots) {
-      for (const [index, { lotId }] of lines.entries()) {
-        if (lotId === refused.lotId) errors[`lines.${index}.quantity`] = [sentences[refused.why](refused)];
-      }
-    }
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
-  }
+  const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
+  await refusalsAsConflict(trx, [lotsRefused(dispatchTexts, linesOfLot(lines))], () =>
+    reviseMovements(trx, document, wanted, actor),
+  );
 }
 
 function columnsOf({ buyerId, dispatchDate, ...body }: Body) {

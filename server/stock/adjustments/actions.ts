@@ -1,8 +1,7 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { proposeReturnCodes } from '../ledger/codes.ts';
-import { moveAgain } from './restoring.ts';
+import { adjustedLotsRefused, moveAgain } from './restoring.ts';
 import { documentOf } from '../../core/records/document.ts';
-import { refusedAsConflict } from './refused.ts';
 import { sql } from 'kysely';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -12,8 +11,8 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
-import { lotsInUseAsConflict } from '../documents/lotConflicts.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { linesOfLot, refusalsAsConflict } from '../documents/refusals.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
 import { reviseMovements } from '../ledger/documents.ts';
@@ -155,7 +154,7 @@ async function removeLines(
   const opened = await findOpened(trx, kind, lines);
   const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
   await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
-  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
+  await refusalsAsConflict(trx, [], () => deleteLots(trx, opened, at));
 }
 
 /** Updates code, expiry date and supplier of the lots of kept lines. */
@@ -200,7 +199,7 @@ async function postLines(
   });
   const lines = await keepRows(trx, id, body.kind, withLot);
   const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
-  await refusedAsConflict(trx, lines, () =>
+  await refusalsAsConflict(trx, [adjustedLotsRefused(linesOfLot(lines))], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),
   );
   return lines;
@@ -283,7 +282,7 @@ export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedL
     await checkNotCountedLater(trx, before);
     const deletedAt = await mark();
     const document = { documentKind: 'adjustment', documentId: before.adjustmentId } as const;
-    await refusedAsConflict(trx, [], () => reviseMovements(trx, document, [], actor));
+    await refusalsAsConflict(trx, [adjustedLotsRefused()], () => reviseMovements(trx, document, [], actor));
     await removeLines(trx, before.kind, before.lines, deletedAt);
   },
   restore: moveAgain,
