@@ -24,7 +24,7 @@ import {
   checkSupplier,
   receiptRefusals,
   lockReferences,
-  matchLines,
+  lotsOfLines,
   totalsOf,
   type LineBody,
   type References,
@@ -130,7 +130,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = named(matchLines(was, lines), references);
+  const matched = named(lotsOfLines(was, lines), references);
   const linesBefore = matched.map(({ lotId }) => was.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(
     trx,

@@ -9,6 +9,7 @@ import { forUpdate } from '../../core/db/locking.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
+import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { refusal } from '../../stock/documents/refusals.ts';
 import { findSupplierStays } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
@@ -76,20 +77,19 @@ type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
  * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
  * new lot. Throws 400 for an unknown or repeated id.
  */
-export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
-  const errors: FieldErrors = {};
-  const unclaimed = new Map(before.map((line) => [line.id, line]));
-  const byId = lines.map((line, index) => {
-    if (line.id === null || line.id === undefined) return undefined;
-    const own = unclaimed.get(line.id);
-    if (!own) errors[`rawMaterials.${index}.id`] = ['This is not a line of this inward.'];
-    unclaimed.delete(line.id);
-    return own;
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
+  checkLineIds(
+    before.map(({ id }) => id),
+    lines.map(({ id }) => id),
+    (index) => `rawMaterials.${index}.id`,
+    'This is not a line of this inward.',
+  );
+  const matched = matchLines(before, lines, [
+    (own, line) => own.id === line.id,
+    (own, line) => own.rawMaterialId === line.rawMaterialId,
+  ]);
   return lines.map((line, index) => {
-    const own = byId[index] ?? [...unclaimed.values()].find((other) => other.rawMaterialId === line.rawMaterialId);
-    if (own) unclaimed.delete(own.id);
+    const own = matched[index];
     const lotId = own?.rawMaterialId === line.rawMaterialId ? own.id : null;
     const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
     return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };

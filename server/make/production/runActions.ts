@@ -1,12 +1,12 @@
 /** Recording, changing and deleting production runs, each in the caller's transaction. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { z } from 'zod';
-import type { FieldErrors } from '#contract/core/errors.ts';
 import { runTexts, type runUpdateBody } from '#contract/make/runs.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { linesOfLot, lotsRefused, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
@@ -123,22 +123,16 @@ type Before = RunWithLots['inputs'][number];
 
 /** The input that each line is about, or undefined for a new one: by its id, else the first of the same item. */
 function matchInputs(before: readonly Before[], lines: RunBody['inputs']): (Before | undefined)[] {
-  const unclaimed = new Map(before.map((line) => [line.productionId, line]));
-  const errors: FieldErrors = {};
-  const byId = lines.map(({ productionId }, index) => {
-    if (productionId === undefined) return undefined;
-    const own = unclaimed.get(productionId);
-    if (!own) errors[`inputs.${index}.productionId`] = ['This is not an input of this run.'];
-    unclaimed.delete(productionId);
-    return own;
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return lines.map(({ rawMaterialId, productId }, index) => {
-    const isSame = (other: Before) => other.rawMaterialId === rawMaterialId && other.productId === productId;
-    const own = byId[index] ?? [...unclaimed.values()].find(isSame);
-    if (own) unclaimed.delete(own.productionId);
-    return own;
-  });
+  checkLineIds(
+    before.map(({ productionId }) => productionId),
+    lines.map(({ productionId }) => productionId),
+    (index) => `inputs.${index}.productionId`,
+    'This is not an input of this run.',
+  );
+  return matchLines(before, lines, [
+    (own, line) => own.productionId === line.productionId,
+    (own, line) => own.rawMaterialId === line.rawMaterialId && own.productId === line.productId,
+  ]);
 }
 
 /** The day of each input of a run, by its id. */

@@ -31,7 +31,7 @@ import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
-import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
+import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
 
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
@@ -228,7 +228,7 @@ async function findReturnHolds(
 async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<PlacedLine[]> {
   if (before && body.kind !== before.kind)
     throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
-  const matched = matchLines(body, before?.lines ?? []);
+  const matched = pairByLot(body, before?.lines ?? []);
   checkFields(body, matched);
   return await placeLines(trx, body, matched, before);
 }

@@ -1,5 +1,5 @@
 /**
- * What the ledger refuses, as a 409: a row for each error with its sentence, fields and documents. Rows of `ofLedger` hold
+ * Refusals of the ledger as a 409: a row for each error with its sentence, fields and documents. Rows of `ofLedger` hold
  * for all documents; a document adds those that are its own.
  */
 import type { FieldErrors } from '#contract/core/errors.ts';

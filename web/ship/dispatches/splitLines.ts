@@ -6,13 +6,8 @@ import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/fo
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import {
-  inTakingOrder,
-  proposeTakes,
-  sumOfTakes,
-  type TakableLot,
-  type TypedTake,
-} from '#web/stock/parts/proposeTakes.ts';
+import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
+import { proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
 
 export type BatchLot = TakableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {
@@ -99,10 +94,7 @@ function splitLine(
   const all = [...typed, ...first, ...propose(later, after)];
   const idle = others.filter((lot) => isReleased(lot) && !all.some((send) => send.lot === lot));
   const offered = [...all, ...idle.map((lot): Send => ({ lot, left: leftOf(lot), quantity: 0 }))];
-  const inOrder = inTakingOrder(
-    offered.map(({ lot }) => lot),
-    day,
-  ).flatMap((lot) => offered.find((send) => send.lot === lot) ?? []);
+  const inOrder = inTakingOrder(offered, day, ({ lot }) => turnOf(lot));
   const usable = [...typed.map(({ lot }) => lot), ...others.filter(isReleased)];
   return {
     sends: inOrder.filter((send) => all.includes(send)),
@@ -110,6 +102,7 @@ function splitLine(
     held: inTakingOrder(
       others.filter((lot) => !isReleased(lot)),
       day,
+      turnOf,
     ),
     available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
     missing: wanted - all.reduce((sum, send) => sum + send.quantity, 0),
