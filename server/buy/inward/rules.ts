@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { inwardLineBody } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { linePaise, MAX_UNITS } from '#contract/core/values/numbers.ts';
+import { isKeptAmount, linePaise } from '#contract/core/values/numbers.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { param, prepared } from '../../core/db/statements.ts';
@@ -31,7 +31,7 @@ export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   const lineTotals = lines.map((line) => linePaise(line.quantity, line.pricePerUnit));
   const subTotal = lineTotals.reduce((sum, total) => sum + total, 0);
   const grandTotal = subTotal + totalGst;
-  if (grandTotal > MAX_UNITS * 100) throw invalid({ rawMaterials: [inwardTexts.totalTooLarge] });
+  if (!isKeptAmount(grandTotal)) throw invalid({ rawMaterials: [inwardTexts.totalTooLarge] });
   return { lineTotals, subTotal, grandTotal };
 }
 

@@ -4,7 +4,7 @@
 import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
 import { proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
@@ -125,7 +125,7 @@ export function splitLines(lines: readonly SplitLine[], day: string, batches: Ba
 
 /** Stock of a batch, without the present share of an edited dispatch. */
 export function inStockOf({ onHandQty, ownQty = 0 }: BatchLot): number {
-  return fromThousandths((toThousandths(onHandQty) ?? 0) - (toThousandths(ownQty) ?? 0));
+  return sumOfQuantities([onHandQty, -ownQty]);
 }
 
 /** '270 jar on hold, 30 jar recalled': what there is of the product that gives nothing. Empty where there is none. */
@@ -133,10 +133,8 @@ export function heldText({ held }: Split, unit: string): string {
   return (['onHold', 'recalled'] as const)
     .flatMap((state) => {
       const own = held.filter((lot) => lot.state === state);
-      const sum = own.reduce((all, lot) => all + (toThousandths(inStockOf(lot)) ?? 0), 0);
-      return own.length === 0
-        ? []
-        : `${formatQuantityWithUnit(fromThousandths(sum), unit)} ${lotStateLabels[state].toLowerCase()}`;
+      const sum = sumOfQuantities(own.map(inStockOf));
+      return own.length === 0 ? [] : `${formatQuantityWithUnit(sum, unit)} ${lotStateLabels[state].toLowerCase()}`;
     })
     .join(', ');
 }
