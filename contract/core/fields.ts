@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isStorable } from './values/characters.ts';
 import { longestSent, NAME_LENGTH, normalizeName, withoutInvisible } from './values/names.ts';
-import { fromPaise, fromThousandths, MAX_UNITS, toPaise, toThousandths } from './values/numbers.ts';
+import { fromPaise, fromThousandths, MAX_THOUSANDTHS, MAX_UNITS, toPaise, toThousandths } from './values/numbers.ts';
 import { fieldTexts } from './sharedTexts.ts';
 
 /** Maximum lengths of texts, in characters. */
@@ -177,7 +177,7 @@ export function money(message = 'Enter an amount with at most 2 decimals.') {
 /** A quantity above 0 with at most 3 decimals; decoded to thousandths of the unit, from `least` to `most`. */
 export function quantity(
   message: string = fieldTexts.quantityInvalid,
-  { least = 1, most = MAX_UNITS * 1000 }: { least?: number; most?: number } = {},
+  { least = 1, most = MAX_THOUSANDTHS }: { least?: number; most?: number } = {},
 ) {
   const toInteger = (units: number) => {
     const thousandths = toThousandths(units);

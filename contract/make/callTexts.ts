@@ -5,9 +5,8 @@ import type { materialStockEndpoints } from '../stock/materialStock.ts';
 import type { goodEndpoints } from './goods.ts';
 import type { productionEndpoints } from './production.ts';
 import type { CallTexts } from '../core/callText.ts';
+import { takingTexts } from '../stock/takingOrder.ts';
 
-const oldestFirst =
-  'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough.';
 const atMostBalance = 'More than the available balance is refused with a 409.';
 const warned = '`warnings` says what may be a slip, and refuses nothing.';
 const atLeast = 'Less than the `minProductionQuantity` of a raw material is refused with a 400';
@@ -28,13 +27,13 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'createProduction',
     tag: 'Production',
     summary: 'Record what production used of one raw material',
-    description: `${oldestFirst} ${atMostBalance} ${atLeast}. ${warned}`,
+    description: `${takingTexts.rule} ${atMostBalance} ${atLeast}. ${warned}`,
   },
   createMany: {
     operationId: 'createProductions',
     tag: 'Production',
     summary: 'Record what production used of several raw materials',
-    description: `All lines are saved or none. ${oldestFirst} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
+    description: `All lines are saved or none. ${takingTexts.rule} Lines of the same raw material count together: ${atMostBalance.toLowerCase()} ${atLeast}. ${warned}`,
   },
   update: {
     operationId: 'updateProduction',

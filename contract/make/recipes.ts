@@ -148,7 +148,7 @@ export function costOf(ingredient: Ingredient, pricePaise: number): number | nul
 
 /** The cost in paise of one unit of the output, from the cost of a quantity in thousandths; rounded half up. */
 export function costPerUnit(paise: number, thousandths: number): number {
-  return Number((BigInt(paise) * 2000n + BigInt(thousandths)) / (2n * BigInt(thousandths)));
+  return divided(BigInt(paise) * 1000n, BigInt(thousandths));
 }
 
 const recipeLine = z.object({

@@ -1,4 +1,5 @@
 /** Open tasks as sentences, for the dashboard and for the weekly mail. */
+import { sumOfAmounts } from '../core/values/numbers.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '../core/values/format.ts';
 import { daysAfter, daysUntil } from '../core/values/dates.ts';
 import type { Morning } from './morning.ts';
@@ -93,14 +94,13 @@ function overdue({ unpaid, day }: Morning): Todo | undefined {
   const [, ...late] = unpaid?.ages ?? [];
   const count = late.reduce((sum, age) => sum + age.count, 0);
   if (!unpaid?.oldest || count === 0) return undefined;
-  // In paise, so that no decimals are lost.
-  const paise = late.reduce((sum, age) => sum + Math.round(age.amount * 100), 0);
+  const amount = sumOfAmounts(late.map((age) => age.amount));
   return {
     kind: 'unpaid',
     tone: 'yellow',
     count,
     text: counted(count, 'inward not paid for more than 30 days', 'inwards not paid for more than 30 days'),
-    detail: `${formatRupees(paise / 100)}, the oldest ${daysUntil(unpaid.oldest.inwardDate, day)} days`,
+    detail: `${formatRupees(amount)}, the oldest ${daysUntil(unpaid.oldest.inwardDate, day)} days`,
     verb: 'See inwards',
     needs: ['inward', 'view'],
     to: `/inward?isPaid=false&inwardDateTo=${late[0]?.to ?? day}`,

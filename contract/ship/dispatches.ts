@@ -20,7 +20,7 @@ import { daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { heldText } from '../stock/lots.ts';
-import { fromThousandths, toThousandths } from '../core/values/numbers.ts';
+import { sumOfQuantities } from '../core/values/numbers.ts';
 import { listPaths } from '../kinds.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
@@ -167,20 +167,18 @@ export const dispatchRecord = z
 /** A dispatch on the wire. */
 export type DispatchRecord = z.input<typeof dispatchRecord>;
 
-const thousandthsOf = (answered: number) => toThousandths(answered) ?? 0;
-
 type Line = DispatchRecord['lines'][number];
 
 /** Quantity of a line that has not come back from the buyer. */
 export function leftWithBuyer({ quantity: sent, returnedQty }: Line): number {
-  return fromThousandths(thousandthsOf(sent) - thousandthsOf(returnedQty));
+  return sumOfQuantities([sent, -returnedQty]);
 }
 
 /** Total of lines; undefined if their units differ. */
 export function totalSent(lines: readonly Line[]): Pick<Line, 'quantity' | 'unit'> | undefined {
   const unit = lines[0]?.unit;
   if (unit === undefined || lines.some((each) => each.unit !== unit)) return undefined;
-  return { quantity: fromThousandths(lines.reduce((sum, each) => sum + thousandthsOf(each.quantity), 0)), unit };
+  return { quantity: sumOfQuantities(lines.map((each) => each.quantity)), unit };
 }
 
 const dispatchSort = ['dispatchId', 'dispatchDate', 'buyerName', 'invoiceNumber'] as const;

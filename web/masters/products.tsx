@@ -1,4 +1,5 @@
 /** Specification §2, Products. */
+import { amountText } from '#contract/core/values/numbers.ts';
 import { productSheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -105,7 +106,7 @@ export const definition: MasterDefinition<ProductRecord, ProductValues, ProductB
     name,
     description,
     categoryId: { value: categoryId, label: categoryName },
-    price: price.toFixed(2),
+    price: amountText(price),
     unit,
     updatedAt,
   }),

@@ -1,5 +1,5 @@
 /** Formats of dates, amounts and quantities in screens, messages and exports. */
-import { QUANTITY_DECIMALS } from './numbers.ts';
+import { fromGrams, QUANTITY_DECIMALS } from './numbers.ts';
 
 type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
@@ -66,11 +66,9 @@ export function formatSize(bytes: number): string {
   return `${step === 0 ? size : size.toFixed(1)} ${sizeUnits[step]}`;
 }
 
-const GRAMS_IN_KG = 1000;
-
 /** A mass in grams, in kg: '54.500 kg'. */
 export function formatKilograms(grams: number): string {
-  return formatQuantityWithUnit(Math.round(grams) / GRAMS_IN_KG, 'kg');
+  return formatQuantityWithUnit(fromGrams(Math.round(grams)), 'kg');
 }
 
 /** A percentage with at most two decimals, below zero with a minus sign: '99.08 %', '−0.15 %'. */

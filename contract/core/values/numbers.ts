@@ -3,8 +3,11 @@
  * thousandths, because sums of decimals drift. Only this file converts.
  */
 
+import { divided } from './ratios.ts';
+
 /** The maximum of a field or a total, in rupees or units. */
 export const MAX_UNITS = 9_000_000_000;
+export const MAX_THOUSANDTHS = MAX_UNITS * 1000;
 
 const MONEY_DECIMALS = 2;
 export const QUANTITY_DECIMALS = 3;
@@ -49,12 +52,37 @@ export function fromThousandths(thousandths: number): number {
   return thousandths / 1000;
 }
 
+/** Grams as kilograms. */
+export function fromGrams(grams: number): number {
+  return grams / 1000;
+}
+
+/** Milligrams as kilograms, rounded to the gram. */
+export function fromMilligrams(milligrams: number): number {
+  return fromGrams(Math.round(milligrams / 1000));
+}
+
+/** An amount as in a field: 120.5 → '120.50'. */
+export function amountText(rupees: number): string {
+  return rupees.toFixed(MONEY_DECIMALS);
+}
+
+/** The exact sum of amounts in rupees, which may be below 0. */
+export function sumOfAmounts(rupees: readonly number[]): number {
+  return fromPaise(rupees.reduce((paise, each) => paise + Math.round(each * 100), 0));
+}
+
+/** The exact sum of quantities, or of other numbers with at most 3 decimals, which may be below 0. */
+export function sumOfQuantities(units: readonly number[]): number {
+  return fromThousandths(units.reduce((thousandths, each) => thousandths + Math.round(each * 1000), 0));
+}
+
 /**
  * The total of a line in paise: thousandths × paise per unit, rounded half up to the paisa (docs/domain.md, Numbers).
  * BigInt, since the product can exceed 2^53.
  */
 export function linePaise(thousandths: number, pricePaise: number): number {
-  return Number((BigInt(thousandths) * BigInt(pricePaise) + 500n) / 1000n);
+  return divided(BigInt(thousandths) * BigInt(pricePaise), 1000n);
 }
 
 /** True if the total of a line fits into storage. */

@@ -10,7 +10,7 @@ import type { LotState } from '#contract/stock/stock.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import type { Tables, Trx } from '../../core/db/tables.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
-import { lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import { refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockMaterials } from '../../stock/ledger/items.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
@@ -22,9 +22,9 @@ import { changeLots, checkCodes } from './lineLots.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
 import {
   checkSupplier,
-  receiptsAsConflict,
+  receiptRefusals,
   lockReferences,
-  matchLines,
+  lotsOfLines,
   totalsOf,
   type LineBody,
   type References,
@@ -130,7 +130,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = named(matchLines(was, lines), references);
+  const matched = named(lotsOfLines(was, lines), references);
   const linesBefore = matched.map(({ lotId }) => was.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(
     trx,
@@ -148,7 +148,9 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
 async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: Placed, before: Inward | undefined) {
   const { totals, references, claims, receipts, linesBefore } = placed;
   const post = before ? reviseReceipts : receive;
-  const lotIds = await receiptsAsConflict(trx, () => post(trx, references.items, id, body.inwardDate, receipts, actor));
+  const lotIds = await refusalsAsConflict(trx, receiptRefusals, () =>
+    post(trx, references.items, id, body.inwardDate, receipts, actor),
+  );
   const rows = rowsOf(id, body.rawMaterials, lotIds, totals, linesBefore);
   if (!before) {
     await insertRows(trx, 'inward_line', rows);
@@ -195,7 +197,7 @@ export const inwardDocument = documentOf<Inward, Body, Placed>({
       rawMaterials.map((line) => line.rawMaterialId),
     );
     await mark();
-    await receiptsAsConflict(trx, () => reviseReceipts(trx, items, inwardId, inwardDate, [], actor));
+    await refusalsAsConflict(trx, receiptRefusals, () => reviseReceipts(trx, items, inwardId, inwardDate, [], actor));
   },
   async restore({ trx, actor }, { inwardId, supplierId, supplierName, inwardDate, rawMaterials }) {
     const isThere = await lockRecord(trx, 'supplier', supplierId);
@@ -209,13 +211,10 @@ export const inwardDocument = documentOf<Inward, Body, Placed>({
       ...gone.map(({ rawMaterialName }) => rawMaterialName),
       ...certificates,
     ]);
-    await lotCodesAsConflict(() =>
-      restoreLots(
-        trx,
-        rawMaterials.map(({ lotId }) => lotId),
-        actor.at,
-      ),
-    );
-    await receiptsAsConflict(trx, () => reviseReceipts(trx, items, inwardId, inwardDate, rawMaterials, actor));
+    const lotIds = rawMaterials.map(({ lotId }) => lotId);
+    await refusalsAsConflict(trx, receiptRefusals, async () => {
+      await restoreLots(trx, lotIds, actor.at);
+      await reviseReceipts(trx, items, inwardId, inwardDate, rawMaterials, actor);
+    });
   },
 });

@@ -14,6 +14,8 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../../core/lists/search.ts';
 import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { findOne } from '../../core/lists/findOne.ts';
+import { withLines } from '../../core/records/lines.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
@@ -86,10 +88,8 @@ export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {
   return { ...inward, hasBill: billId !== null };
 }
 
-/** Adds the lines to inwards, by one statement. */
-export async function withLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
-  if (inwards.length === 0) return [];
-  const lines = await db
+function readLines(db: Database | Trx, inwardIds: readonly number[]) {
+  return db
     .selectFrom('inward_line as n')
     .innerJoin('raw_material as m', 'm.id', 'n.raw_material_id')
     .innerJoin('lot as l', 'l.id', 'n.lot_id')
@@ -113,22 +113,27 @@ export async function withLines(db: Database | Trx, inwards: readonly FoundInwar
       'l.override_reason as overrideReason',
       'n.transaction_certificate as transactionCertificate',
     ])
-    .where(
-      'n.inward_id',
-      'in',
-      inwards.map((inward) => inward.inwardId),
-    )
+    .where('n.inward_id', 'in', inwardIds)
     .where('n.deleted_at', 'is', null)
     .orderBy('n.inward_id')
     .orderBy('n.position')
     .execute();
-  const byInward = Map.groupBy(lines, (line) => line.inwardId);
-  return inwards.map((inward) => ({ ...toSummary(inward), rawMaterials: byInward.get(inward.inwardId) ?? [] }));
+}
+
+/** Adds the lines to inwards. */
+export async function addLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
+  return await withLines(
+    inwards,
+    'inwardId',
+    (ids) => readLines(db, ids),
+    (inward, lines) => {
+      const { inwardId } = inward;
+      return { ...toSummary(inward), rawMaterials: lines.map((line) => ({ ...line, inwardId })) };
+    },
+  );
 }
 
 /** One inward with its lines, unless it is deleted. */
 export async function findInward(db: Database | Trx, id: number): Promise<Inward | undefined> {
-  const { rows } = await sql<FoundInward>`
-    select ${columns} from ${from} where i.id = ${id} and i.deleted_at is null`.execute(db);
-  return (await withLines(db, rows))[0];
+  return await findOne(db, inwardList, id, addLines);
 }

@@ -9,7 +9,7 @@ import { registerFileReads } from '../../core/records/attachments.ts';
 import { findLastLines } from '../../stock/ledger/lastLines.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { inwardBill, inwardDocument } from './actions.ts';
-import { findInward, inwardList, inwardSums, toSummary, withLines } from './queries.ts';
+import { findInward, inwardList, inwardSums, toSummary, addLines } from './queries.ts';
 import { findInvoiceNumberUse, findWarnings } from './warnings.ts';
 
 /** Registers the calls of inwards. */
@@ -17,7 +17,7 @@ export function registerInward(routes: Routes): void {
   const { store } = routes.services;
   const { db } = store;
   routes.listOf(inwardEndpoints.list, inwardList, (_, rows) => Promise.resolve(rows.map(toSummary)));
-  routes.listOf(inwardEndpoints.listWithLines, inwardList, withLines);
+  routes.listOf(inwardEndpoints.listWithLines, inwardList, addLines);
 
   routes.sumsOf(inwardEndpoints.totals, listReader(store, inwardList).sums(inwardSums));
 

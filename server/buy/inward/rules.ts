@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { inwardLineBody } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
-import { linePaise, MAX_UNITS } from '#contract/core/values/numbers.ts';
+import { isKeptAmount, linePaise } from '#contract/core/values/numbers.ts';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import { forUpdate } from '../../core/db/locking.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { checkLineIds, matchLines } from '../../core/records/lines.ts';
+import { refusal } from '../../stock/documents/refusals.ts';
 import { findSupplierStays } from '../../stock/documents/supplierReturns.ts';
 import { lockMaterials, type LockedItems } from '../../stock/ledger/items.ts';
 import { TotalTooLargeError, type RevisedReceipt } from '../../stock/ledger/receipts.ts';
@@ -30,7 +31,7 @@ export function totalsOf(lines: readonly LineBody[], totalGst: number): Totals {
   const lineTotals = lines.map((line) => linePaise(line.quantity, line.pricePerUnit));
   const subTotal = lineTotals.reduce((sum, total) => sum + total, 0);
   const grandTotal = subTotal + totalGst;
-  if (grandTotal > MAX_UNITS * 100) throw invalid({ rawMaterials: [inwardTexts.totalTooLarge] });
+  if (!isKeptAmount(grandTotal)) throw invalid({ rawMaterials: [inwardTexts.totalTooLarge] });
   return { lineTotals, subTotal, grandTotal };
 }
 
@@ -76,35 +77,27 @@ type MatchedLine = Omit<RevisedReceipt, 'rawMaterialName'>;
  * unassigned lot of its material, since the specification's client sends no ids; a line with another material gets a
  * new lot. Throws 400 for an unknown or repeated id.
  */
-export function matchLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
-  const errors: FieldErrors = {};
-  const unclaimed = new Map(before.map((line) => [line.id, line]));
-  const byId = lines.map((line, index) => {
-    if (line.id === null || line.id === undefined) return undefined;
-    const own = unclaimed.get(line.id);
-    if (!own) errors[`rawMaterials.${index}.id`] = ['This is not a line of this inward.'];
-    unclaimed.delete(line.id);
-    return own;
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+export function lotsOfLines(before: readonly InwardLine[], lines: readonly LineBody[]): MatchedLine[] {
+  checkLineIds(
+    before.map(({ id }) => id),
+    lines.map(({ id }) => id),
+    (index) => `rawMaterials.${index}.id`,
+    'This is not a line of this inward.',
+  );
+  const matched = matchLines(before, lines, [
+    (own, line) => own.id === line.id,
+    (own, line) => own.rawMaterialId === line.rawMaterialId,
+  ]);
   return lines.map((line, index) => {
-    const own = byId[index] ?? [...unclaimed.values()].find((other) => other.rawMaterialId === line.rawMaterialId);
-    if (own) unclaimed.delete(own.id);
+    const own = matched[index];
     const lotId = own?.rawMaterialId === line.rawMaterialId ? own.id : null;
     const { rawMaterialId, quantity, code, supplierLotNumber, expiresOn } = line;
     return { lotId, rawMaterialId, quantity, code, supplierLotNumber, expiresOn };
   });
 }
 
-/** Runs a stock change; maps its errors to a 409. */
-export async function receiptsAsConflict<T>(trx: Trx, change: () => Promise<T>): Promise<T> {
-  try {
-    return await lotsInUseAsConflict(trx, change);
-  } catch (error) {
-    if (error instanceof TotalTooLargeError) throw conflict(inwardTexts.totalTooLarge);
-    throw error;
-  }
-}
+/** Refusals of receipts, beside those of all changes of stock. */
+export const receiptRefusals = [refusal(TotalTooLargeError, () => conflict(inwardTexts.totalTooLarge))];
 
 /**
  * Throws 409 if the supplier would change although something was returned to the present one. The materials are locked,

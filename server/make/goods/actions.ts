@@ -1,22 +1,18 @@
 /** Finished goods: each is a batch, a lot of its product (server/stock/ledger/batches.ts). */
-import { documentTexts } from '#contract/stock/lots.ts';
 import type { z } from 'zod';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { goodTexts, type goodBody, type goodEndpoints } from '#contract/make/goods.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { restoreTexts } from '#contract/core/restore.ts';
 import { batchKey, storedCode, type StoredCode } from '../../core/db/batchOrder.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { touchRunOfBatch } from '../../stock/documents/touchRunOfBatch.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import { lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import { refusal, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
 import {
@@ -33,15 +29,8 @@ import {
 import { isSameCode } from '../../stock/ledger/codes.ts';
 import { findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
 import { LotsRefusedError } from '../../stock/ledger/documents.ts';
-import {
-  HandSaleReturnedError,
-  restoreHandSales,
-  sellByHand,
-  takeBackHandSales,
-  type HandSale,
-} from '../../stock/ledger/handSales.ts';
+import { restoreHandSales, sellByHand, takeBackHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
-import { findLotNames } from '../../stock/ledger/lots.ts';
 import { recallOutputs } from '../../stock/ledger/recalled.ts';
 import { findGood, type Good } from './queries.ts';
 
@@ -50,33 +39,18 @@ type Body = z.output<typeof goodBody>;
 /** A change of a finished good. Without a status, one that people set stays, and else the ledger determines it. */
 type GoodChange = Omit<Body, 'status'> & { status: Body['status'] | undefined };
 
-/** Runs a write; maps stock errors to a 409 that names the batch. */
-async function asConflicts<T>(trx: Trx, batchNumber: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await lotsInUseAsConflict(trx, work);
-  } catch (error) {
-    if (isUniqueViolation(error)) {
-      throw conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] });
-    }
-    if (error instanceof BatchNumberFixedError) {
-      throw conflict(goodTexts.numberFixed, { batchNumber: [goodTexts.numberFixed] });
-    }
-    if (error instanceof BatchHeldError) {
-      const fixed = goodTexts.productFixed(error.state);
-      throw conflict(fixed, { productId: [fixed] });
-    }
-    if (error instanceof LotsRefusedError) {
-      const held = goodTexts.held(error.lots[0]?.lot?.state ?? 'onHold');
-      throw conflict(held, { status: [held] });
-    }
-    if (error instanceof HandSaleReturnedError) {
-      const { lotId, quantity } = error;
-      const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
-      throw conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
-    }
-    throw error;
-  }
-}
+const atField = (field: string, text: string) => conflict(text, { [field]: [text] });
+
+/** Refusals of a finished good, each at its field. */
+const goodRefusals = (batchNumber: string): Refusal[] => [
+  (error) =>
+    isUniqueViolation(error)
+      ? conflict(goodTexts.batchUsed(batchNumber), { batchNumber: [goodTexts.batchUsedInline] })
+      : undefined,
+  refusal(BatchNumberFixedError, () => atField('batchNumber', goodTexts.numberFixed)),
+  refusal(BatchHeldError, ({ state }) => atField('productId', goodTexts.productFixed(state))),
+  refusal(LotsRefusedError, ({ lots }) => atField('status', goodTexts.held(lots[0]?.lot?.state ?? 'onHold'))),
+];
 
 /** Locks a product's item, with the items `before`, and returns its id. Throws 400 for a product that isn't there. */
 async function lockProducts(trx: Trx, productId: number, before: readonly number[] = []): Promise<number> {
@@ -105,7 +79,7 @@ function soldEvent(action: 'create' | 'delete', sale: HandSale): AuditEntry {
 /** Adds a finished good on a day. Throws 400, or 409 'Batch number "…" is already used!'. */
 export async function createGood({ trx, actor, audit }: Write, body: Body, today: string): Promise<Good> {
   const itemId = await lockProducts(trx, body.productId);
-  return await asConflicts(trx, body.batchNumber, async () => {
+  return await refusalsAsConflict(trx, goodRefusals(body.batchNumber), async () => {
     const status = body.status === 'expired' ? 'expired' : 'available';
     const batch = batchOf(body, storedCode(body.batchNumber), status, null);
     const [{ goodId, lotId } = { goodId: 0, lotId: 0 }] = await makeBatches(
@@ -194,7 +168,7 @@ export async function updateGood(
   const itemId = await lockProducts(trx, body.productId, [kept.itemId]);
   const number = await revisedNumber(trx, id, body.batchNumber);
   const batch = batchOf(body, number, await revisedStatus(trx, before, body), kept.runId);
-  return await asConflicts(trx, body.batchNumber, async () => {
+  return await refusalsAsConflict(trx, goodRefusals(body.batchNumber), async () => {
     const sales = await revise(write, kept, before, body, { itemId, batch, saleDay });
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
@@ -217,7 +191,7 @@ export async function deleteGood(
   const kept = await findBatch(trx, id);
   if (!kept) throw new Error(`finished good ${id} has no lot`);
   await lockItems(trx, [kept.itemId]);
-  return await asConflicts(trx, before.batchNumber, async () => {
+  return await refusalsAsConflict(trx, goodRefusals(before.batchNumber), async () => {
     const sales = await takeBackHandSales(trx, kept.lotId, actor);
     await deleteBatch(trx, kept, actor);
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
@@ -226,22 +200,20 @@ export async function deleteGood(
   });
 }
 
-/** Restores a batch whose item is locked, with its sale by hand; a reused number becomes a 409. */
+/** Restores a batch whose item is locked, with its sale by hand. */
 async function restoreStock(
   { trx, actor }: Write,
   good: Good,
   kept: KeptBatch,
   deletedAt: string,
 ): Promise<AuditEntry[]> {
-  return await lotCodesAsConflict(async () => {
-    await restoreBatch(trx, kept, good.quantity, actor);
-    const sales = await restoreHandSales(trx, kept, deletedAt, actor);
-    const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
-    const again = sales.map((sale): AuditEntry => {
-      return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
-    });
-    return [...again, ...recalled];
+  await restoreBatch(trx, kept, good.quantity, actor);
+  const sales = await restoreHandSales(trx, kept, deletedAt, actor);
+  const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
+  const again = sales.map((sale): AuditEntry => {
+    return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
   });
+  return [...again, ...recalled];
 }
 
 /** The name of the run that a finished good came from, if it is deleted. */
@@ -263,7 +235,7 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
       .select('batch_number as batchNumber')
       .where('id', '=', id)
       .executeTakeFirst()) ?? {};
-  return await asConflicts(trx, batchNumber, async () => {
+  return await refusalsAsConflict(trx, goodRefusals(batchNumber), async () => {
     const texts = { at: actor.at, notFoundText: goodTexts.notFound };
     await touchRunOfBatch(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);

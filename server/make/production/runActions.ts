@@ -4,23 +4,21 @@
  */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { z } from 'zod';
-import type { FieldErrors } from '#contract/core/errors.ts';
-import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts, type runBody, type runUpdateBody } from '#contract/make/runs.ts';
 import { insertNumbered, insertRows } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid, notFound } from '../../core/http/errors.ts';
 import { lockRecord, markDeleted } from '../../core/records/crudQueries.ts';
+import { checkLineIds, matchLines } from '../../core/records/lines.ts';
 import { mayDo } from '../../core/records/mayDo.ts';
 import { recallChanges } from '../../stock/documents/recallChanges.ts';
+import { linesOfLot, lotsRefused, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import { changedAt, checkBodyId, checkUnchanged } from '../../core/records/optimisticLock.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import type { Actor } from '../../core/records/journal.ts';
 import type { Write } from '../../core/records/write.ts';
 import { lockBatches } from '../../stock/ledger/batches.ts';
-import { consume, reviseConsumptions, ShortageError, type Consumption } from '../../stock/ledger/consumption.ts';
-import { LotsRefusedError, type RefusedLot } from '../../stock/ledger/documents.ts';
+import { consume, reviseConsumptions, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { recallOutputs, releaseOutputs, type StateChange } from '../../stock/ledger/recalled.ts';
 import {
@@ -44,7 +42,7 @@ import {
   type StoredInput,
   type StoredRun,
 } from './runQueries.ts';
-import { shortageConflict } from './shortages.ts';
+import { shortage } from './shortages.ts';
 import { checkLinkedBatches } from './linkedBatches.ts';
 
 async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
@@ -53,46 +51,14 @@ async function mustFind(trx: Trx, id: number): Promise<RunWithLots> {
   return found;
 }
 
-const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
-  unknown: () => runTexts.lotUnknown,
-  held: ({ lot }) => runTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
-  short: ({ lot, available }) =>
-    runTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
-};
-
-/** Runs a change of the inputs' allocations; a shortage or a held lot becomes a 409 that names every line concerned. */
-async function refusalsAsConflict(body: RunContent, items: RunItems, change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (error instanceof ShortageError) {
-      const lines = items.inputs.map((itemId, index) => ({
-        itemId,
-        itemName: items.names.get(itemId)?.name ?? '',
-        field: `inputs.${index}.quantity`,
-      }));
-      throw shortageConflict(error, lines);
-    }
-    if (!(error instanceof LotsRefusedError)) throw error;
-    const errors: FieldErrors = {};
-    for (const refused of error.lots) {
-      for (const [index, { lots = [] }] of body.inputs.entries()) {
-        const nth = lots.findIndex(({ lotId }) => lotId === refused.lotId);
-        if (nth >= 0) errors[`inputs.${index}.lots.${nth}.quantity`] = [sentences[refused.why](refused)];
-      }
-    }
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
-  }
-}
-
-/** Runs a change of chosen lots; a shortage or a held lot becomes a 409. */
-export async function lotsRefusedAsConflict(change: () => Promise<void>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (!(error instanceof LotsRefusedError)) throw error;
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'));
-  }
+/** Refusals of the inputs' allocations, at every line concerned. */
+function inputRefusals({ inputs }: RunContent, items: RunItems): Refusal[] {
+  const lines = items.inputs.map((itemId, index) => {
+    return { itemId, itemName: items.names.get(itemId)?.name ?? '', field: `inputs.${index}.quantity` };
+  });
+  const fieldsOf = (lotId: number) =>
+    inputs.flatMap(({ lots = [] }, index) => linesOfLot(lots, `inputs.${index}.lots`)(lotId));
+  return [shortage(lines), lotsRefused(runTexts, fieldsOf)];
 }
 
 function columnsOf({ rawMaterialId, productId, quantity, productionDate, status }: RunInput) {
@@ -154,7 +120,7 @@ export async function insertRun(write: Write, content: RunContent): Promise<Inse
   const taken = inputs.map((input, index) =>
     consumptionOf(input, { runId, productionId: productionIds[index] ?? 0, itemId: items.inputs[index] ?? 0 }),
   );
-  await refusalsAsConflict(content, items, () => consume(trx, taken, actor));
+  await refusalsAsConflict(trx, inputRefusals(content, items), () => consume(trx, taken, actor));
   const made = await makeOutputs(trx, { runId, productionDate, giving }, outputs, items.outputs, actor);
   // Only a batch that was there before can have been used.
   if (outputs.some(({ finishedGoodId }) => finishedGoodId !== undefined)) await refuseCycle(trx, runId);
@@ -219,7 +185,9 @@ export async function reviseRun(write: Write, before: StoredRun, content: RunCon
     .set({ production_date: productionDate, status, note, ...version, updated_at: at })
     .where('id', '=', runId)
     .execute();
-  await refusalsAsConflict(content, items, () => reviseInputs(write, before, content, { items, at }));
+  await refusalsAsConflict(trx, inputRefusals(content, items), () =>
+    reviseInputs(write, before, content, { items, at }),
+  );
   if (content.losses !== before.losses) {
     await trx.deleteFrom('run_loss').where('run_id', '=', runId).execute();
     await insertLosses(trx, runId, content.losses);
@@ -273,22 +241,16 @@ type UpdateBody = z.output<typeof runUpdateBody>;
 
 /** The input that each line is about, or undefined for a new one: by its id, else the first of the same item. */
 function matchInputs(before: readonly StoredInput[], lines: UpdateBody['inputs']): (StoredInput | undefined)[] {
-  const unclaimed = new Map(before.map((line) => [line.productionId, line]));
-  const errors: FieldErrors = {};
-  const byId = lines.map(({ productionId }, index) => {
-    if (productionId === undefined) return undefined;
-    const own = unclaimed.get(productionId);
-    if (!own) errors[`inputs.${index}.productionId`] = ['This is not an input of this run.'];
-    unclaimed.delete(productionId);
-    return own;
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return lines.map(({ rawMaterialId, productId }, index) => {
-    const isSame = (other: StoredInput) => other.rawMaterialId === rawMaterialId && other.productId === productId;
-    const own = byId[index] ?? [...unclaimed.values()].find(isSame);
-    if (own) unclaimed.delete(own.productionId);
-    return own;
-  });
+  checkLineIds(
+    before.map(({ productionId }) => productionId),
+    lines.map(({ productionId }) => productionId),
+    (index) => `inputs.${index}.productionId`,
+    'This is not an input of this run.',
+  );
+  return matchLines(before, lines, [
+    (own, line) => own.productionId === line.productionId,
+    (own, line) => own.rawMaterialId === line.rawMaterialId && own.productId === line.productId,
+  ]);
 }
 
 /**

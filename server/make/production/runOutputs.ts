@@ -5,7 +5,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { isUniqueViolation } from '../../core/db/faults.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { lockRecord, markChanged } from '../../core/records/crudQueries.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { refusal, refusalsAsConflict, type Refusal } from '../../stock/documents/refusals.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { returnChanges } from '../../stock/documents/returnChanges.ts';
 import {
@@ -38,21 +38,15 @@ interface RevisedRun extends OfRun {
   wasOn: string;
 }
 
-/** Runs a change of batches; what stands in its way becomes a 409. */
-export async function asConflicts<T>(
-  trx: Trx,
-  outputs: readonly { batchNumber: string }[],
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await lotsInUseAsConflict(trx, work);
-  } catch (error) {
-    if (error instanceof BatchNumberFixedError) throw conflict(goodTexts.numberFixed);
-    if (error instanceof BatchHeldError) throw conflict(goodTexts.productFixed(error.state));
-    if (!isUniqueViolation(error)) throw error;
-    throw conflict(outputs.map(({ batchNumber }) => goodTexts.batchUsed(batchNumber)).join('\n'));
-  }
-}
+/** Refusals of the batches of a run. */
+export const batchRefusals = (outputs: readonly { batchNumber: string }[]): Refusal[] => [
+  refusal(BatchNumberFixedError, () => conflict(goodTexts.numberFixed)),
+  refusal(BatchHeldError, ({ state }) => conflict(goodTexts.productFixed(state))),
+  (error) =>
+    isUniqueViolation(error)
+      ? conflict(outputs.map(({ batchNumber }) => goodTexts.batchUsed(batchNumber)).join('\n'))
+      : undefined,
+];
 
 function batchOf(output: RunOutput, runId: number, status: Batch['status'] = 'available'): Batch {
   const { productId, batchNumber, quantity, manufactureDate, expiryDate } = output;
@@ -149,7 +143,7 @@ interface Deletion {
 
 /** Deletes outputs. Throws 409 where something has left one, it is recalled or, by an edit of its run, on hold. */
 export async function deleteOutputs(trx: Trx, outputs: readonly Output[], deletion: Deletion): Promise<AuditEntry[]> {
-  return await asConflicts(trx, outputs, async () => {
+  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
     const changes: AuditEntry[] = [];
     for (const output of outputs) changes.push(await deleteOutput(trx, output, deletion));
     return changes;
@@ -205,7 +199,7 @@ export async function reviseOutputs(
   const named = new Set(outputs.map(({ finishedGoodId }) => finishedGoodId));
   const gone = run.outputs.filter(({ finishedGoodId }) => !named.has(finishedGoodId));
   const changes = await deleteOutputs(trx, gone, { actor, isEdit: true });
-  return await asConflicts(trx, outputs, async () => {
+  return await refusalsAsConflict(trx, batchRefusals(outputs), async () => {
     await freeNumbers(trx, run.giving);
     const made: NewOutput[] = [];
     for (const [index, output] of outputs.entries()) {

@@ -6,14 +6,14 @@ import type { Trx } from '../../core/db/tables.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import { findGoneLots, lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import { lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
+import { findGoneLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
-import { lotsRefusedAsConflict } from './runActions.ts';
 import { refuseCycle } from './runCycle.ts';
-import { asConflicts, linkBatches } from './runOutputs.ts';
+import { batchRefusals, linkBatches } from './runOutputs.ts';
 import { findRun, findStoredRun, type Run, type StoredRun } from './runQueries.ts';
 
 /** Restores the inputs and batches that were deleted with a run; their movements follow. */
@@ -54,7 +54,7 @@ async function takeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: strin
   }
   const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
   refuseMissingReferences(await findGoneLots(trx, lotIds));
-  await lotsRefusedAsConflict(() => consume(trx, taken, actor));
+  await refusalsAsConflict(trx, [lotsRefused(runTexts)], () => consume(trx, taken, actor));
 }
 
 const linked = z.object({ runId: z.int().nullable().catch(null) });
@@ -116,7 +116,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     .where('run_id', '=', id)
     .where('deleted_at', '=', deletedAt)
     .execute();
-  const made = await asConflicts(trx, numbers, async () => {
+  const made = await refusalsAsConflict(trx, batchRefusals(numbers), async () => {
     const linkedAgain = await relink(write, id, deletedAt);
     await restoreRows(trx, id, deletedAt);
     const run = await findStoredRun(trx, id);
@@ -131,7 +131,7 @@ export async function restoreRun(write: Write, id: number): Promise<{ message: s
     if (linkedAgain.length > 0) await refuseCycle(trx, id);
     const stayed = new Set(linkedAgain.map(({ recordId }) => recordId));
     const gone = run.outputs.filter(({ finishedGoodId }) => !stayed.has(finishedGoodId));
-    return [...linkedAgain, ...(await lotCodesAsConflict(() => makeAgain(write, gone)))];
+    return [...linkedAgain, ...(await makeAgain(write, gone))];
   });
   const after = await findRun(trx, id);
   if (!after) throw new Error(`run ${id} was not restored`);

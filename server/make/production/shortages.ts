@@ -3,8 +3,9 @@ import type { FieldErrors } from '#contract/core/errors.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromThousandths } from '#contract/core/values/numbers.ts';
 import { productionTexts } from '#contract/make/production.ts';
-import { conflict, type ApiFault } from '../../core/http/errors.ts';
-import type { ShortageError } from '../../stock/ledger/consumption.ts';
+import { conflict } from '../../core/http/errors.ts';
+import { refusal, type Refusal } from '../../stock/documents/refusals.ts';
+import { ShortageError } from '../../stock/ledger/consumption.ts';
 import type { MaterialName } from '../../stock/ledger/materialNames.ts';
 
 /** Error for a quantity below its material's smallest, for its field and as a sentence; undefined if it suffices. */
@@ -27,14 +28,16 @@ interface ShortLine {
   field: string;
 }
 
-/** A shortage as a 409 in the specification's words, on every line of the item. */
-export function shortageConflict({ shortages }: ShortageError, lines: readonly ShortLine[]): ApiFault {
-  const errors: FieldErrors = {};
-  const sentences: string[] = [];
-  for (const { itemId, available } of shortages) {
-    const short = lines.filter((line) => line.itemId === itemId);
-    for (const { field } of short) errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
-    sentences.push(productionTexts.exceedsBalance(short[0]?.itemName ?? ''));
-  }
-  return conflict(sentences.join('\n'), errors);
+/** A shortage in the specification's words, on every line of the item. */
+export function shortage(lines: readonly ShortLine[]): Refusal {
+  return refusal(ShortageError, ({ shortages }) => {
+    const errors: FieldErrors = {};
+    const sentences: string[] = [];
+    for (const { itemId, available } of shortages) {
+      const short = lines.filter((line) => line.itemId === itemId);
+      for (const { field } of short) errors[field] = [productionTexts.exceedsBalanceInline(fromThousandths(available))];
+      sentences.push(productionTexts.exceedsBalance(short[0]?.itemName ?? ''));
+    }
+    return conflict(sentences.join('\n'), errors);
+  });
 }

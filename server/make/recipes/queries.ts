@@ -9,6 +9,8 @@ import { findNewestCosts } from '../../stock/origins/costs.ts';
 import { newestLine } from '../../stock/ledger/lastLines.ts';
 import { materialsFound } from '../../stock/ledger/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
+import { findOne } from '../../core/lists/findOne.ts';
+import { withLines } from '../../core/records/lines.ts';
 
 export type Recipe = z.output<typeof recipeRecord>;
 type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
@@ -89,37 +91,37 @@ async function findLines(db: Database | Trx, versionIds: readonly number[]): Pro
   return rows;
 }
 
-/** Adds the ingredients and their cost: materials at the last prices, products at the cost of their newest lots. */
-export async function withLines<Found extends { versionId: number }>(
-  db: Database | Trx,
-  recipes: readonly Found[],
-): Promise<(Omit<Found, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
-  if (recipes.length === 0) return [];
-  const lines = await findLines(
-    db,
-    recipes.map(({ versionId }) => versionId),
-  );
-  const byVersion = Map.groupBy(lines, ({ versionId }) => versionId);
+/** Lines with their cost: materials at the last prices, products at the cost of their newest lots. */
+async function findCosts(db: Database | Trx, versionIds: readonly number[]) {
+  const lines = await findLines(db, versionIds);
   const made = await findNewestCosts(db, [
     ...new Set(lines.flatMap(({ productId, itemId }) => (productId === null ? [] : itemId))),
   ]);
-  return recipes.map(({ versionId, ...recipe }) => {
-    const own = (byVersion.get(versionId) ?? []).map(({ versionId: _, lastPrice, ...line }) => {
-      const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
-      return {
-        ...line,
-        cost: price === null ? null : costOf({ quantity: line.quantity, plannedLoss: line.plannedLossPercent }, price),
-      };
-    });
-    return { ...recipe, lines: own, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) };
+  return lines.map(({ lastPrice, ...line }) => {
+    const price = line.productId === null ? lastPrice : (made.get(line.itemId) ?? null);
+    const planned = { quantity: line.quantity, plannedLoss: line.plannedLossPercent };
+    return { ...line, cost: price === null ? null : costOf(planned, price) };
   });
+}
+
+/** Adds the ingredients and their cost. */
+export async function addLines<Found extends { versionId: number }>(
+  db: Database | Trx,
+  recipes: readonly Found[],
+): Promise<(Omit<Found, 'versionId'> & Pick<Recipe, 'lines' | 'cost'>)[]> {
+  return await withLines(
+    recipes,
+    'versionId',
+    (ids) => findCosts(db, ids),
+    ({ versionId: _, ...recipe }, lines) => {
+      return { ...recipe, lines, cost: lines.reduce((sum, { cost }) => sum + (cost ?? 0), 0) };
+    },
+  );
 }
 
 /** One recipe in its newest version, unless it is deleted. */
 export async function findRecipe(db: Database | Trx, id: number): Promise<Recipe | undefined> {
-  const { columns, from, where } = recipeList;
-  const { rows } = await sql<FoundRecipe>`select ${columns} from ${from} where ${where} and r.id = ${id}`.execute(db);
-  return (await withLines(db, rows))[0];
+  return await findOne(db, recipeList, id, addLines);
 }
 
 interface FoundVersion extends Omit<RecipeVersion, 'lines' | 'cost'> {
@@ -134,7 +136,7 @@ export async function findVersions(db: Database | Trx, id: number): Promise<Reci
       (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as "usedByRuns"
     from recipe r join product p on p.id = r.product_id join recipe_version v on v.recipe_id = r.id
     where r.id = ${id} and r.deleted_at is null order by v.version desc`.execute(db);
-  return await withLines(db, rows);
+  return await addLines(db, rows);
 }
 
 /**

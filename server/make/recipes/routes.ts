@@ -3,12 +3,12 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { recipeDocument } from './actions.ts';
-import { findRecipe, findVersions, recipeList, withLines } from './queries.ts';
+import { findRecipe, findVersions, recipeList, addLines } from './queries.ts';
 
 /** Registers the calls of recipes. */
 export function registerRecipes(routes: Routes): void {
   const { db } = routes.services.store;
-  routes.listOf(recipeEndpoints.list, recipeList, withLines);
+  routes.listOf(recipeEndpoints.list, recipeList, addLines);
   routes.read(recipeEndpoints.get, async ({ params }) => {
     const recipe = await readSnapshot(db, async (snapshot) => await findRecipe(snapshot, params.id));
     if (!recipe) throw notFound(recipeTexts.notFound);

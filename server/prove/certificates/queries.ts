@@ -8,6 +8,7 @@ import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
 import { findCoveredItems } from '../../stock/origins/coverage.ts';
 import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { findOne } from '../../core/lists/findOne.ts';
 
 export type Certificate = z.output<typeof certificateRecord>;
 
@@ -97,11 +98,7 @@ export async function withItems(db: Db, certificates: readonly FoundCertificate[
 
 /** One certificate, unless it is deleted. */
 export async function findCertificate(db: Db, id: number): Promise<Certificate | undefined> {
-  const { columns, from, where } = certificateList;
-  const { rows } = await sql<FoundCertificate>`select ${columns} from ${from} where ${where} and c.id = ${id}`.execute(
-    db,
-  );
-  return (await withItems(db, rows))[0];
+  return await findOne(db, certificateList, id, withItems);
 }
 
 /** How many lots say that their claim rests on a certificate. */

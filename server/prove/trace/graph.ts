@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { kinds } from '#contract/kinds.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { formatDate } from '#contract/core/values/format.ts';
+import { divided } from '#contract/core/values/ratios.ts';
 import type { TraceNodeKind, traceAnswer } from '#contract/prove/trace.ts';
 import type { TracedLot } from '../../stock/origins/tracedLots.ts';
 
@@ -68,7 +69,7 @@ export function runNode(runId: number, day: string): Node {
 /** Milligrams of a quantity, rounded; null if the grams of a unit are unknown. */
 export function massOf({ milligrams }: Pick<TracedLot, 'milligrams'>, quantity: number): number | null {
   if (milligrams === null) return null;
-  return Number((2n * BigInt(quantity) * BigInt(milligrams) + 1000n) / 2000n);
+  return divided(BigInt(quantity) * BigInt(milligrams), 1000n);
 }
 
 /** Nodes and edges, each once: a repeated one leaves the first. */

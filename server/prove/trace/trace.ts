@@ -1,5 +1,5 @@
 /** A trace: the graph of lots and documents before and after its root, and its summary (docs/domain.md, Trace). */
-import { least } from '#contract/core/values/ratios.ts';
+import { divided, least } from '#contract/core/values/ratios.ts';
 import type { TraceDirection } from '#contract/prove/trace.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findClaims, type LotClaim } from '../../stock/origins/claims.ts';
@@ -34,11 +34,11 @@ type Summary = TraceAnswer['summary'];
 /** A part of a mass. */
 function partOf(mass: number | null, share: bigint | undefined): number | null {
   if (mass === null || share === undefined) return null;
-  return Number((2n * BigInt(mass) * share + ALL) / (2n * ALL));
+  return divided(BigInt(mass) * share, ALL);
 }
 
 /** A whole number of a quantity times ALL, rounded. */
-const roundedAmount = (amount: bigint): number => Number((2n * amount + ALL) / (2n * ALL));
+const roundedAmount = (amount: bigint): number => divided(amount, ALL);
 
 interface Backward {
   flows: Flows;

@@ -10,6 +10,8 @@ import type { ListSource } from '../../core/lists/listing.ts';
 import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import { findOne } from '../../core/lists/findOne.ts';
+import { withLines } from '../../core/records/lines.ts';
 
 export type TransactionCertificate = z.output<typeof transactionCertificateRecord>;
 type Line = TransactionCertificate['lines'][number];
@@ -60,7 +62,7 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
 };
 
 interface FoundLine extends Omit<Line, 'overQty'> {
-  id: number;
+  transactionCertificateId: number;
   coveredQty: number;
 }
 
@@ -77,7 +79,7 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Fou
     'lines of transaction certificates',
     certificateIds,
     (some) => sql<FoundLine>`
-      select t.transaction_certificate_id as id, coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
+      select t.transaction_certificate_id as "transactionCertificateId", coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
         coalesce(w.invoice_number, d.invoice_number) as "documentLabel",
         coalesce(w.inward_date, d.dispatch_date) as "documentDate", l.id as "lotId", l.code as "lotCode",
         l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, t.quantity,
@@ -92,29 +94,25 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Fou
   );
 }
 
-/** Adds their lines to certificates, by one statement. */
-export async function withLines(db: Db, found: readonly FoundCertificate[]): Promise<TransactionCertificate[]> {
-  const rows = await findLines(
-    db,
-    found.map(({ transactionCertificateId }) => transactionCertificateId),
-  );
-  const lines = Map.groupBy(rows, ({ id }) => id);
-  return found.map((certificate) => ({
-    ...certificate,
-    hasFile: certificate.hasFile === 1,
-    lines: (lines.get(certificate.transactionCertificateId) ?? []).map(({ id: _, coveredQty, ...line }) => {
-      // The excess over several certificates counts in each of them; a deleted line has no cover at all.
-      const over = line.deliveredQty === 0 ? line.quantity : Math.max(0, coveredQty - line.deliveredQty);
-      return { ...line, overQty: isCovering(certificate.status) ? Math.min(line.quantity, over) : 0 };
+/** Adds their lines to certificates. */
+export async function addLines(db: Db, found: readonly FoundCertificate[]): Promise<TransactionCertificate[]> {
+  return await withLines(
+    found,
+    'transactionCertificateId',
+    (ids) => findLines(db, ids),
+    (certificate, lines) => ({
+      ...certificate,
+      hasFile: certificate.hasFile === 1,
+      lines: lines.map(({ coveredQty, ...line }) => {
+        // The excess over several certificates counts in each of them; a deleted line has no cover at all.
+        const over = line.deliveredQty === 0 ? line.quantity : Math.max(0, coveredQty - line.deliveredQty);
+        return { ...line, overQty: isCovering(certificate.status) ? Math.min(line.quantity, over) : 0 };
+      }),
     }),
-  }));
+  );
 }
 
 /** One transaction certificate, unless it is deleted. */
 export async function findTransactionCertificate(db: Db, id: number): Promise<TransactionCertificate | undefined> {
-  const { columns, from, where } = transactionCertificateList;
-  const { rows } = await sql<FoundCertificate>`select ${columns} from ${from} where ${where} and c.id = ${id}`.execute(
-    db,
-  );
-  return (await withLines(db, rows))[0];
+  return await findOne(db, transactionCertificateList, id, addLines);
 }

@@ -8,7 +8,7 @@ import { encoderOf } from '../../core/http/answers.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { registerFileReads } from '../../core/records/attachments.ts';
 import { transactionCertificateDocument, transactionCertificateFile } from './actions.ts';
-import { findTransactionCertificate, transactionCertificateList, withLines } from './queries.ts';
+import { findTransactionCertificate, transactionCertificateList, addLines } from './queries.ts';
 import { findUncovered } from './uncovered.ts';
 
 const { list, uncovered } = transactionCertificateEndpoints;
@@ -16,7 +16,7 @@ const { list, uncovered } = transactionCertificateEndpoints;
 /** Registers the calls of transaction certificates. */
 export function registerTransactionCertificates(routes: Routes): void {
   const { searches } = routes.services.store;
-  routes.listOf(list, transactionCertificateList, withLines);
+  routes.listOf(list, transactionCertificateList, addLines);
   routes.raw(uncovered, async ({ query }, context) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findUncovered(snapshot, query));
     return sendJson(context.reply, 200, toJson(uncovered, await routes.inSlot('search', context, find)));

@@ -12,13 +12,14 @@ import { insertNumbered } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
-import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
+import { matchLines } from '../../core/records/lines.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
+import { linesOfLot, lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
 import { findGoneLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatched } from '../../stock/ledger/dispatched.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
-import { LotsRefusedError, reviseMovements, type RefusedLot } from '../../stock/ledger/documents.ts';
+import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
@@ -63,13 +64,6 @@ async function placeLines(trx: Trx, body: Body, before: readonly DispatchLine[] 
   });
 }
 
-const sentences: Readonly<Record<RefusedLot['why'], (refused: RefusedLot) => string>> = {
-  unknown: () => dispatchTexts.lotUnknown,
-  held: ({ lot }) => dispatchTexts.lotHeld(lot?.code ?? '', lot?.state ?? 'onHold'),
-  short: ({ lot, available }) =>
-    dispatchTexts.lotShort(lot?.code ?? '', formatQuantityWithUnit(fromThousandths(available), lot?.unit ?? '')),
-};
-
 /**
  * Posts the movements of a dispatch; a short or held lot becomes a 409 that names each of its lines, and so does a recalled
  * one of which less would have left.
@@ -81,19 +75,10 @@ async function moveLines(
   lines: readonly (PlacedLine & { lineId: number })[],
 ): Promise<void> {
   const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
-  try {
-    const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
-    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, wanted, actor));
-  } catch (error) {
-    if (!(error instanceof LotsRefusedError)) throw error;
-    const errors: FieldErrors = {};
-    for (const refused of error.lots) {
-      for (const [index, { lotId }] of lines.entries()) {
-        if (lotId === refused.lotId) errors[`lines.${index}.quantity`] = [sentences[refused.why](refused)];
-      }
-    }
-    throw conflict(error.lots.map((refused) => sentences[refused.why](refused)).join('\n'), errors);
-  }
+  const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
+  await refusalsAsConflict(trx, [lotsRefused(dispatchTexts, linesOfLot(lines))], () =>
+    reviseMovements(trx, document, wanted, actor),
+  );
 }
 
 function columnsOf({ buyerId, dispatchDate, ...body }: Body) {
@@ -164,7 +149,7 @@ async function checkNoted(trx: Trx, before: Dispatch, { buyerId }: Body): Promis
  * returned before the others: a new line that covers the return, if possible one that did not change. The others go by
  * quantity, then by position.
  */
-function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
+function lineOfEach(before: readonly DispatchLine[], lines: readonly PlacedLine[]): (DispatchLine | undefined)[] {
   const matched = new Map<number, DispatchLine>();
   const byReturned = before.toSorted((a, b) => b.returnedQty - a.returnedQty);
   for (const line of byReturned.filter(({ returnedQty }) => returnedQty > 0)) {
@@ -177,23 +162,17 @@ function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[
     const own = (inPlace?.quantity === line.quantity ? inPlace : same) ?? inPlace ?? enough[0] ?? free[0];
     if (own) matched.set(own.index, line);
   }
-  const unclaimed = new Set(before.filter(({ returnedQty }) => returnedQty === 0));
-  const own = lines.map((_, index) => matched.get(index));
+  const others = before.filter(({ returnedQty }) => returnedQty === 0);
+  const isOfLot = (own: DispatchLine, { lotId }: PlacedLine) => own.lotId === lotId;
+  const isSame = (own: DispatchLine, line: PlacedLine) => isOfLot(own, line) && own.quantity === line.quantity;
   // Unchanged lines first: notes and certificates stay with their quantity.
-  const fits: ((line: DispatchLine, quantity: number, index: number) => boolean)[] = [
-    (line, quantity, index) => line === before[index] && line.quantity === quantity,
-    (line, quantity) => line.quantity === quantity,
-    (line, _, index) => line === before[index],
-    () => true,
+  const rules = [
+    (own: DispatchLine, line: PlacedLine, index: number) => isSame(own, line) && own === before[index],
+    isSame,
+    (own: DispatchLine, line: PlacedLine, index: number) => isOfLot(own, line) && own === before[index],
+    isOfLot,
   ];
-  for (const isFit of fits) {
-    for (const [index, { lotId, quantity }] of lines.entries()) {
-      const found = own[index] ?? [...unclaimed].find((line) => line.lotId === lotId && isFit(line, quantity, index));
-      own[index] = found;
-      if (found) unclaimed.delete(found);
-    }
-  }
-  return own;
+  return matchLines(others, lines, rules, matched);
 }
 
 /** Writes the rows of changed lines: those of the same lot stay. */
@@ -204,7 +183,7 @@ async function reviseLines(
   placed: readonly PlacedLine[],
   at: string,
 ): Promise<(PlacedLine & { lineId: number })[]> {
-  const matched = matchLines(before, placed);
+  const matched = lineOfEach(before, placed);
   checkReturned(before, (line) => placed[matched.indexOf(line)]?.quantity ?? 0);
   const gone = before.filter((line) => !matched.includes(line)).map(({ dispatchLineId }) => dispatchLineId);
   if (gone.length > 0) await trx.updateTable('dispatch_line').set({ deleted_at: at }).where('id', 'in', gone).execute();

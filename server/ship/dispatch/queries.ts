@@ -11,6 +11,8 @@ import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemName
 import { findClaims } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { returnedOfLine } from '../../stock/ledger/returned.ts';
+import { findOne } from '../../core/lists/findOne.ts';
+import { withLines } from '../../core/records/lines.ts';
 
 export type Dispatch = z.output<typeof dispatchRecord>;
 export type DispatchLine = z.output<typeof dispatchLineRecord>;
@@ -77,25 +79,19 @@ async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
   return rows;
 }
 
-/** Adds their lines to dispatches, by one statement. */
-export async function withLines(db: Db, dispatches: readonly FoundDispatch[]): Promise<Dispatch[]> {
-  if (dispatches.length === 0) return [];
-  const found = await findLines(
-    db,
-    dispatches.map(({ dispatchId }) => dispatchId),
+/** Adds their lines to dispatches. */
+export async function addLines(db: Db, dispatches: readonly FoundDispatch[]): Promise<Dispatch[]> {
+  return await withLines(
+    dispatches,
+    'dispatchId',
+    (ids) => findLines(db, ids),
+    (dispatch, lines) => ({ ...dispatch, lines }),
   );
-  const lines = Map.groupBy(found, ({ dispatchId }) => dispatchId);
-  return dispatches.map((dispatch) => ({
-    ...dispatch,
-    lines: (lines.get(dispatch.dispatchId) ?? []).map(({ dispatchId: _, ...line }) => line),
-  }));
 }
 
 /** One dispatch, unless it is deleted. */
 export async function findDispatch(db: Db, id: number): Promise<Dispatch | undefined> {
-  const { columns, from, where } = dispatchList;
-  const { rows } = await sql<FoundDispatch>`select ${columns} from ${from} where ${where} and d.id = ${id}`.execute(db);
-  return (await withLines(db, rows))[0];
+  return await findOne(db, dispatchList, id, addLines);
 }
 
 /** Adds what its batches claim now. */

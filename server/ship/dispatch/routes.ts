@@ -3,13 +3,13 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { dispatchDocument } from './actions.ts';
-import { dispatchList, findDispatch, proposeInvoiceNumber, withClaims, withLines } from './queries.ts';
+import { dispatchList, findDispatch, proposeInvoiceNumber, withClaims, addLines } from './queries.ts';
 
 /** Registers the calls of dispatches. */
 export function registerDispatches(routes: Routes): void {
   const { store, today } = routes.services;
   const { db } = store;
-  routes.listOf(dispatchEndpoints.list, dispatchList, withLines);
+  routes.listOf(dispatchEndpoints.list, dispatchList, addLines);
   routes.read(dispatchEndpoints.nextInvoiceNumber, async () => {
     return { invoiceNumber: await proposeInvoiceNumber(db, today()) };
   });

@@ -1,8 +1,7 @@
 /** Recording, changing and deleting adjustments, each in the caller's transaction. */
 import { proposeReturnCodes } from '../ledger/codes.ts';
-import { moveAgain } from './restoring.ts';
+import { adjustedLotsRefused, moveAgain } from './restoring.ts';
 import { documentOf } from '../../core/records/document.ts';
-import { refusedAsConflict } from './refused.ts';
 import { sql } from 'kysely';
 import { adjustmentTexts } from '#contract/stock/adjustments.ts';
 import type { AdjustmentKind } from '#contract/documentStatus.ts';
@@ -12,8 +11,8 @@ import type { Trx } from '../../core/db/tables.ts';
 import { conflict } from '../../core/http/errors.ts';
 import { claimLots } from '../documents/claimLots.ts';
 import { findHeldFromStart } from '../documents/heldFromStart.ts';
-import { lotsInUseAsConflict } from '../documents/lotConflicts.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
+import { linesOfLot, refusalsAsConflict } from '../documents/refusals.ts';
 import { returnChanges } from '../documents/returnChanges.ts';
 import type { Write } from '../../core/records/write.ts';
 import { reviseMovements } from '../ledger/documents.ts';
@@ -32,7 +31,7 @@ import { movementsOf } from './changes.ts';
 import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
-import { checkFields, matchLines, type AdjustmentBody } from './rules.ts';
+import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
 
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
@@ -144,18 +143,10 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
   });
 }
 
-/** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
-async function removeLines(
-  trx: Trx,
-  kind: AdjustmentKind,
-  lines: readonly AdjustmentLine[],
-  at: string,
-): Promise<void> {
-  if (lines.length === 0) return;
+/** Deletes the lots that deleted lines opened. Throws 409 for a lot that something is still in. */
+async function removeLots(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[], at: string): Promise<void> {
   const opened = await findOpened(trx, kind, lines);
-  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
-  await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
-  await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
+  await refusalsAsConflict(trx, [], () => deleteLots(trx, opened, at));
 }
 
 /** Updates code, expiry date and supplier of the lots of kept lines. */
@@ -200,7 +191,7 @@ async function postLines(
   });
   const lines = await keepRows(trx, id, body.kind, withLot);
   const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
-  await refusedAsConflict(trx, lines, () =>
+  await refusalsAsConflict(trx, [adjustedLotsRefused(linesOfLot(lines))], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),
   );
   return lines;
@@ -229,7 +220,7 @@ async function findReturnHolds(
 async function place({ trx }: Write, body: AdjustmentBody, before: Adjustment | undefined): Promise<PlacedLine[]> {
   if (before && body.kind !== before.kind)
     throw conflict(adjustmentTexts.kindFixed, { kind: [adjustmentTexts.kindFixed] });
-  const matched = matchLines(body, before?.lines ?? []);
+  const matched = pairByLot(body, before?.lines ?? []);
   checkFields(body, matched);
   return await placeLines(trx, body, matched, before);
 }
@@ -251,7 +242,10 @@ async function save(
   ];
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
   const gone = before?.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId)) ?? [];
-  await removeLines(trx, body.kind, gone, actor.at);
+  if (gone.length === 0) return ofLots;
+  const ids = gone.map(({ adjustmentLineId }) => adjustmentLineId);
+  await trx.updateTable('adjustment_line').set({ deleted_at: actor.at }).where('id', 'in', ids).execute();
+  await removeLots(trx, body.kind, gone, actor.at);
   return ofLots;
 }
 
@@ -283,8 +277,8 @@ export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedL
     await checkNotCountedLater(trx, before);
     const deletedAt = await mark();
     const document = { documentKind: 'adjustment', documentId: before.adjustmentId } as const;
-    await refusedAsConflict(trx, [], () => reviseMovements(trx, document, [], actor));
-    await removeLines(trx, before.kind, before.lines, deletedAt);
+    await refusalsAsConflict(trx, [adjustedLotsRefused()], () => reviseMovements(trx, document, [], actor));
+    await removeLots(trx, before.kind, before.lines, deletedAt);
   },
   restore: moveAgain,
 });

@@ -12,6 +12,8 @@ import { withSupplier } from '../ledger/lotSuppliers.ts';
 import { materialsFound } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
+import { findOne } from '../../core/lists/findOne.ts';
+import { withLines } from '../../core/records/lines.ts';
 
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
@@ -67,10 +69,7 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   id: rowId,
 };
 
-/** Adds the lines to adjustments, by one statement. */
-export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
-  if (adjustments.length === 0) return [];
-  const ids = adjustments.map(({ adjustmentId }) => adjustmentId);
+async function findLines(db: Database | Trx, ids: readonly number[]) {
   const { rows } = await executeKeyed(
     db,
     `adjustment lines ${ids.length}`,
@@ -90,19 +89,22 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
         left join supplier s on s.id = l.supplier_id and a.kind = 'opening'
       where n.adjustment_id in ${listed(ids)} and n.deleted_at is null order by n.adjustment_id, n.position`,
   );
-  const byAdjustment = Map.groupBy(rows, ({ adjustmentId }) => adjustmentId);
-  return adjustments.map((adjustment) => ({
-    ...adjustment,
-    lines: (byAdjustment.get(adjustment.adjustmentId) ?? []).map(({ adjustmentId: _, ...line }) => line),
-  }));
+  return rows;
+}
+
+/** Adds the lines to adjustments. */
+export async function addLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
+  return await withLines(
+    adjustments,
+    'adjustmentId',
+    (ids) => findLines(db, ids),
+    (adjustment, lines) => ({ ...adjustment, lines }),
+  );
 }
 
 /** One adjustment with its lines, unless it is deleted. */
 export async function findAdjustment(db: Database | Trx, id: number): Promise<Adjustment | undefined> {
-  const { columns, from } = adjustmentList;
-  const { rows } = await sql<FoundAdjustment>`
-    select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null`.execute(db);
-  return (await withLines(db, rows))[0];
+  return await findOne(db, adjustmentList, id, addLines);
 }
 
 /** A line of a dispatch, with the quantity that other adjustments returned; thousandths. */

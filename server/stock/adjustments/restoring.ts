@@ -10,14 +10,14 @@ import { conflict } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallChanges } from '../documents/recallChanges.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
-import { findGoneLots, lotCodesAsConflict } from '../documents/restoredLots.ts';
+import { lotsRefused, refusalsAsConflict } from '../documents/refusals.ts';
+import { findGoneLots } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBlocking } from '../ledger/documentLabels.ts';
 import { reviseMovements } from '../ledger/documents.ts';
 import { findItemNames, lockItems } from '../ledger/items.ts';
 import { findLots, restoreLots } from '../ledger/lots.ts';
 import { recallReturned } from '../ledger/recalled.ts';
-import { refusedAsConflict } from './refused.ts';
 import { movementsOf } from './changes.ts';
 import { checkNotCountedLater, checkNotRecounted, checkReceived } from './counted.ts';
 import {
@@ -28,6 +28,10 @@ import {
   type Adjustment,
   type DispatchedLine,
 } from './queries.ts';
+
+/** Lots that can't give what an adjustment takes. */
+export const adjustedLotsRefused = (fieldsOf: Parameters<typeof lotsRefused>[1] = () => []) =>
+  lotsRefused(adjustmentTexts, fieldsOf, ' ');
 
 /** 409 for a dispatch that changed since it was returned. */
 async function inTheWay(trx: Trx, sentence: (dispatch: string) => string, { dispatchId }: Adjustment['lines'][number]) {
@@ -147,13 +151,13 @@ export async function moveAgain({ trx, actor }: Write, restored: Adjustment, del
   const { adjustmentId: documentId, kind, lines } = restored;
   await checkReferences(trx, restored);
   const opened = await findOpened(trx, kind, lines);
-  await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
+  await refusalsAsConflict(trx, [], () => restoreLots(trx, opened, actor.at));
   const lotIds = lines.map(({ lotId }) => lotId);
   // A count that found what was there moved nothing, so that the ledger would not refuse it.
   refuseMissingReferences(await findGoneLots(trx, lotIds));
   await checkSupplier(trx, restored, lotIds);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
-  await refusedAsConflict(trx, [], () =>
+  await refusalsAsConflict(trx, [adjustedLotsRefused()], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId }, movementsOf(documentId, restored, lines), actor),
   );
   // A part of a lot that is now recalled is recalled with it.

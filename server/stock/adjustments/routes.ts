@@ -3,7 +3,7 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import type { Routes } from '../../core/http/routes.ts';
 import { adjustmentDocument } from './actions.ts';
-import { adjustmentList, findAdjustment, withLines } from './queries.ts';
+import { adjustmentList, findAdjustment, addLines } from './queries.ts';
 import { adjustmentTotals, withValue, withValues } from './values.ts';
 
 /** Registers the calls of adjustments. */
@@ -13,7 +13,7 @@ export function registerAdjustments(routes: Routes): void {
   routes.listOf(
     adjustmentEndpoints.list,
     adjustmentList,
-    async (snapshot, rows) => await withValues(snapshot, await withLines(snapshot, rows)),
+    async (snapshot, rows) => await withValues(snapshot, await addLines(snapshot, rows)),
   );
   routes.sumsOf(adjustmentEndpoints.totals, adjustmentTotals(store));
   routes.read(adjustmentEndpoints.get, async ({ params }) => {

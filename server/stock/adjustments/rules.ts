@@ -34,7 +34,7 @@ function namesOther({ line, before }: MatchedLine): boolean {
  * Lines paired with their previous versions by lot. In kinds that open lots, a line with another item or dispatch gets
  * a new lot.
  */
-export function matchLines(
+export function pairByLot(
   { kind, lines }: Pick<AdjustmentBody, 'kind' | 'lines'>,
   before: readonly AdjustmentLine[],
 ): MatchedLine[] {

@@ -1,12 +1,13 @@
 /**
- * Allocation without chosen lots (docs/domain.md, Allocation): first lots received by the day and not expired on it, by
- * expiry date, then by age; if they don't cover the quantity, lots received later, then expired ones. Lots on hold or
- * recalled are never allocated.
+ * Allocation without chosen lots, in the order of contract/stock/takingOrder.ts (docs/domain.md, Allocation). Lots on hold
+ * or recalled are never allocated.
  */
 import { sql } from 'kysely';
+import { compareTurns, inTakingOrder, takingOrder, type LotTurn } from '#contract/stock/takingOrder.ts';
 import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
+import { takingColumns } from './takingOrder.ts';
 
 /** Most quantities are covered by fewer lots; each further read multiplies the limit by this. */
 const LOTS_AT_FIRST = 4;
@@ -14,10 +15,7 @@ const GROWTH = 4;
 /** SQLite allows at most 500 terms in a compound select. */
 const SCANS_AT_ONCE = 100;
 
-export interface OpenLot {
-  lotId: number;
-  receivedOn: string;
-  useBy: string;
+export interface OpenLot extends LotTurn {
   /** Thousandths that can still be taken. */
   available: number;
 }
@@ -42,20 +40,21 @@ interface LotScan extends Wanted {
 
 type Range = 'unexpired' | 'expired';
 
+const turn = takingColumns('lot');
+const turnValues = (lot: LotTurn) => takingOrder.map((field) => lot[field]);
+
 /** The next open lots of each scan, in one statement with an index range per scan. */
 async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], limit: number): Promise<OpenLot[][]> {
   const lasts = scans.map(({ lots }) => lots.at(-1));
   const shape = `open lots ${range} ${lasts.map((last) => (last ? 'further' : 'first')).join()}`;
   const values = scans.flatMap(({ itemId, day }, index) => {
     const last = lasts[index];
-    return [index, itemId, day, ...(last ? [last.useBy, last.receivedOn, last.lotId] : []), limit];
+    return [index, itemId, day, ...(last ? turnValues(last) : []), limit];
   });
   const { rows } = await executeKeyed(trx, shape, values, () => {
     const queries = scans.map(({ itemId, day }, index) => {
       const last = lasts[index];
-      const further = last
-        ? sql`and (use_by, received_on, id) > (${last.useBy}, ${last.receivedOn}, ${last.lotId})`
-        : sql``;
+      const further = last ? sql`and (${turn}) > (${sql.join(turnValues(last))})` : sql``;
       return sql`
         select * from (
           select cast(${index} as integer) as scan, id as "lotId", received_on as "receivedOn",
@@ -63,18 +62,12 @@ async function readFurther(trx: Trx, range: Range, scans: readonly LotScan[], li
           from lot
           where item_id = ${itemId} and on_hand > 0 and state = 'released'
             and ${range === 'unexpired' ? sql`use_by >= ${day}` : sql`use_by < ${day}`} ${further}
-          order by use_by, received_on, id limit ${limit}) as next`;
+          order by ${turn} limit ${limit}) as next`;
     });
     return sql<OpenLot & { scan: number }>`${sql.join(queries, sql` union all `)}`;
   });
   const byScan = Map.groupBy(rows, ({ scan }) => scan);
-  return scans.map((_, index) => (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(firstToUse));
-}
-
-function firstToUse(a: OpenLot, b: OpenLot): number {
-  if (a.useBy !== b.useBy) return a.useBy < b.useBy ? -1 : 1;
-  if (a.receivedOn !== b.receivedOn) return a.receivedOn < b.receivedOn ? -1 : 1;
-  return a.lotId - b.lotId;
+  return scans.map((_, index) => (byScan.get(index) ?? []).map(({ scan: __, ...lot }) => lot).sort(compareTurns));
 }
 
 function sumOf(lots: readonly OpenLot[]): number {
@@ -125,10 +118,8 @@ export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise
     known.set(lot.lotId, first);
     return first;
   };
-  const inOrder = (scan: LotScan) => {
-    const later = scan.lots.filter((lot) => lot.receivedOn > scan.day);
-    return [...received(scan), ...later, ...(expired.get(scan)?.lots ?? [])].map(only);
-  };
+  const inOrder = (scan: LotScan) =>
+    inTakingOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(only);
   const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
   return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }

@@ -9,6 +9,7 @@ import { movementKinds } from '#contract/stock/stock.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
 import { daysOfStock, usedQuantity } from '../ledger/free.ts';
+import { takingColumns } from '../ledger/takingOrder.ts';
 import { signOf } from '../ledger/kinds.ts';
 import { sumOfKnown } from '../origins/costs.ts';
 import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
@@ -37,12 +38,12 @@ async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<F
   return rows[0];
 }
 
-/** Lots in stock, earliest expiry first. */
+/** Lots in stock, in the order in which they are taken. */
 async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   const { columns, from, where } = lotList;
   const { rows } = await sql<FoundLot>`
     select ${columns} from ${from} where ${where} and l.item_id = ${itemId} and l.on_hand > 0
-    order by l.use_by, l.received_on, l.id`.execute(trx);
+    order by ${takingColumns('l')}`.execute(trx);
   return await withDocuments(trx, rows);
 }
 

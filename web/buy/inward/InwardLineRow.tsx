@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
+import { amountText } from '#contract/core/values/numbers.ts';
 import { formatAmount, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { inwardLineLabels } from '#contract/buy/inwardTexts.ts';
 import type { StockRecord } from '#contract/stock/materialStock.ts';
@@ -168,7 +169,7 @@ function useChoosing(form: UseFormReturnType<InwardValues>, key: string, inwardI
         const now = form.getValues().rawMaterials[index];
         const isOpen = now?.pricePerUnit === '' && now.rawMaterialId?.rawMaterialId === material.rawMaterialId;
         if (isOpen && pricePerUnit !== null) {
-          suggested.current = pricePerUnit.toFixed(2);
+          suggested.current = amountText(pricePerUnit);
           form.setFieldValue(`rawMaterials.${index}.pricePerUnit`, suggested.current);
         }
       })

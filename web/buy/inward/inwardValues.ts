@@ -1,6 +1,7 @@
 /** The values of an inward's form: from a record, and as sent. Apart from their stored form, which the list needs. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
+import { amountText } from '#contract/core/values/numbers.ts';
 import { grandTotal, inwardEndpoints, inwardUpdateBody, lineTotal, type InwardRecord } from '#contract/buy/inward.ts';
 import { inwardTexts } from '#contract/buy/inwardTexts.ts';
 import type { Claim } from '#contract/stock/stock.ts';
@@ -32,7 +33,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     rawMaterialId: materialChoice.parse(line),
     unknownName: '',
     quantity: String(line.quantity),
-    pricePerUnit: line.pricePerUnit.toFixed(2),
+    pricePerUnit: amountText(line.pricePerUnit),
     code: line.lotCode,
     supplierLotNumber: line.supplierLotNumber,
     expiresOn: line.expiresOn ?? '',
@@ -46,7 +47,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
     invoiceNumber: record?.invoiceNumber ?? '',
     inwardDate: record?.inwardDate ?? today(),
     status: record?.status ?? 'notpaid',
-    totalGst: record?.totalGst.toFixed(2) ?? '',
+    totalGst: record ? amountText(record.totalGst) : '',
     rawMaterials: lines?.length ? lines : [blankLine()],
     billFollows: record?.billFollows ?? '',
     billAttachment: null,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots.ts';
+import { takingTexts } from '#contract/stock/takingOrder.ts';
 import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import { NumberField } from '#web/core/form/fields/NumberField.tsx';
@@ -117,7 +118,7 @@ function sentenceOf({ takes }: RunLine, proposed: readonly ProposedTake[], recor
   const [first] = codes;
   if (first === undefined) return '';
   if (codes.length > 1)
-    return `From ${codes.length} lots, ${recorded.length > 0 ? 'as recorded' : 'earliest expiry first'}`;
+    return `From ${codes.length} lots, ${recorded.length > 0 ? 'as recorded' : takingTexts.earliestFirst}`;
   const supplier = recorded[0]?.supplierName ?? proposed[0]?.lot.supplierName;
   return supplier ? `From ${first}, ${supplier}` : `From ${first}`;
 }

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { productionEndpoints, productionLabels, productionTexts } from '#contract/make/production.ts';
 import { productionStatusLabels, productionStatuses } from '#contract/documentStatus.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { runEndpoints, runLabels, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
@@ -215,10 +215,10 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): St
   return new Map(
     [...items].map(([itemId, item]): [number, ItemStock] => {
       const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
-      const taken = own.reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
       const { onHandQty: balanceQty, onHoldQty, minProductionQuantity } = item;
-      const free = toThousandths(availableOf({ balanceQty, onHoldQty })) ?? 0;
-      return [itemId, { available: fromThousandths(free + taken), onHold: onHoldQty, minProductionQuantity }];
+      const free = availableOf({ balanceQty, onHoldQty });
+      const available = sumOfQuantities([free, ...own.map(({ quantity }) => quantity)]);
+      return [itemId, { available, onHold: onHoldQty, minProductionQuantity }];
     }),
   );
 }

@@ -2,7 +2,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formatPercent, formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import type { ItemRecord } from '#contract/stock/items.ts';
-import { fromThousandths, toMilligrams, toThousandths } from '#contract/core/values/numbers.ts';
+import {
+  fromMilligrams,
+  fromThousandths,
+  sumOfQuantities,
+  toMilligrams,
+  toThousandths,
+} from '#contract/core/values/numbers.ts';
 import { divided } from '#contract/core/values/ratios.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
 import { yieldOf, type Lost, type Measured, type Yield } from '#contract/make/runYield.ts';
@@ -56,8 +62,7 @@ function useLastYields(productId: number | null | undefined, editedRunId: number
   return others.flatMap((run) => run.yield.yieldPercent ?? []);
 }
 
-const kilograms = (milligrams: number) => Math.round(milligrams / 1000) / 1000;
-const kg = (milligrams: number) => formatQuantityWithUnit(kilograms(milligrams), 'kg');
+const kg = (milligrams: number) => formatQuantityWithUnit(fromMilligrams(milligrams), 'kg');
 const percent = (thousandths: number) => formatPercent(fromThousandths(thousandths));
 
 interface RunBalanceProps {
@@ -80,13 +85,10 @@ export function RunBalance({ values, items, record, expectedYieldPercent }: RunB
   const lost = lossGrams + unexplainedGrams;
   const isExpected = unexplainedGrams > 0 && lost * HUNDRED_PERCENT <= inputGrams * expectedLoss;
   const isUneven = unexplainedGrams !== 0 && !isExpected;
-  const usual =
-    last.length > 0 ? last.reduce((sum, each) => sum + Math.round(each * 1000), 0) / last.length : undefined;
+  const usual = last.length > 0 ? sumOfQuantities(last) / last.length : undefined;
   const beside = [
     expectedYieldPercent === undefined ? '' : `recipe ${formatPercent(expectedYieldPercent)}`,
-    usual === undefined
-      ? ''
-      : `last ${last.length === 1 ? 'run' : `${last.length} runs`} ${percent(Math.round(usual / 10) * 10)}`,
+    usual === undefined ? '' : `last ${last.length === 1 ? 'run' : `${last.length} runs`} ${formatPercent(usual)}`,
   ].filter(Boolean);
   return (
     <section className={classes.balance} aria-label="Balance" data-span="12">
@@ -166,14 +168,15 @@ function Organic({ takes }: { takes: readonly Ingredient[] }) {
   const others = withoutOrganic(takes).map(({ codes, text }) => runTexts.notOrganic(codes, text));
   return (
     <p className={classes.organic} role="status">
-      <strong>{runTexts.organicOf(formatQuantity(kilograms(massOf(organic))), kg(massOf(takes)))}</strong>{' '}
+      <strong>{runTexts.organicOf(formatQuantity(fromMilligrams(massOf(organic))), kg(massOf(takes)))}</strong>{' '}
       {others.join(' ')}
     </p>
   );
 }
 
 function unexplainedText({ unexplainedGrams, inputGrams }: Yield): string {
-  const share = percent(Math.round((Math.abs(unexplainedGrams) * 1000) / inputGrams) * 100);
+  const tenths = divided(BigInt(Math.abs(unexplainedGrams)) * 1000n, BigInt(inputGrams));
+  const share = percent(tenths * 100);
   return unexplainedGrams > 0
     ? `${share} is unexplained. Add a loss or check.`
     : `${share} more came out than went in.`;

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths, toMilligrams, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromGrams, fromThousandths, toMilligrams, toThousandths } from '#contract/core/values/numbers.ts';
 import { productionEndpoints, productionTexts } from '#contract/make/production.ts';
 import { productionStatuses } from '#contract/documentStatus.ts';
 import { runEndpoints, runTexts, type RunWithClaims } from '#contract/make/runs.ts';
@@ -80,8 +80,6 @@ export interface ItemStock {
 }
 export type Stock = ReadonlyMap<number, ItemStock>;
 
-const GRAMS_IN_KG = 1000;
-
 export function blankLine(kind: RunLine['kind'] = 'material'): RunLine {
   return { key: randomId(), kind, item: null, quantity: '', takes: null };
 }
@@ -115,7 +113,7 @@ function outputOf(output: RunWithClaims['outputs'][number], productionDate: stri
 }
 
 function lossOf({ reason, grams, quantity, itemId }: RunWithClaims['losses'][number]): RunLoss {
-  const amount = grams === null ? (quantity ?? 0) : grams / GRAMS_IN_KG;
+  const amount = grams === null ? (quantity ?? 0) : fromGrams(grams);
   return { ...blankLoss(), reason, itemId: grams === null ? itemId : null, quantity: String(amount) };
 }
 

@@ -1,4 +1,5 @@
 /** Use, purchases and yield by week. */
+import { fromGrams, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatKilograms, formatPercent, formatRupees } from '#contract/core/values/format.ts';
 import type { Morning } from '#contract/office/morning.ts';
 import { morningBlocks, morningTexts, type MorningBlock } from '#contract/office/morningTexts.ts';
@@ -11,7 +12,6 @@ interface WeekBlocksProps {
   isShown: (block: MorningBlock) => boolean;
 }
 
-const GRAMS_IN_KG = 1000;
 const LAKH = 100_000;
 const THOUSAND = 1000;
 
@@ -31,7 +31,7 @@ function expectedOf(weeks: readonly Week[]): number | undefined {
 function besideExpected(last: Week | undefined): string {
   if (!last || last.yieldPercent === null) return '';
   if (last.expectedPercent === null) return morningTexts.lastWeek;
-  const points = Math.round((last.yieldPercent - last.expectedPercent) * 100) / 100;
+  const points = sumOfQuantities([last.yieldPercent, -last.expectedPercent]);
   if (points === 0) return `${morningTexts.lastWeek}, as expected`;
   return `${morningTexts.lastWeek}, ${formatPercent(Math.abs(points)).replace(/ ?%$/, '')} ${points < 0 ? 'below' : 'above'}`;
 }
@@ -52,7 +52,7 @@ export function WeekBlocks({ weeks, isShown }: WeekBlocksProps) {
           kind="bars"
           weeks={weeks.map((week) => ({ monday: week.monday, value: week.usedGrams, to: runs(week) }))}
           format={formatKilograms}
-          formatAxis={(grams) => `${(grams / GRAMS_IN_KG).toLocaleString('en-IN')} kg`}
+          formatAxis={(grams) => `${fromGrams(grams).toLocaleString('en-IN')} kg`}
         />
       )}
       {isShown('purchases') && (

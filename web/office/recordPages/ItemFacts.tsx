@@ -1,4 +1,5 @@
 /** The few figures that a raw material or a product is looked up for. */
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDaysAhead, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import { overviewTexts } from '#contract/core/overviewParts.ts';
 import { itemOverviewTexts, type ItemOverview } from '#contract/stock/itemOverview.ts';
@@ -15,15 +16,10 @@ function onHand({ freeQty, onHoldQty, unit }: ItemOverview): Fact {
   const amount = (quantity: number) => formatQuantityWithUnit(quantity, unit);
   return {
     label: texts.onHand,
-    value: <Quantity quantity={sumOf(freeQty, onHoldQty)} unit={unit} />,
+    value: <Quantity quantity={sumOfQuantities([freeQty, onHoldQty])} unit={unit} />,
     below: [texts.free(amount(freeQty)), ...(onHoldQty > 0 ? [texts.onHold(amount(onHoldQty))] : [])].join(', '),
     isMain: true,
   };
-}
-
-/** Exact sum of quantities with three decimals. */
-function sumOf(a: number, b: number): number {
-  return Math.round((a + b) * 1000) / 1000;
 }
 
 function reorder({ freeQty, reorderLevel, unit }: ItemOverview, setLevel: (() => void) | undefined): Fact {
@@ -35,7 +31,7 @@ function reorder({ freeQty, reorderLevel, unit }: ItemOverview, setLevel: (() =>
     );
     return { label: itemLabels.reorderLevel, value: texts.noReorderLevel, below: set };
   }
-  const short = sumOf(reorderLevel, -freeQty);
+  const short = sumOfQuantities([reorderLevel, -freeQty]);
   return {
     label: itemLabels.reorderLevel,
     value: <Quantity quantity={reorderLevel} unit={unit} />,

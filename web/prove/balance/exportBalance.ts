@@ -5,11 +5,10 @@ import {
   massBalanceTexts,
   type MassBalance,
 } from '#contract/prove/massBalance.ts';
+import { fromGrams } from '#contract/core/values/numbers.ts';
 import { balanceInWholeGrams, type ShownBalance } from '#contract/prove/wholeGrams.ts';
 import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts';
 import { today } from '#web/core/ui/today.ts';
-
-const GRAMS_IN_KG = 1000;
 
 interface Row {
   part: string;
@@ -105,7 +104,7 @@ function familyRows({ family, covered }: MassBalance): Row[] {
 
 function cellsOf({ part, line, item = '', document = '', day, quantity, unit = '', grams, percent }: Row) {
   const date = day === undefined || day === null ? null : { date: day };
-  const kilograms = grams === undefined || grams === null ? null : grams / GRAMS_IN_KG;
+  const kilograms = grams === undefined || grams === null ? null : fromGrams(grams);
   return [part, line, item, document, date, quantity ?? null, unit, kilograms, percent ?? null];
 }
 

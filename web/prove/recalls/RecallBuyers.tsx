@@ -1,5 +1,6 @@
 /** Buyers in a recall: those without notice first, then those without an answer. */
 import { Button } from '@mantine/core';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { letterText, letterTo } from '#contract/prove/recallLetter.ts';
 import type { RecallDetail, RecalledBuyer, Sums } from '#contract/prove/recalls.ts';
 import { recallTexts } from '#contract/prove/recallTexts.ts';
@@ -29,8 +30,7 @@ function sumOf({ lines }: RecalledBuyer, quantityOf: (line: RecalledBuyer['lines
   const sums = Map.groupBy(lines, ({ unit }) => unit);
   return [...sums].map(([unit, own]) => ({
     unit,
-    // Thousandths are added as whole numbers.
-    quantity: own.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) / 1000,
+    quantity: sumOfQuantities(own.map(quantityOf)),
   }));
 }
 

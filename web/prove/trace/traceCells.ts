@@ -1,8 +1,7 @@
 /** The rows of a trace as cells, for its spreadsheet and for the clipboard. */
+import { fromGrams } from '#contract/core/values/numbers.ts';
 import { traceExport, type TraceEdge, type TraceNode } from '#contract/prove/trace.ts';
 import type { TraceRows } from './traceRows.ts';
-
-const GRAMS_IN_KG = 1000;
 
 interface Row {
   part: string;
@@ -25,7 +24,7 @@ function cellsOf({ part, lot, edge, party, document, day }: Row) {
     lot.certificateNumber ?? '',
     quantity,
     unit,
-    shareGrams === null ? null : shareGrams / GRAMS_IN_KG,
+    shareGrams === null ? null : fromGrams(shareGrams),
     lot.gaps.map((gap) => traceExport.gaps[gap]).join(', '),
   ];
 }

@@ -4,7 +4,7 @@ import { randomId } from '@mantine/hooks';
 import { z } from 'zod';
 import { dispatchEndpoints, dispatchTexts, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import type { LotRecord } from '#contract/stock/lots.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { choice } from '#web/core/lookup/lookup.ts';
 import { today } from '#web/core/ui/today.ts';
@@ -53,11 +53,10 @@ function linesOf({ lines }: Pick<DispatchRecord, 'lines'>): DispatchLineDraft[] 
   }
   return groups.map((own) => {
     const [{ itemId, itemName, unit }] = own;
-    const quantity = own.reduce((sum, line) => sum + (toThousandths(line.quantity) ?? 0), 0);
     return {
       ...blankLine(),
       item: { itemId, itemName, unit },
-      quantity: String(fromThousandths(quantity)),
+      quantity: String(sumOfQuantities(own.map(({ quantity }) => quantity))),
       sends: own.map(({ lotId, lotCode, quantity: units }) => ({ lotId, lotCode, quantity: String(units) })),
     };
   });

@@ -4,15 +4,10 @@
 import { dispatchTexts } from '#contract/ship/dispatches.ts';
 import { formatQuantity, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotStateLabels, type LotRecord } from '#contract/stock/lots.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { fromThousandths, sumOfQuantities, toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
-import {
-  inTakingOrder,
-  proposeTakes,
-  sumOfTakes,
-  type TakableLot,
-  type TypedTake,
-} from '#web/stock/parts/proposeTakes.ts';
+import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
+import { proposeTakes, sumOfTakes, type TakableLot, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
 
 export type BatchLot = TakableLot &
   Pick<LotRecord, 'code' | 'stateReason'> & {
@@ -99,10 +94,7 @@ function splitLine(
   const all = [...typed, ...first, ...propose(later, after)];
   const idle = others.filter((lot) => isReleased(lot) && !all.some((send) => send.lot === lot));
   const offered = [...all, ...idle.map((lot): Send => ({ lot, left: leftOf(lot), quantity: 0 }))];
-  const inOrder = inTakingOrder(
-    offered.map(({ lot }) => lot),
-    day,
-  ).flatMap((lot) => offered.find((send) => send.lot === lot) ?? []);
+  const inOrder = inTakingOrder(offered, day, ({ lot }) => turnOf(lot));
   const usable = [...typed.map(({ lot }) => lot), ...others.filter(isReleased)];
   return {
     sends: inOrder.filter((send) => all.includes(send)),
@@ -110,6 +102,7 @@ function splitLine(
     held: inTakingOrder(
       others.filter((lot) => !isReleased(lot)),
       day,
+      turnOf,
     ),
     available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
     missing: wanted - all.reduce((sum, send) => sum + send.quantity, 0),
@@ -132,7 +125,7 @@ export function splitLines(lines: readonly SplitLine[], day: string, batches: Ba
 
 /** Stock of a batch, without the present share of an edited dispatch. */
 export function inStockOf({ onHandQty, ownQty = 0 }: BatchLot): number {
-  return fromThousandths((toThousandths(onHandQty) ?? 0) - (toThousandths(ownQty) ?? 0));
+  return sumOfQuantities([onHandQty, -ownQty]);
 }
 
 /** '270 jar on hold, 30 jar recalled': what there is of the product that gives nothing. Empty where there is none. */
@@ -140,10 +133,8 @@ export function heldText({ held }: Split, unit: string): string {
   return (['onHold', 'recalled'] as const)
     .flatMap((state) => {
       const own = held.filter((lot) => lot.state === state);
-      const sum = own.reduce((all, lot) => all + (toThousandths(inStockOf(lot)) ?? 0), 0);
-      return own.length === 0
-        ? []
-        : `${formatQuantityWithUnit(fromThousandths(sum), unit)} ${lotStateLabels[state].toLowerCase()}`;
+      const sum = sumOfQuantities(own.map(inStockOf));
+      return own.length === 0 ? [] : `${formatQuantityWithUnit(sum, unit)} ${lotStateLabels[state].toLowerCase()}`;
     })
     .join(', ');
 }

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DispatchRecord } from '#contract/ship/dispatches.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { openLotsQuery } from '#web/stock/parts/openLots.ts';
 import type { BatchLot, Batches } from './splitLines.ts';
 
@@ -19,7 +19,7 @@ export function useBatches(itemIds: readonly number[], record: DispatchRecord | 
 function withOwn(itemId: number, lots: readonly BatchLot[], record: DispatchRecord | undefined): BatchLot[] {
   const own = record?.lines.filter((line) => line.itemId === itemId) ?? [];
   const sentOf = (lotId: number) =>
-    own.filter((line) => line.lotId === lotId).reduce((sum, { quantity }) => sum + (toThousandths(quantity) ?? 0), 0);
+    sumOfQuantities(own.filter((line) => line.lotId === lotId).map(({ quantity }) => quantity));
   // Those that the dispatch emptied are not among those with stock.
   const emptied = own.filter(
     ({ lotId }, index) => !lots.some((lot) => lot.lotId === lotId) && own.findIndex((o) => o.lotId === lotId) === index,
@@ -32,12 +32,12 @@ function withOwn(itemId: number, lots: readonly BatchLot[], record: DispatchReco
       madeOrReceivedOn: '',
       state: 'released',
       stateReason: '',
-      onHandQty: fromThousandths(sentOf(lotId)),
+      onHandQty: sentOf(lotId),
     })),
     ...lots.map((lot) => ({
       ...lot,
-      ownQty: fromThousandths(sentOf(lot.lotId)),
-      onHandQty: fromThousandths((toThousandths(lot.onHandQty) ?? 0) + sentOf(lot.lotId)),
+      ownQty: sentOf(lot.lotId),
+      onHandQty: sumOfQuantities([lot.onHandQty, sentOf(lot.lotId)]),
     })),
   ];
 }

@@ -1,17 +1,16 @@
 /** An adjustment in words and figures, for its row in the list. */
 import type { AdjustmentRecord } from '#contract/stock/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 
 type Line = AdjustmentRecord['lines'][number];
 
-const THOUSANDTHS = 1000;
 const NAMED = 2;
 
 /** By how much a count differed from the ledger; undefined if it is no count. */
 export function differenceOf({ quantity, ledgerQuantity }: Line): number | undefined {
   if (ledgerQuantity === null) return undefined;
-  return fromThousandths(Math.round(quantity * THOUSANDTHS) - Math.round(ledgerQuantity * THOUSANDTHS));
+  return sumOfQuantities([quantity, -ledgerQuantity]);
 }
 
 /** Subject of an adjustment: for a count the lots that differ. */

@@ -10,7 +10,15 @@ import {
 } from '#contract/stock/adjustments.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotRecord } from '#contract/stock/lots.ts';
-import { fromPaise, fromThousandths, linePaise, toPaise, toThousandths } from '#contract/core/values/numbers.ts';
+import {
+  fromPaise,
+  fromThousandths,
+  linePaise,
+  sumOfAmounts,
+  toPaise,
+  toThousandths,
+} from '#contract/core/values/numbers.ts';
+import { divided } from '#contract/core/values/ratios.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { itemChoice } from '#web/stock/parts/ItemField.tsx';
@@ -86,7 +94,7 @@ function valueOf({ value, pricePerUnit }: SheetLot, ledger: number, change: numb
   const [worth, price] = [toPaise(value ?? Number.NaN), toPaise(pricePerUnit ?? Number.NaN)];
   const [units, whole] = [BigInt(Math.abs(change)), BigInt(ledger)];
   if (worth !== undefined && ledger > 0) {
-    return Math.sign(change) * Number((2n * BigInt(worth) * units + whole) / (2n * whole));
+    return Math.sign(change) * divided(BigInt(worth) * units, whole);
   }
   return price === undefined ? undefined : Math.sign(change) * linePaise(Math.abs(change), price);
 }
@@ -107,7 +115,7 @@ export function differenceOf(lot: SheetLot, text: string): Difference | undefine
 
 /** The value of lots by the ledger, in rupees; lots without a price are left out. */
 export function worthOf(lots: readonly SheetLot[]): number {
-  return fromPaise(lots.reduce((sum, { value }) => sum + (toPaise(value ?? 0) ?? 0), 0));
+  return sumOfAmounts(lots.map(({ value }) => value ?? 0));
 }
 
 /** How all that was typed differs from the ledger, which has none of the lots that aren't listed. */

@@ -1,3 +1,4 @@
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/stock/lots.ts';
 import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
@@ -11,8 +12,6 @@ interface Row extends Movement {
   left: number;
 }
 
-const THOUSANDTHS = 1000;
-
 /**
  * Movements without reversals, newest first, with the balance after each. Incoming ones precede outgoing ones, though a
  * corrected invoice is posted after quantities were taken.
@@ -24,8 +23,8 @@ function rowsOf({ movements }: LotWithMovements): Row[] {
   return live
     .toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : a.movementId - b.movementId))
     .map((movement) => {
-      left += Math.round(movement.quantity * THOUSANDTHS);
-      return { ...movement, left: left / THOUSANDTHS };
+      left = sumOfQuantities([left, movement.quantity]);
+      return { ...movement, left };
     })
     .toReversed();
 }

@@ -1,4 +1,5 @@
 /** Destinations of a lot's quantity, as a bar and a list: by document, and the rest. */
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { lotTexts, movementLabels, type LotWithMovements } from '#contract/stock/lots.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
@@ -9,13 +10,12 @@ import classes from './WhereTo.module.css';
 type WentTo = LotWithMovements['wentTo'][number];
 
 const SHOWN = 10;
-const THOUSANDTHS = 1000;
 
 const keyOf = ({ kind, document }: WentTo) => `${kind} ${document.kind} ${document.id}`;
 const isLost = ({ kind }: WentTo) => kind === 'lost' || kind === 'wasted';
 
 function sumOf(went: readonly WentTo[]): number {
-  return went.reduce((sum, { quantity }) => sum + Math.round(quantity * THOUSANDTHS), 0) / THOUSANDTHS;
+  return sumOfQuantities(went.map(({ quantity }) => quantity));
 }
 
 export function WhereTo({ lot }: { lot: LotWithMovements }) {

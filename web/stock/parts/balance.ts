@@ -1,6 +1,6 @@
 /** The balance of a raw material, in red where it is depleted (specification §2). */
 import { formatQuantity } from '#contract/core/values/format.ts';
-import { fromThousandths, toThousandths } from '#contract/core/values/numbers.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import type { StockRecord } from '#contract/stock/materialStock.ts';
 import type { QuantityValue } from '#web/core/ui/Quantity.tsx';
 
@@ -10,7 +10,7 @@ export function isDepleted({ balanceQty }: StockRecord): boolean {
 
 /** Quantity available to production, in units: on hand and not on hold (docs/domain.md, Production). */
 export function availableOf({ balanceQty, onHoldQty }: Pick<StockRecord, 'balanceQty' | 'onHoldQty'>): number {
-  return fromThousandths((toThousandths(balanceQty) ?? 0) - (toThousandths(onHoldQty) ?? 0));
+  return sumOfQuantities([balanceQty, -onHoldQty]);
 }
 
 /** 'adjusted −0.120 · 25 on hold': each where it isn't 0, undefined without either (docs/domain.md, Stock figures). */

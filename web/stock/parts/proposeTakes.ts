@@ -3,6 +3,7 @@
  * thousandths.
  */
 import type { LotRecord } from '#contract/stock/lots.ts';
+import { inTakingOrder, turnOf } from '#contract/stock/takingOrder.ts';
 import { toThousandths } from '#contract/core/values/numbers.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 
@@ -22,19 +23,7 @@ export interface ProposedTake<Lot extends TakableLot = LotRecord> {
   quantity: number;
 }
 
-const NEVER = '9999-12-31';
-
 const thousandths = (units: number) => toThousandths(units) ?? 0;
-
-/** Those received by the day and not expired on it first, then later ones, then expired ones; each by expiry. */
-export function inTakingOrder<Lot extends TakableLot>(lots: readonly Lot[], day: string): Lot[] {
-  const rank = (lot: Lot) => {
-    if ((lot.expiresOn ?? NEVER) < day) return 2;
-    return lot.madeOrReceivedOn > day ? 1 : 0;
-  };
-  const key = (lot: Lot) => `${rank(lot)} ${lot.expiresOn ?? NEVER} ${lot.madeOrReceivedOn}`;
-  return lots.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.lotId - b.lotId));
-}
 
 /**
  * The server's allocation from these lots on a day, never of a held one; `before` has the quantities that other lines
@@ -49,7 +38,7 @@ export function proposeTakes<Lot extends TakableLot>(
   const takes: ProposedTake<Lot>[] = [];
   let missing = quantity;
   const released = lots.filter(({ state }) => state === 'released');
-  for (const lot of inTakingOrder(released, day)) {
+  for (const lot of inTakingOrder(released, day, turnOf)) {
     const taken = Math.min(thousandths(lot.onHandQty) - (before.get(lot.lotId) ?? 0), missing);
     if (taken <= 0) continue;
     takes.push({ lot, quantity: taken });

@@ -1,8 +1,8 @@
 /** At the foot of the window while rows are selected: their number, and actions. */
 import { IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { formatRupees } from '#contract/core/values/format.ts';
-import { fromPaise, toPaise } from '#contract/core/values/numbers.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { BulkQuestion } from './BulkQuestion.tsx';
@@ -74,7 +74,7 @@ export function SelectionBar<Row>({
       <div role="region" aria-label="Selected rows" className={classes.bar}>
         <div role="status" className={classes.count}>
           {progress ?? `${rows.length} selected`}
-          {amountOf && !progress && <span>{formatRupees(sumOf(rows.map(amountOf)))}</span>}
+          {amountOf && !progress && <span>{formatRupees(sumOfAmounts(rows.map(amountOf)))}</span>}
         </div>
         {readAll && selection.ofPage === 'all' && total > rows.length && (
           <button type="button" disabled={progress !== undefined} onClick={() => selectAll(readAll)}>
@@ -121,11 +121,6 @@ export function SelectionBar<Row>({
       )}
     </>
   );
-}
-
-/** In paise, so that it is exact. */
-function sumOf(rupees: readonly number[]): number {
-  return fromPaise(rupees.reduce((sum, each) => sum + (toPaise(each) ?? 0), 0));
 }
 
 /** Esc clears the selection, unless it closes something that lies over the list. */

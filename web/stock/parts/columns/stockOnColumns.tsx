@@ -1,6 +1,6 @@
 /** Columns of stock on a day, with its value. */
 import { formatAmount, formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
-import { fromThousandths } from '#contract/core/values/numbers.ts';
+import { sumOfQuantities } from '#contract/core/values/numbers.ts';
 import { stockOnTexts, type ItemOnRecord, type LotOnRecord } from '#contract/stock/stockOn.ts';
 import type { Card, Column } from '#web/core/ui/table/DataTable.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
@@ -13,10 +13,7 @@ import { SupplierLink } from '#web/stock/links/SupplierLink.tsx';
 
 /** Net change by counts, write-offs and the like until that day, as a note like the one on today's stock. */
 function noteOf({ inQty, usedQty, balanceQty }: ItemOnRecord): string | undefined {
-  // Below 0 too, which is no quantity that a form could take.
-  const thousandths = (units: number) => Math.round(units * 1000);
-  const adjusted = thousandths(balanceQty) - thousandths(inQty) + thousandths(usedQty);
-  return stockNoteOf({ adjustedQty: fromThousandths(adjusted), onHoldQty: 0 });
+  return stockNoteOf({ adjustedQty: sumOfQuantities([balanceQty, -inQty, usedQty]), onHoldQty: 0 });
 }
 
 /** The columns of items, as they are called on the list of today. */

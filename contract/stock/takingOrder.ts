@@ -1,0 +1,51 @@
+/**
+ * The order in which lots are taken where a document names none (docs/domain.md, Allocation). The server's `order by` and
+ * the proposals of the screens are made of it.
+ */
+
+/** A lot without an expiry date comes after all others. */
+const NEVER = '9999-12-31';
+
+/** Fields that determine the turn of a lot. */
+export interface LotTurn {
+  /** Its expiry date, or the last day of the calendar. */
+  useBy: string;
+  receivedOn: string;
+  lotId: number;
+}
+
+/** Fields of the order, each ascending, the first one first. */
+export const takingOrder = ['useBy', 'receivedOn', 'lotId'] as const satisfies readonly (keyof LotTurn)[];
+
+/** Before that order: lots received by the day and not expired on it, then later ones, then expired ones. */
+const ranks: readonly ((lot: LotTurn, day: string) => boolean)[] = [
+  ({ useBy, receivedOn }, day) => useBy >= day && receivedOn <= day,
+  ({ useBy }, day) => useBy >= day,
+  () => true,
+];
+
+export const takingTexts = {
+  earliestFirst: 'earliest expiry first',
+  rule: 'Takes the quantity from the lots of the raw material that expire first, then from the oldest; from those that came in later only where the others are not enough.',
+} as const;
+
+/** The turn of a lot as the API answers it. */
+export function turnOf(lot: { lotId: number; madeOrReceivedOn: string; expiresOn: string | null }): LotTurn {
+  return { useBy: lot.expiresOn ?? NEVER, receivedOn: lot.madeOrReceivedOn, lotId: lot.lotId };
+}
+
+/** Compares lots of one rank: below 0 where the first one is taken first. */
+export function compareTurns(a: LotTurn, b: LotTurn): number {
+  const field = takingOrder.find((name) => a[name] !== b[name]);
+  if (field === undefined) return 0;
+  return a[field] < b[field] ? -1 : 1;
+}
+
+/** Lots as they are taken on a day. */
+export function inTakingOrder<Lot>(lots: readonly Lot[], day: string, turn: (lot: Lot) => LotTurn): Lot[] {
+  return lots
+    .map((lot) => ({ lot, own: turn(lot) }))
+    .map((each) => ({ ...each, rank: ranks.findIndex((isOf) => isOf(each.own, day)) }))
+    .sort((a, b) => a.rank - b.rank || compareTurns(a.own, b.own))
+    .map(({ lot }) => lot);
+}

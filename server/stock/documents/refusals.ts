@@ -1,0 +1,139 @@
+/**
+ * Refusals of the ledger as a 409: a row for each error with its sentence, fields and documents. Rows of `ofLedger` hold
+ * for all documents; a document adds those that are its own.
+ */
+import type { FieldErrors } from '#contract/core/errors.ts';
+import { stockRefusals } from '#contract/stock/stockRefusals.ts';
+import { formatQuantityWithUnit } from '#contract/core/values/format.ts';
+import { documentTexts, lotTexts } from '#contract/stock/lots.ts';
+import { fromThousandths } from '#contract/core/values/numbers.ts';
+import type { LotState } from '#contract/stock/stock.ts';
+import type { Trx } from '../../core/db/tables.ts';
+import { conflict, type ApiFault } from '../../core/http/errors.ts';
+import { findCounts, findBlockingMovements } from '../ledger/blockingMovements.ts';
+import { LotsRefusedError, SentRecalledError, type RefusedLot } from '../ledger/documents.ts';
+import { HandSaleReturnedError } from '../ledger/handSales.ts';
+import { LotsInUseError } from '../ledger/lotsInUse.ts';
+import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
+import { findLotNames, LotCodeTakenError, LotsRecalledError } from '../ledger/lots.ts';
+import { findHolding } from '../ledger/recalled.ts';
+import { recallLinks } from './recallLinks.ts';
+
+const DOCUMENTS_NAMED = 5;
+
+/** Maps an error to the fault that people read; undefined for errors that it isn't about. */
+export type Refusal = (error: unknown, trx: Trx) => ApiFault | Promise<ApiFault> | undefined;
+
+/** A row for the errors of one class. */
+export function refusal<Refused extends Error>(
+  of: new (...args: never[]) => Refused,
+  say: (error: Refused, trx: Trx) => ApiFault | Promise<ApiFault>,
+): Refusal {
+  return (error, trx) => (error instanceof of ? say(error, trx) : undefined);
+}
+
+async function sentStays(trx: Trx, { lots }: SentRecalledError): Promise<ApiFault> {
+  const holding = await findHolding(
+    trx,
+    lots.map(({ lotId }) => lotId),
+  );
+  const texts = lots.map(({ lotId, code }) => {
+    const own = recallLinks(holding.filter((recall) => recall.lotId === lotId));
+    return stockRefusals.sentStays(
+      code,
+      own.map(({ label }) => label),
+    );
+  });
+  return conflict(texts.join('\n'), undefined, recallLinks(holding));
+}
+
+/** Names the documents that took from the lots, or counted them. */
+async function lotsInUse(trx: Trx, { lots }: LotsInUseError): Promise<ApiFault> {
+  const lotIds = lots.map(({ lotId }) => lotId);
+  const names = await findLotNames(trx, lotIds);
+  const moved = await findBlockingMovements(trx, lotIds);
+  const isMoved = new Set(moved.map(({ lotId }) => lotId));
+  const counts = await findCounts(
+    trx,
+    lotIds.filter((lotId) => !isMoved.has(lotId)),
+  );
+  const departures = [...moved, ...counts];
+  const labels = await findDocumentLabels(trx, departures);
+  const labelOf = (departure: (typeof departures)[number]) => labels.get(documentKey(departure)) ?? '';
+  const sentences = lots.map(({ lotId, wentOut }) => {
+    const { itemName = '', lotCode = '', unit = '' } = names.get(lotId) ?? {};
+    const quantityText = (thousandths: number) => formatQuantityWithUnit(fromThousandths(thousandths), unit);
+    const own = departures.filter((each) => each.lotId === lotId);
+    if (!isMoved.has(lotId)) return stockRefusals.lotCounted(itemName, lotCode, own.map(labelOf));
+    const documents = own
+      .slice(0, DOCUMENTS_NAMED)
+      .map((departure) => lotTexts.takenBy(labelOf(departure), quantityText(departure.quantity)));
+    const more = own.length - documents.length;
+    if (wentOut === 0) return lotTexts.counted(itemName, lotCode, documents);
+    return lotTexts.inUse(itemName, lotCode, quantityText(wentOut), documents, more);
+  });
+  const documents = new Map(
+    departures.map((departure) => {
+      const { documentKind: kind, documentId: id } = departure;
+      return [documentKey(departure), { kind, id, label: labelOf(departure) }];
+    }),
+  );
+  return conflict(sentences.join(' '), undefined, [...documents.values()]);
+}
+
+async function saleReturned(trx: Trx, { lotId, quantity }: HandSaleReturnedError): Promise<ApiFault> {
+  const { lotCode = '', unit = '' } = (await findLotNames(trx, [lotId])).get(lotId) ?? {};
+  return conflict(documentTexts.returned(lotCode, formatQuantityWithUnit(fromThousandths(quantity), unit)));
+}
+
+const ofLedger: readonly Refusal[] = [
+  refusal(SentRecalledError, (error, trx) => sentStays(trx, error)),
+  refusal(LotsRecalledError, ({ codes }) => conflict(lotTexts.recalledStays(codes))),
+  refusal(LotsInUseError, (error, trx) => lotsInUse(trx, error)),
+  refusal(LotCodeTakenError, ({ code }) => conflict(stockRefusals.lotTaken(code))),
+  refusal(HandSaleReturnedError, (error, trx) => saleReturned(trx, error)),
+];
+
+interface LotTexts {
+  lotUnknown: string;
+  lotShort: (code: string, left: string) => string;
+  /** For documents that consume or dispatch: others take from held lots, too. */
+  lotHeld?: (code: string, state: LotState) => string;
+}
+
+/** The fields of the quantities of a lot in a body. */
+type FieldsOf = (lotId: number) => readonly string[];
+
+/** The quantities in `lines` of a body, or in another list of lots. */
+export function linesOfLot(lines: readonly { lotId?: number | undefined }[], path = 'lines'): FieldsOf {
+  return (lotId) => lines.flatMap((line, index) => (line.lotId === lotId ? `${path}.${index}.quantity` : []));
+}
+
+function sentenceOf(texts: LotTexts, { why, lot, available }: RefusedLot): string {
+  const { code = '', unit = '', state = 'onHold' } = lot ?? {};
+  if (why === 'unknown') return texts.lotUnknown;
+  const held = why === 'held' ? texts.lotHeld?.(code, state) : undefined;
+  return held ?? texts.lotShort(code, formatQuantityWithUnit(fromThousandths(available), unit));
+}
+
+/** A row for lots that can't cover a document, in its words. */
+export function lotsRefused(texts: LotTexts, fieldsOf?: FieldsOf, between = '\n'): Refusal {
+  return refusal(LotsRefusedError, ({ lots }) => {
+    const errors: FieldErrors = {};
+    for (const lot of lots) for (const field of fieldsOf?.(lot.lotId) ?? []) errors[field] = [sentenceOf(texts, lot)];
+    return conflict(lots.map((lot) => sentenceOf(texts, lot)).join(between), fieldsOf && errors);
+  });
+}
+
+/** Runs a change of the ledger; what it refuses becomes a 409, by the first row that knows the error. */
+export async function refusalsAsConflict<T>(trx: Trx, own: readonly Refusal[], change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    for (const faultOf of [...own, ...ofLedger]) {
+      const fault = await faultOf(error, trx);
+      if (fault) throw fault;
+    }
+    throw error;
+  }
+}
