@@ -313,8 +313,8 @@ export function kindOfDocument(document: BlockingKind): KindsWith<'document'> {
 }
 
 /** Kinds that the command menu finds, in the order of its answer. */
-export type FoundKind = KindsWith<'found'>;
-export const foundKinds = kindsWith('found').toSorted((a, b) => kinds[a].found.place - kinds[b].found.place);
+export type FindableKind = KindsWith<'found'>;
+export const findableKinds = kindsWith('found').toSorted((a, b) => kinds[a].found.place - kinds[b].found.place);
 
 const importedKinds = kindsWith('imported').toSorted((a, b) => kinds[a].imported.place - kinds[b].imported.place);
 const byImport = new Map(importedKinds.map((kind) => [kinds[kind].imported.as, kind] as const));

@@ -70,10 +70,10 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
     const called = columns.map((each) => ({ field: each.field, names: new Set(namesOf(each).map(plain)) }));
     for (const [heading, name] of plainOf) {
       if (matched.has(heading)) continue;
-      const found = called.find(({ field, names }) => !taken.has(field) && names.has(name));
-      if (!found) continue;
-      matched.set(heading, found.field);
-      taken.add(found.field);
+      const match = called.find(({ field, names }) => !taken.has(field) && names.has(name));
+      if (!match) continue;
+      matched.set(heading, match.field);
+      taken.add(match.field);
     }
   };
   take(({ label, field }) => [label, field]);

@@ -29,9 +29,9 @@ const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
 /** Groups lapsing certificates by the terms of 30, 60 and 90 days; empty terms are left out. */
 export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], today: string) {
   const termOf = ({ day }: T) => lapsingTerms.find((term) => day !== null && daysUntil(today, day) <= term);
-  const found = Map.groupBy(lapsing, termOf);
+  const entriesByTerm = Map.groupBy(lapsing, termOf);
   return lapsingTerms.flatMap((term) => {
-    const entries = found.get(term);
+    const entries = entriesByTerm.get(term);
     return entries ? [{ term, entries }] : [];
   });
 }

@@ -86,12 +86,12 @@ export function readScan(text: string): LabelledLot {
     .trim()
     .replace(/^\](?:C1|d2|Q3|e0)/, '')
     .replace(new RegExp(`^${FNC1}`), '');
-  const found = /^https?:/i.test(plain)
+  const lot = /^https?:/i.test(plain)
     ? lotOfAddress(plain)
     : plain.startsWith('(')
       ? lotOfBrackets(plain)
       : /^01\d{14}/.test(plain)
         ? lotOfElements(plain)
         : undefined;
-  return found ?? { code: plain, gtin: '' };
+  return lot ?? { code: plain, gtin: '' };
 }

@@ -155,21 +155,21 @@ class MasterPlanner {
     const planned: PlannedRow[] = [];
     await eachRow(rows, (row) => {
       const repeated = repeats.get(row.number);
-      const found = existing.get(row.number);
+      const recognised = existing.get(row.number);
       if (repeated) {
         const field = fieldOfKey(repeated.key, row.values);
         this.#faults.push({ row: row.number, field, message: importTexts.sameRow(noun, repeated.same) });
         planned.push({ outcome: 'fault', existing: null });
         return;
       }
-      const by = found && fieldOfKey(found.key, row.values);
-      if (found?.isUnsure && by && options.onExisting === 'update') {
+      const by = recognised && fieldOfKey(recognised.key, row.values);
+      if (recognised?.isUnsure && by && options.onExisting === 'update') {
         this.#faults.push({ row: row.number, field: by, message: importTexts.unsure(noun, by) });
-        planned.push({ outcome: 'fault', existing: textOf(found.same.wire['name']) });
+        planned.push({ outcome: 'fault', existing: textOf(recognised.same.wire['name']) });
         return;
       }
       const isParty = this.#sheet.keysOf === partyKeys;
-      planned.push({ ...this.#planRow(row, found?.same, options), by: isParty ? by : undefined });
+      planned.push({ ...this.#planRow(row, recognised?.same, options), by: isParty ? by : undefined });
     });
     return {
       rows: planned,
@@ -191,10 +191,11 @@ class MasterPlanner {
       this.#faults.push({ row: row.number, field: 'categoryName', message });
       return { outcome: 'fault', existing };
     }
-    const made = categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
-    if (!checked.success || made?.error) {
+    const newCategory =
+      categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
+    if (!checked.success || newCategory?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
-      this.#faults.push(...faultsOf(row, made?.error, { name: 'categoryName' }));
+      this.#faults.push(...faultsOf(row, newCategory?.error, { name: 'categoryName' }));
       return { outcome: 'fault', existing };
     }
     const fields = known ? this.#changes(row, known, checked.data, categoryToMake) : checked.data;
@@ -263,10 +264,10 @@ class MasterPlanner {
 
   /** Whether a row says another unit than the record of its name has: then it may be about another one. */
   #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
-    const [{ unitFixed }, unit, said] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
-    if (!unitFixed || unit === '' || said === '' || !isOtherUnit(said, { unit })) return false;
+    const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
+    if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;
     const message =
-      stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, said);
+      stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, cellUnit);
     this.#faults.push({ row: number, field: 'unit', message });
     return true;
   }
@@ -291,16 +292,16 @@ class MasterPlanner {
         before,
       });
     };
-    const madeIds = new Map<string, number>();
+    const createdIds = new Map<string, number>();
     for (const [key, name] of this.#made) {
       const fields = categoryBody.parse({ name, status: 1 });
       const after = await masterActions<Stored>(categories).create(write, fields);
-      madeIds.set(key, Number(after['categoryId']));
+      createdIds.set(key, Number(after['categoryId']));
       keep(categories, after, null);
     }
     const actions = masterActions<Stored>(master);
     for (const { row, known, fields, categoryToMake } of this.#checked) {
-      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: madeIds.get(categoryToMake) };
+      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: createdIds.get(categoryToMake) };
       const after = await ofRow(row.number, async () => {
         if (!known) return await actions.create(write, whole);
         // Rejects concurrent changes since the read: undoing the import must not revert them.

@@ -140,14 +140,14 @@ export async function recognise<Row extends RowWithKeys, T>(
     const { number, keys } = row;
     const own = existing.get(number);
     const open = own ? undefined : likeliestOf(row, 'exact');
-    const found = own ?? open?.match ?? index.first(keys.exact);
+    const match = own ?? open?.match ?? index.first(keys.exact);
     const like = keys.exact.find((key) => {
       // Two records may have one of these already: their rows stay two.
-      const isOwn = found !== undefined && (key !== keys.sole || keysOf(found.same).own.includes(key));
+      const isOwn = match !== undefined && (key !== keys.sole || keysOf(match.same).own.includes(key));
       return !isOwn && seen.has(key);
     });
-    const taken = own || open ? undefined : found && claimed.get(found.same);
-    if (found && taken !== undefined) repeats.set(number, { same: taken, key: found.key });
+    const taken = own || open ? undefined : match && claimed.get(match.same);
+    if (match && taken !== undefined) repeats.set(number, { same: taken, key: match.key });
     else if (like !== undefined) repeats.set(number, { same: seen.get(like) ?? 0, key: like });
     else if (open) claim(row, open.match, open.isUnsure);
     for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);

@@ -1,5 +1,5 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
-import { findGoneCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findDeletedCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
 import { documentOf } from '../../core/records/document.ts';
 import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
@@ -203,7 +203,7 @@ export const inwardDocument = documentOf<Inward, Body, Placed>({
     const items = await lockMaterials(trx, ids);
     const names = await findMaterialNames(trx, ids);
     const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
-    const certificates = await findGoneCertificates(trx, rawMaterials);
+    const certificates = await findDeletedCertificates(trx, rawMaterials);
     refuseMissingReferences([
       ...(isThere ? [] : [supplierName]),
       ...gone.map(({ rawMaterialName }) => rawMaterialName),

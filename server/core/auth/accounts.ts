@@ -64,22 +64,22 @@ export async function findActiveUser(
     select id as "userId", full_name as "fullName", email, phone, role as "userRole", status,
       password_hash as "passwordHash"
     from app_user where email_key = ${emailKey(email)} and deleted_at is null and status = 1`.execute(db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const { passwordHash, ...user } = found;
+  const [row] = rows;
+  if (!row) return undefined;
+  const { passwordHash, ...user } = row;
   return { user, passwordHash };
 }
 
 /** The password hash of an active user. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('app_user')
     .select('password_hash')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('status', '=', 1)
     .executeTakeFirst();
-  return found?.password_hash;
+  return row?.password_hash;
 }
 
 /** One user, unless deleted. */

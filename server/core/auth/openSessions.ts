@@ -79,15 +79,15 @@ export async function endAllSessions(write: Write, userId: number, asking: strin
 /** Ends one session; with `onlyOf` only one of that user. Throws 404 if there is none. */
 export async function endOneSession(write: Write, sessionId: number, onlyOf: number | undefined): Promise<void> {
   const first = sessionId.toString(16).padStart(ID_DIGITS, '0');
-  const found = await write.trx
+  const row = await write.trx
     .selectFrom('session')
     .select(['token_hash', 'user_id'])
     .where('token_hash', '>=', first)
     // 'g' sorts after every hexadecimal digit.
     .where('token_hash', '<', `${first}g`)
     .executeTakeFirst();
-  if (!found || (onlyOf !== undefined && found.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);
-  const user = await mustFind(write.trx, found.user_id);
-  await endSession(write.trx, found.token_hash);
+  if (!row || (onlyOf !== undefined && row.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);
+  const user = await mustFind(write.trx, row.user_id);
+  await endSession(write.trx, row.token_hash);
   await tell(write, user, 1);
 }

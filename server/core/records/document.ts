@@ -74,9 +74,9 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
   const { kind: resource, table, idField, texts, lines, file } = definition;
 
   async function mustFind(trx: Trx, id: number): Promise<Row> {
-    const found = await definition.find(trx, id);
-    if (!found) throw notFound(texts.notFound);
-    return found;
+    const record = await definition.find(trx, id);
+    if (!record) throw notFound(texts.notFound);
+    return record;
   }
 
   /** The file of a body, if there is one. Throws 400 or 413. */

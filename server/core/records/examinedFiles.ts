@@ -58,12 +58,12 @@ export class ExaminedFiles {
     if (pending) return pending;
     const examination = this.#queue.add(async () => {
       const bytes = await read();
-      const found = await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
+      const content = await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
         this.#onFailure(error);
         return unchecked;
       });
-      this.#known.set(id, found);
-      return found;
+      this.#known.set(id, content);
+      return content;
     });
     this.#pending.set(id, examination);
     const end = () => this.#pending.delete(id);

@@ -6,7 +6,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
-import { findGoneLots, lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
+import { findDeletedLots, lotCodesAsConflict } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
@@ -55,7 +55,7 @@ async function takeAgain({ trx, actor }: Write, run: RunWithLots, items: readonl
     taken.push({ runId, productionId, itemId: items[index] ?? 0, quantity, productionDate, lots });
   }
   const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
-  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await lotsRefusedAsConflict(() => consume(trx, taken, actor));
 }
 

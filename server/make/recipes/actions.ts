@@ -81,7 +81,7 @@ export function isSameRecipe(body: Body, recipe: Recipe): boolean {
 }
 
 /** The names of what a recipe uses that is now deleted; its items are locked. */
-async function findGoneItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
+async function findDeletedItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
   const used = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
   const materials = await findMaterialNames(
@@ -128,6 +128,6 @@ export const recipeDocument = documentOf<Recipe, Body, NewestVersion | undefined
     else await replaceVersion(trx, newest.id, body);
   },
   async restore({ trx }, recipe) {
-    refuseMissingReferences(await findGoneItems(trx, recipe));
+    refuseMissingReferences(await findDeletedItems(trx, recipe));
   },
 });

@@ -91,10 +91,10 @@ export class Backups {
 
   /** The id of a new manual backup: its time in milliseconds, made unique. */
   newId(at: string): number {
-    const asked = Date.parse(at);
+    const requestedAt = Date.parse(at);
     // Several presses in one moment get the next milliseconds; a clock that was set back is followed.
-    const isBurst = asked <= this.#lastId && this.#lastId - asked < BURST_MS;
-    this.#lastId = isBurst ? this.#lastId + 1 : asked;
+    const isBurst = requestedAt <= this.#lastId && this.#lastId - requestedAt < BURST_MS;
+    this.#lastId = isBurst ? this.#lastId + 1 : requestedAt;
     return this.#lastId;
   }
 
@@ -104,8 +104,8 @@ export class Backups {
       const isThere = (each: BackupRecord) => each.backupId === backupId;
       const { backupDir } = this.#options.config;
       await this.#make('by-hand', new Date(backupId));
-      const made = (await listBackups(backupDir)).find(isThere);
-      if (made) await this.#verify(made);
+      const backup = (await listBackups(backupDir)).find(isThere);
+      if (backup) await this.#verify(backup);
     });
   }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupReasons, backupsKept, type BackupReason } from '#contract/office/backups.ts';
+import { backupReasons, backupRetention, type BackupReason } from '#contract/office/backups.ts';
 import { placeOfTest } from '#test/buildTestApp.ts';
 import { openStore } from '../../core/db/connect.ts';
 import { migratorOf } from '../../core/db/migrate.ts';
@@ -12,7 +12,7 @@ import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than the retention of any kind. */
-const AHEAD = 2 * (backupsKept.days + backupsKept.weeks + backupsKept.months);
+const AHEAD = 2 * (backupRetention.days + backupRetention.weeks + backupRetention.months);
 
 /** A database with verified backups of a kind, dated years ahead. */
 async function setUp(reason: BackupReason) {

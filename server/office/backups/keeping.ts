@@ -1,5 +1,5 @@
 /** Schedule and retention of backups, by the calendar of TIME_ZONE. */
-import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
+import { BACKUP_HOUR, backupRetention, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
 import { dayBefore, mondayOf, timeOfDay } from '../../core/calendar.ts';
 
 /** The backup day of a moment: it begins at BACKUP_HOUR. */
@@ -54,16 +54,16 @@ export function outlived(backups: readonly BackupRecord[], timeZone: string): Ba
   const lastFirst = whole(backups);
   const of = (reason: BackupReason) => lastFirst.filter((each) => each.reason === reason);
   const days = of('daily').map((each): [string, string] => [backupDay(new Date(each.madeAt), timeZone), each.fileName]);
-  const kept = new Set([
-    ...firstOfEach(days, (day) => day, backupsKept.days),
-    ...firstOfEach(days, mondayOf, backupsKept.weeks),
-    ...firstOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
+  const retained = new Set([
+    ...firstOfEach(days, (day) => day, backupRetention.days),
+    ...firstOfEach(days, mondayOf, backupRetention.weeks),
+    ...firstOfEach(days, (day) => day.slice(0, 7), backupRetention.months),
     ...of('migration')
-      .slice(0, backupsKept.migration)
+      .slice(0, backupRetention.migration)
       .map((each) => each.fileName),
     ...of('by-hand')
-      .slice(0, backupsKept.byHand)
+      .slice(0, backupRetention.byHand)
       .map((each) => each.fileName),
   ]);
-  return backups.filter((each) => !kept.has(each.fileName));
+  return backups.filter((each) => !retained.has(each.fileName));
 }

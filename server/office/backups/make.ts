@@ -10,7 +10,7 @@ import { putSeal } from './seal.ts';
 const PAGES_AT_ONCE = 5000;
 const BUSY_TIMEOUT_MS = 15_000;
 
-export interface Wanted {
+export interface BackupRequest {
   /** The file of the database. */
   database: string;
   /** The folder of the backups. */
@@ -46,7 +46,7 @@ async function copyPages(database: string, target: string): Promise<void> {
  * it is complete and synced: a crash leaves nothing that looks like a backup. Throws a StartError where there is no
  * database.
  */
-export async function makeBackup({ database, folder, reason, madeAt, backupKey }: Wanted): Promise<string> {
+export async function makeBackup({ database, folder, reason, madeAt, backupKey }: BackupRequest): Promise<string> {
   ensureDatabase(database);
   ensureFolder('backup', folder);
   await removeUnfinished(folder);

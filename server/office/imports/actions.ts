@@ -53,7 +53,7 @@ export async function checkImport(
   const results = plan.rows.map((row, index) =>
     faulty.has(numbers[index] ?? 0) ? { ...row, outcome: 'fault' as const } : row,
   );
-  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (counted: string) => results.filter(({ outcome }) => outcome === counted).length;
   const answer = {
     importId: null,
     rows: sheet.rows.length,
@@ -190,8 +190,8 @@ export interface Undoing {
  */
 export async function undoImport(write: Write, id: number, undoing: Undoing): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
-  const found = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound(importTexts.notFound);
+  const stored = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!stored) throw notFound(importTexts.notFound);
   const taken = await trx
     .updateTable('import')
     .set({ undone_at: actor.at })
@@ -209,7 +209,7 @@ export async function undoImport(write: Write, id: number, undoing: Undoing): Pr
     const { table } = undoing.importerOf(resource);
     await renewEarlier(trx, id, { resource, table }, records, next);
   }
-  const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = found;
+  const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = stored;
   const before = { kind, fileName, rows, created, updated, skipped };
   await audit({ action: 'delete', resource: 'imports', recordId: id, before, after: null });
   return { message: importTexts.undone };

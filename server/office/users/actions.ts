@@ -98,9 +98,9 @@ interface UserEdit {
 }
 
 async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
-  const found = await lockUser(trx, id);
-  if (!found) throw notFound(userTexts.notFound);
-  return found;
+  const user = await lockUser(trx, id);
+  if (!user) throw notFound(userTexts.notFound);
+  return user;
 }
 
 /** Throws 409 if no active administrator would be left. */

@@ -33,9 +33,9 @@ async function nameTakenText(trx: Trx, { viewId, isOwn }: ViewRecord): Promise<s
 }
 
 async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecord> {
-  const found = await findView(trx, userId, id);
-  if (!found) throw notFound(viewTexts.notFound);
-  return found;
+  const view = await findView(trx, userId, id);
+  if (!view) throw notFound(viewTexts.notFound);
+  return view;
 }
 
 /** Fields of a view in the history. */

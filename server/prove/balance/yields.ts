@@ -38,14 +38,14 @@ export function yieldsOf(
     return known;
   };
   for (const run of runs) {
-    const made = new Map<number, bigint>();
+    const outputByItem = new Map<number, bigint>();
     for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
-      made.set(itemId, (made.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
+      outputByItem.set(itemId, (outputByItem.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
     }
-    const [first = null] = made.keys();
+    const [first = null] = outputByItem.keys();
     // Each product's share of the run's input is in proportion to its mass; without masses, the first one has it all.
     if (run.output === 0n) add(first, run, 1n, 1n);
-    for (const [itemId, mass] of made) {
+    for (const [itemId, mass] of outputByItem) {
       if (mass > 0n) add(itemId, run, mass, run.output).output += (mass * run.own) / run.input;
     }
   }

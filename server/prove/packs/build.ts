@@ -11,7 +11,7 @@ import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.t
 import { readEvents, type PackEvent } from './events/events.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
-import type { MadePack, PackOrder } from './packTask.ts';
+import type { BuiltPack, PackOrder } from './packTask.ts';
 import { makePdf } from './pdf.ts';
 import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
@@ -221,7 +221,7 @@ export async function buildPack(
   order: PackOrder,
   features: Features,
   { emit, progress }: PackOutput,
-): Promise<MadePack> {
+): Promise<BuiltPack> {
   const lotNames = await findLotNames(trx, order.lotIds);
   const lots = order.lotIds.flatMap((lotId) => lotNames.get(lotId)?.lotCode ?? []);
   const source: Source = {

@@ -32,11 +32,11 @@ function tell(message: ThreadMessage): void {
 
 /** A small pack is finished before the progress is read. */
 const TELL_EVERY_MS = 500;
-let toldAt = Number.NEGATIVE_INFINITY;
+let reportedAt = Number.NEGATIVE_INFINITY;
 
 function progress(step: string, done: number, total: number): void {
-  if (performance.now() - toldAt < TELL_EVERY_MS) return;
-  toldAt = performance.now();
+  if (performance.now() - reportedAt < TELL_EVERY_MS) return;
+  reportedAt = performance.now();
   tell({ kind: 'progress', step, done, total });
 }
 
@@ -71,14 +71,14 @@ class Pieces {
 const { config, order }: PackTask = workerData;
 const store = openStore(config, () => undefined, { connections: 1 });
 try {
-  const made = await readSnapshot(store.db, async (snapshot) => {
+  const built = await readSnapshot(store.db, async (snapshot) => {
     tell({ kind: 'begin' });
     const pieces = new Pieces();
     const result = await buildPack(snapshot, order, features, { emit: (bytes) => pieces.add(bytes), progress });
     await pieces.flush();
     return result;
   });
-  tell({ kind: 'made', ...made });
+  tell({ kind: 'made', ...built });
 } catch (error) {
   if (!(error instanceof PackTooLarge)) throw error;
   tell({ kind: 'refused', reason: packTexts.packTooLarge });

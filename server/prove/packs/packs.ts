@@ -27,7 +27,7 @@ interface PacksOptions {
   onFailure: (error: unknown) => void;
 }
 
-interface Taken {
+interface ClaimedPack {
   id: number;
   from_day: string;
   to_day: string;
@@ -37,7 +37,7 @@ interface Taken {
 }
 
 /** Another server makes the pack now. */
-class TakenOver extends Error {}
+class ClaimLost extends Error {}
 
 /** Makes inspection packs one after the other, in a thread of its own, and keeps which are wanted, made or failed. */
 export class Packs {
@@ -93,7 +93,7 @@ export class Packs {
   }
 
   /** Claims the oldest pack that no server is building. */
-  async #take(): Promise<Taken | undefined> {
+  async #take(): Promise<ClaimedPack | undefined> {
     if (this.#isStopping) return undefined;
     const { store, now } = this.#options;
     const at = now();
@@ -120,7 +120,7 @@ export class Packs {
   }
 
   /** Changes a pack as long as it is ours. Throws if another server has taken it over. */
-  async #change({ id, attempts }: Taken, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
+  async #change({ id, attempts }: ClaimedPack, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
     await inTransaction(this.#options.store.db, async (trx) => {
       const ours = await trx
         .updateTable('inspection_pack')
@@ -130,13 +130,13 @@ export class Packs {
         .where('state', '=', 'running')
         .returning('id')
         .execute();
-      if (ours.length === 0) throw new TakenOver(`pack ${id} is made by another server`);
+      if (ours.length === 0) throw new ClaimLost(`pack ${id} is made by another server`);
       await then?.(trx);
     });
   }
 
   /** Stores messages and bytes of the thread. */
-  #receiver(taken: Taken): PackReceiver {
+  #receiver(taken: ClaimedPack): PackReceiver {
     const change = this.#change.bind(this, taken);
     const part = { pack_id: taken.id };
     let position = 0;
@@ -162,7 +162,7 @@ export class Packs {
     };
   }
 
-  async #make(taken: Taken): Promise<void> {
+  async #make(taken: ClaimedPack): Promise<void> {
     const { store, config, now, onFailure } = this.#options;
     const beat = setInterval(() => {
       this.#change(taken, {}).catch(onFailure);
@@ -183,11 +183,11 @@ export class Packs {
       };
       if (this.#isStopping) throw new Error('it was stopped');
       const begun = (end: EndThread) => (this.#endThread = end);
-      const { remarks, ...made } = await makeInThread(task, this.#receiver(taken), begun);
+      const { remarks, ...built } = await makeInThread(task, this.#receiver(taken), begun);
       const all = {
         state: 'done',
         step: '',
-        ...made,
+        ...built,
         remarks: JSON.stringify(remarks),
         made_at: at.toISOString(),
         steps_done: sql`steps`,
@@ -202,8 +202,8 @@ export class Packs {
   }
 
   /** Stopped, a pack waits for the next start, and this attempt doesn't count. */
-  async #giveUp(taken: Taken, error: unknown): Promise<void> {
-    if (error instanceof TakenOver) return;
+  async #giveUp(taken: ClaimedPack, error: unknown): Promise<void> {
+    if (error instanceof ClaimLost) return;
     if (this.#isStopping) {
       await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
       return;

@@ -29,9 +29,9 @@ async function askForPack(
   { trx, actor, audit }: Write,
   { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
 ): Promise<Pack> {
-  const wanted = [...new Set(lotIds)];
-  const lots = await findLotNames(trx, wanted);
-  if (wanted.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
+  const uniqueIds = [...new Set(lotIds)];
+  const lots = await findLotNames(trx, uniqueIds);
+  if (uniqueIds.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
   const { waiting } = await trx
     .selectFrom('inspection_pack')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -43,7 +43,7 @@ async function askForPack(
     .values({
       from_day: from,
       to_day: to,
-      lot_ids: JSON.stringify(wanted),
+      lot_ids: JSON.stringify(uniqueIds),
       state: 'queued',
       step: '',
       steps_done: 0,

@@ -16,23 +16,23 @@ import type { Write } from '../../core/records/write.ts';
 import type { Actor } from '../../core/records/journal.ts';
 import { findLots, type LotRow } from '../../stock/ledger/lots.ts';
 import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../../stock/ledger/recalled.ts';
-import { findRecall, type FoundRecall, type LineNote } from './queries.ts';
+import { findRecall, type RecallRow, type LineNote } from './queries.ts';
 import { findDetail, findReach, findReachOf, type RecallDetail } from './report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
-  const found = await findRecall(trx, id);
-  if (!found) throw notFound(recallTexts.notFound);
-  return found;
+async function mustFind(trx: Trx, id: number): Promise<RecallRow> {
+  const recall = await findRecall(trx, id);
+  if (!recall) throw notFound(recallTexts.notFound);
+  return recall;
 }
 
 /** An open recall, locked. Throws 404, or 409 if it is closed. */
-async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
+async function lockForChange(trx: Trx, id: number): Promise<RecallRow> {
   await lockRecord(trx, 'recall', id);
-  const found = await mustFind(trx, id);
-  if (found.closedAt !== null) throw conflict(recallTexts.closed);
-  return found;
+  const recall = await mustFind(trx, id);
+  if (recall.closedAt !== null) throw conflict(recallTexts.closed);
+  return recall;
 }
 
 async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
@@ -101,7 +101,7 @@ type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
 /** Time of the notice to a buyer: within the minute of the start, no earlier than it, since screens show no seconds. */
-function toldAt(notifiedAt: string | null, startedAt: string): string | null {
+function noticeTime(notifiedAt: string | null, startedAt: string): string | null {
   const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
   return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
 }
@@ -153,9 +153,9 @@ async function keepEarlierAnswers(
   const bodies = replaced.flatMap(({ note: { answer, destroyedQty }, line: { buyer, unit } }) => {
     const destroyed =
       destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
-    const said = [...(answer === '' ? [] : [answer]), ...destroyed];
-    if (said.length === 0) return [];
-    return [recallTexts.earlierAnswer(buyer, said.join(', '))];
+    const earlier = [...(answer === '' ? [] : [answer]), ...destroyed];
+    if (earlier.length === 0) return [];
+    return [recallTexts.earlierAnswer(buyer, earlier.join(', '))];
   });
   const own = { recall_id: recallId, user_id: actor.userId, noted_at: actor.at };
   const rows = [...new Set(bodies)].map((body) => ({ ...own, body }));
@@ -176,9 +176,9 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     ),
   );
   const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
-  const told = body.notes.map((note) => ({ ...note, notifiedAt: toldAt(note.notifiedAt, recall.startedAt) }));
-  checkNotes(told, lines, actor.at);
-  const notes = told.map((note) => {
+  const notices = body.notes.map((note) => ({ ...note, notifiedAt: noticeTime(note.notifiedAt, recall.startedAt) }));
+  checkNotes(notices, lines, actor.at);
+  const notes = notices.map((note) => {
     const was = known.get(note.dispatchLineId);
     // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
     const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;

@@ -7,7 +7,7 @@ import { ALWAYS } from '../../core/calendar.ts';
 import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
@@ -16,7 +16,7 @@ type Line = TransactionCertificate['lines'][number];
 
 type Db = Database | Trx;
 
-interface FoundCertificate extends Omit<TransactionCertificate, 'lines' | 'hasFile'> {
+interface CertificateRow extends Omit<TransactionCertificate, 'lines' | 'hasFile'> {
   hasFile: number;
 }
 
@@ -24,7 +24,7 @@ const rowId = sql<number>`c.id`;
 const partyName = sql<string>`coalesce(s.name, b.name)`;
 
 /** Transaction certificates, newest first; found by number, certification body, scheme, supplier and buyer. */
-export const transactionCertificateList: ListSource<FoundCertificate> = {
+export const transactionCertificateList: ListSource<CertificateRow> = {
   columns: sql`
     c.id as "transactionCertificateId", c.direction, c.supplier_id as "supplierId", c.buyer_id as "buyerId",
     ${partyName} as "partyName", c.scheme, c.number, c.body, c.status, c.issued_on as "issuedOn", c.note,
@@ -44,8 +44,8 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
   matches: (term) =>
     anyOf(
       contained(term, ['c.number', 'c.body', 'c.scheme']),
-      sql`c.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
-      sql`c.buyer_id in (select id from buyer where ${foundByWords(term, 'buyer_words', 'id', ['name'])})`,
+      sql`c.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`c.buyer_id in (select id from buyer where ${matchesByWords(term, 'buyer_words', 'id', ['name'])})`,
     ),
   sort: {
     transactionCertificateId: rowId,
@@ -59,7 +59,7 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
   id: rowId,
 };
 
-interface FoundLine extends Omit<Line, 'overQty'> {
+interface LineRow extends Omit<Line, 'overQty'> {
   id: number;
   coveredQty: number;
 }
@@ -71,12 +71,12 @@ const delivered = sql<number>`
     when x.deleted_at is null and d.deleted_at is null and d.buyer_id = c.buyer_id then x.quantity
     else 0 end`;
 
-async function findLines(db: Db, certificateIds: readonly number[]): Promise<FoundLine[]> {
+async function findLines(db: Db, certificateIds: readonly number[]): Promise<LineRow[]> {
   return await inPieces(
     db,
     'lines of transaction certificates',
     certificateIds,
-    (some) => sql<FoundLine>`
+    (some) => sql<LineRow>`
       select t.transaction_certificate_id as id, coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
         coalesce(w.invoice_number, d.invoice_number) as "documentLabel",
         coalesce(w.inward_date, d.dispatch_date) as "documentDate", l.id as "lotId", l.code as "lotCode",
@@ -93,13 +93,13 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Fou
 }
 
 /** Adds their lines to certificates, by one statement. */
-export async function withLines(db: Db, found: readonly FoundCertificate[]): Promise<TransactionCertificate[]> {
+export async function withLines(db: Db, certificates: readonly CertificateRow[]): Promise<TransactionCertificate[]> {
   const rows = await findLines(
     db,
-    found.map(({ transactionCertificateId }) => transactionCertificateId),
+    certificates.map(({ transactionCertificateId }) => transactionCertificateId),
   );
   const lines = Map.groupBy(rows, ({ id }) => id);
-  return found.map((certificate) => ({
+  return certificates.map((certificate) => ({
     ...certificate,
     hasFile: certificate.hasFile === 1,
     lines: (lines.get(certificate.transactionCertificateId) ?? []).map(({ id: _, coveredQty, ...line }) => {
@@ -113,7 +113,7 @@ export async function withLines(db: Db, found: readonly FoundCertificate[]): Pro
 /** One transaction certificate, unless it is deleted. */
 export async function findTransactionCertificate(db: Db, id: number): Promise<TransactionCertificate | undefined> {
   const { columns, from, where } = transactionCertificateList;
-  const { rows } = await sql<FoundCertificate>`select ${columns} from ${from} where ${where} and c.id = ${id}`.execute(
+  const { rows } = await sql<CertificateRow>`select ${columns} from ${from} where ${where} and c.id = ${id}`.execute(
     db,
   );
   return (await withLines(db, rows))[0];

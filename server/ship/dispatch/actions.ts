@@ -14,7 +14,7 @@ import { conflict, invalid } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { lotsInUseAsConflict } from '../../stock/documents/lotConflicts.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
-import { findGoneLots } from '../../stock/documents/restoredLots.ts';
+import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatched } from '../../stock/ledger/dispatched.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
@@ -80,10 +80,10 @@ async function moveLines(
   dispatchDate: string,
   lines: readonly (PlacedLine & { lineId: number })[],
 ): Promise<void> {
-  const wanted = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
+  const movements = lines.map((line) => dispatched(line, { dispatchId, dispatchDate }));
   try {
     const document = { documentKind: 'dispatch', documentId: dispatchId } as const;
-    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, wanted, actor));
+    await lotsInUseAsConflict(trx, () => reviseMovements(trx, document, movements, actor));
   } catch (error) {
     if (!(error instanceof LotsRefusedError)) throw error;
     const errors: FieldErrors = {};
@@ -188,9 +188,9 @@ function matchLines(before: readonly DispatchLine[], lines: readonly PlacedLine[
   ];
   for (const isFit of fits) {
     for (const [index, { lotId, quantity }] of lines.entries()) {
-      const found = own[index] ?? [...unclaimed].find((line) => line.lotId === lotId && isFit(line, quantity, index));
-      own[index] = found;
-      if (found) unclaimed.delete(found);
+      const match = own[index] ?? [...unclaimed].find((line) => line.lotId === lotId && isFit(line, quantity, index));
+      own[index] = match;
+      if (match) unclaimed.delete(match);
     }
   }
   return own;
@@ -279,7 +279,7 @@ export const dispatchDocument = documentOf<Dispatch, Body, PlacedLine[]>({
       lines.map(({ itemId }) => itemId),
     );
     const lotIds = lines.map(({ lotId }) => lotId);
-    refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
+    refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findDeletedLots(trx, lotIds))]);
     await moveLines(
       write,
       dispatchId,

@@ -7,16 +7,16 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { withSupplier } from '../ledger/lotSuppliers.ts';
-import { materialsFound } from '../ledger/materialNames.ts';
+import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
 
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
-type FoundAdjustment = Omit<Adjustment, 'lines'>;
+type AdjustmentRow = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 
@@ -24,7 +24,7 @@ const rowId = sql<number>`a.id`;
  * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
  * lots.
  */
-export const adjustmentList: ListSource<FoundAdjustment> = {
+export const adjustmentList: ListSource<AdjustmentRow> = {
   columns: sql`
     a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
     s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
@@ -45,10 +45,10 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   matches: (term) => {
     const isOfItem = anyOf(
       contained(term, ['l.code']),
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
     );
-    const suppliers = sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`;
+    const suppliers = sql`(select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`;
     return anyOf(
       contained(term, ['a.reason']),
       sql`a.supplier_id in ${suppliers}`,
@@ -68,7 +68,7 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
 };
 
 /** Adds the lines to adjustments, by one statement. */
-export async function withLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
+export async function withLines(db: Database | Trx, adjustments: readonly AdjustmentRow[]): Promise<Adjustment[]> {
   if (adjustments.length === 0) return [];
   const ids = adjustments.map(({ adjustmentId }) => adjustmentId);
   const { rows } = await executeKeyed(
@@ -100,7 +100,7 @@ export async function withLines(db: Database | Trx, adjustments: readonly FoundA
 /** One adjustment with its lines, unless it is deleted. */
 export async function findAdjustment(db: Database | Trx, id: number): Promise<Adjustment | undefined> {
   const { columns, from } = adjustmentList;
-  const { rows } = await sql<FoundAdjustment>`
+  const { rows } = await sql<AdjustmentRow>`
     select ${columns} from ${from} where a.id = ${id} and a.deleted_at is null`.execute(db);
   return (await withLines(db, rows))[0];
 }
@@ -149,7 +149,7 @@ export async function findLedgerOn(
   date: string,
   exceptId: number,
 ): Promise<Map<number, number>> {
-  const found: { lotId: number; quantity: number }[] = [];
+  const quantities: { lotId: number; quantity: number }[] = [];
   for (const some of piecesOf(lotIds)) {
     const { rows } = await sql<{ lotId: number; quantity: number }>`
       select l.id as "lotId",
@@ -157,9 +157,9 @@ export async function findLedgerOn(
           where v.lot_id = l.id and v.occurred_on <= ${date}
             and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity
       from lot l where l.id in ${listed(some)}`.execute(trx);
-    found.push(...rows);
+    quantities.push(...rows);
   }
-  return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
+  return new Map(quantities.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
 /** Lots of a count for which earlier counts changed since it was deleted. */

@@ -10,7 +10,7 @@ import { conflict } from '../../core/http/errors.ts';
 import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallChanges } from '../documents/recallChanges.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
-import { findGoneLots, lotCodesAsConflict } from '../documents/restoredLots.ts';
+import { findDeletedLots, lotCodesAsConflict } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBlocking } from '../ledger/documentLabels.ts';
 import { reviseMovements } from '../ledger/documents.ts';
@@ -150,7 +150,7 @@ export async function moveAgain({ trx, actor }: Write, restored: Adjustment, del
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
   const lotIds = lines.map(({ lotId }) => lotId);
   // A count that found what was there moved nothing, so that the ledger would not refuse it.
-  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await checkSupplier(trx, restored, lotIds);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
   await refusedAsConflict(trx, [], () =>

@@ -54,34 +54,34 @@ function consumed(line: Consumption, { lotId, quantity }: Take): Movement {
 }
 
 /** Throws naming every item of which the lots hold less than its lines ask. */
-function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], kept: number): void {
+function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], unchanged: number): void {
   const shortages: Shortage[] = [];
   for (const [itemId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.itemId)) {
     const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
-    const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
+    const requested = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
     const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
-    if (asked > available) shortages.push({ itemId, available: available + kept });
+    if (requested > available) shortages.push({ itemId, available: available + unchanged });
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
 /**
- * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is the allocation that an only line
+ * Allocates consumption to lots. Lines of one item are checked as a sum. `unchanged` is the allocation that an only line
  * already has. Throws a ShortageError.
  */
-async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0): Promise<Movement[]> {
-  const asked = new Map<number, number>();
-  for (const { itemId, quantity } of consumptions) asked.set(itemId, (asked.get(itemId) ?? 0) + quantity);
+async function allocate(trx: Trx, consumptions: readonly Consumption[], unchanged = 0): Promise<Movement[]> {
+  const requested = new Map<number, number>();
+  for (const { itemId, quantity } of consumptions) requested.set(itemId, (requested.get(itemId) ?? 0) + quantity);
   const lotsOf = await findOpenLots(
     trx,
     // Each line is given lots for all lines of its item: the others may take from the same ones.
     consumptions.map(({ itemId, productionDate }) => ({
       itemId,
       day: productionDate,
-      quantity: asked.get(itemId) ?? 0,
+      quantity: requested.get(itemId) ?? 0,
     })),
   );
-  checkCovered(consumptions, lotsOf, kept);
+  checkCovered(consumptions, lotsOf, unchanged);
   return consumptions.flatMap((line, index) => {
     const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);
@@ -104,19 +104,19 @@ export async function consume(trx: Trx, consumptions: readonly Consumption[], ac
  * The part of `before` that stays allocated when only `quantity` thousandths are needed: the last allocation is
  * freed first.
  */
-function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; kept: number }[] {
+function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; unchanged: number }[] {
   let left = quantity;
   return before.map((movement) => {
-    const kept = Math.min(-movement.quantity, left);
-    left -= kept;
-    return { movement, kept };
+    const unchanged = Math.min(-movement.quantity, left);
+    left -= unchanged;
+    return { movement, unchanged };
   });
 }
 
 /** An input after it freed its surplus, with the quantity that it still needs. */
 interface Shortfall {
   line: Consumption;
-  kept: number;
+  unchanged: number;
   more: number;
 }
 
@@ -126,14 +126,14 @@ async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shor
   const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
   const isOther = before.some((movement) => movement.itemId !== itemId);
   const stays = keepFirst(before, isOther ? 0 : quantity);
-  const kept = stays.reduce((sum, each) => sum + each.kept, 0);
-  const revised = stays.flatMap(({ movement, kept: left }): Movement[] => {
+  const unchanged = stays.reduce((sum, each) => sum + each.unchanged, 0);
+  const revised = stays.flatMap(({ movement, unchanged: left }): Movement[] => {
     if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
     const again = left > 0 ? [postedAgain(movement, { quantity: -left, occurredOn: productionDate })] : [];
     return [reversalOf(movement), ...again];
   });
   await post(trx, revised, actor);
-  return { line, kept, more: quantity - kept };
+  return { line, unchanged, more: quantity - unchanged };
 }
 
 /** Makes the inputs of a run take the lots that were chosen for them, together: two lines may change places. */
@@ -141,8 +141,8 @@ async function reviseChosen(trx: Trx, chosen: readonly Consumption[], actor: Act
   const [first] = chosen;
   if (!first) return;
   const lineIds = chosen.map(({ productionId }) => productionId);
-  const wanted = chosen.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
-  await reviseMovements(trx, { documentKind: 'run', documentId: first.runId, lineIds }, wanted, actor);
+  const requested = chosen.flatMap((line) => (line.lots ?? []).map((take) => consumed(line, take)));
+  await reviseMovements(trx, { documentKind: 'run', documentId: first.runId, lineIds }, requested, actor);
 }
 
 /**
@@ -160,8 +160,8 @@ export async function reviseConsumptions(
   const shortfalls: Shortfall[] = [];
   for (const line of stay) if (!isChosen(line)) shortfalls.push(await giveBack(trx, line, actor));
   await reviseChosen(trx, [...stay, ...fresh].filter(isChosen), actor);
-  for (const { line, kept, more } of shortfalls) {
-    if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], kept), actor);
+  for (const { line, unchanged, more } of shortfalls) {
+    if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], unchanged), actor);
   }
   await consume(
     trx,

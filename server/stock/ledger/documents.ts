@@ -44,9 +44,9 @@ export class SentRecalledError extends Error {
 }
 
 /** Whether less is dispatched by a line than before. */
-function isTakenBack(before: readonly Movement[], wanted: readonly Movement[]): boolean {
+function isTakenBack(before: readonly Movement[], requested: readonly Movement[]): boolean {
   return before.some(({ kind, lineId, quantity }) => {
-    return kind === 'dispatched' && !wanted.some((other) => other.lineId === lineId && other.quantity <= quantity);
+    return kind === 'dispatched' && !requested.some((other) => other.lineId === lineId && other.quantity <= quantity);
   });
 }
 
@@ -66,13 +66,13 @@ function intoOf(movements: readonly Movement[]): number {
  * Throws if a lot is unknown, is held and would be used more, is recalled and would be dispatched less, or has too
  * little for its outgoing quantities.
  */
-async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
-  const ids = new Set([...before, ...wanted].map(({ lotId }) => lotId));
+async function checkLots(trx: Trx, before: readonly Movement[], requested: readonly Movement[]): Promise<void> {
+  const ids = new Set([...before, ...requested].map(({ lotId }) => lotId));
   const lots = await findLots(trx, [...ids]);
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
   const recalled: LotRow[] = [];
-  const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
+  const [hadByLot, hasByLot] = [before, requested].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
   for (const lotId of ids) {
     const [had, has] = [hadByLot?.get(lotId) ?? [], hasByLot?.get(lotId) ?? []];
     const lot = lots.get(lotId);
@@ -109,19 +109,19 @@ interface DocumentReference {
 }
 
 /**
- * Replaces the movements of a document by `wanted`: none on deletion. The items of all its lots, old and new, are
+ * Replaces the movements of a document by `requested`: none on deletion. The items of all its lots, old and new, are
  * locked. Throws a LotsRefusedError, a LotsInUseError with lots that more has left than they would have, or a
  * SentRecalledError; then nothing is posted.
  */
 export async function reviseMovements(
   trx: Trx,
   { documentKind, documentId, lineIds }: DocumentReference,
-  wanted: readonly Movement[],
+  requested: readonly Movement[],
   actor: Actor,
 ): Promise<void> {
   const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineIds);
-  await checkLots(trx, before, wanted);
-  const unmatched = [...wanted];
+  await checkLots(trx, before, requested);
+  const unmatched = [...requested];
   const stays = (movement: LiveMovement): boolean => {
     const index = unmatched.findIndex((other) => isSame(movement, other));
     if (index >= 0) unmatched.splice(index, 1);
@@ -132,7 +132,7 @@ export async function reviseMovements(
 }
 
 /** The same for a new document, which has moved nothing yet. */
-export async function postMovements(trx: Trx, wanted: readonly Movement[], actor: Actor): Promise<void> {
-  await checkLots(trx, [], wanted);
-  await post(trx, wanted, actor);
+export async function postMovements(trx: Trx, requested: readonly Movement[], actor: Actor): Promise<void> {
+  await checkLots(trx, [], requested);
+  await post(trx, requested, actor);
 }

@@ -17,7 +17,7 @@ export interface HandSale {
   quantity: number;
 }
 
-interface FoundSale extends HandSale {
+interface HandSaleRow extends HandSale {
   lineId: number;
 }
 
@@ -34,7 +34,7 @@ export class HandSaleReturnedError extends Error {
 }
 
 /** The dispatches of a lot without a buyer: those that are there, or those that were deleted at `deletedAt`. */
-async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<FoundSale[]> {
+async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<HandSaleRow[]> {
   const is = deletedAt === null ? 'is' : '=';
   const rows = await trx
     .selectFrom('dispatch as d')
@@ -56,7 +56,7 @@ async function mark(trx: Trx, dispatchId: number, deletedAt: string | null, at: 
   await trx.updateTable('dispatch_line').set({ deleted_at: deletedAt }).where('dispatch_id', '=', dispatchId).execute();
 }
 
-const toHistory = ({ lineId: _, ...sale }: FoundSale): HandSale => sale;
+const toHistory = ({ lineId: _, ...sale }: HandSaleRow): HandSale => sale;
 
 /** Dispatches all that is left of a lot, whose item is locked, without a buyer. Throws a LotsRefusedError where it is on hold. */
 export async function sellByHand(

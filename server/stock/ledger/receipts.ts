@@ -173,8 +173,8 @@ export async function reviseReceipts(
     redated.map((movement) => movement.lotId),
     inwardDate,
   );
-  const kept = new Set(placed.map(({ lotId }) => lotId));
-  const gone = before.map(({ lotId }) => lotId).filter((lotId) => !kept.has(lotId));
+  const placedIds = new Set(placed.map(({ lotId }) => lotId));
+  const gone = before.map(({ lotId }) => lotId).filter((lotId) => !placedIds.has(lotId));
   await deleteLots(trx, gone, actor.at);
   return placed.map((line) => line.lotId);
 }

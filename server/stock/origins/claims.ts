@@ -140,9 +140,9 @@ export async function findProvedLots(db: Database | Trx, origins: Origins): Prom
  * Entered claims of lots and of all their sources, with or without a present certificate: for a batch the claim entered
  * by hand, else the one that follows from its inputs. By lot id.
  */
-export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
-  const said = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
-  return new Map([...said].map(([lotId, { claim }]) => [lotId, claim]));
+export function declaredClaims(origins: Origins): ReadonlyMap<number, Claim> {
+  const declared = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
+  return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 
 /** The highest claim that a produced lot may carry. */

@@ -126,14 +126,14 @@ export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Or
   const outputs = new Map<number, Output[]>();
   let level = [...new Set(lotIds)];
   while (level.length > 0) {
-    const found = await findSources(db, level);
-    for (const source of found) sources.set(source.lotId, source);
-    const runIds = [...new Set(found.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
+    const rows = await findSources(db, level);
+    for (const source of rows) sources.set(source.lotId, source);
+    const runIds = [...new Set(rows.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
     const [consumed, produced] = [await findRunInputs(db, runIds), await findRunOutputs(db, runIds)];
     for (const runId of runIds) inputs.set(runId, []);
     for (const [runId, own] of Map.groupBy(consumed, (each) => each.runId)) inputs.set(runId, own);
     for (const [runId, own] of Map.groupBy(produced, (each) => each.runId)) outputs.set(runId, own);
-    const next = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
+    const next = [...consumed.map(({ lotId }) => lotId), ...rows.flatMap(({ parentLotId }) => parentLotId ?? [])];
     level = [...new Set(next)].filter((lotId) => !sources.has(lotId));
   }
   return { sources, inputs, outputs };

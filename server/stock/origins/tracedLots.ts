@@ -93,7 +93,10 @@ export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promi
 }
 
 /** Outputs of runs: all lots of each run. */
-export async function findMadeLots(trx: Trx, runIds: readonly number[]): Promise<(TracedLot & { runId: number })[]> {
+export async function findTracedOutputs(
+  trx: Trx,
+  runIds: readonly number[],
+): Promise<(TracedLot & { runId: number })[]> {
   const rows = await inPieces(
     trx,
     'traced batches',

@@ -29,7 +29,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { take, isShrinking } = useTakenBill(onBill);
+  const { take, isShrinking } = useChosenBill(onBill);
 
   // The focused button is removed once there is a bill.
   const file = bill?.file;
@@ -74,7 +74,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
         {isShrinking ? (
           <p role="status">{inwardTexts.billShrinking}</p>
         ) : bill || present?.hasBill ? (
-          <GivenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
+          <ChosenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
         ) : (
           <NoBill
             // Makes the first button the field that Enter and focusFirstFault() focus.
@@ -95,7 +95,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
 }
 
 /** Reads a file that was chosen, dropped or pasted anywhere on the page; the last one wins. */
-function useTakenBill(onBill: (bill: Attachment) => void) {
+function useChosenBill(onBill: (bill: Attachment) => void) {
   const [isShrinking, setShrinking] = useState(false);
   const last = useRef<File>(undefined);
 
@@ -157,13 +157,13 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
   );
 }
 
-interface GivenBillProps {
+interface ChosenBillProps {
   bill: Attachment | null;
   present?: InwardWithBill;
   onReplace: () => void;
 }
 
-function GivenBill({ bill, present, onReplace }: GivenBillProps) {
+function ChosenBill({ bill, present, onReplace }: ChosenBillProps) {
   const viewer = useFileViewer();
   const picture = bill?.dataUrl ?? present?.billAttachment;
   const preview = () => {

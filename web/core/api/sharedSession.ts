@@ -21,27 +21,27 @@ type Message = z.output<typeof message>;
 
 const channel = new BroadcastChannel('session');
 
-function listen(hear: (said: Message) => void): () => void {
+function listen(hear: (received: Message) => void): () => void {
   // Another program of this origin may post anything.
   const receive = ({ data }: MessageEvent<unknown>) => {
-    const { data: said } = message.safeParse(data);
-    if (said) hear(said);
+    const { data: received } = message.safeParse(data);
+    if (received) hear(received);
   };
   channel.addEventListener('message', receive);
   return () => channel.removeEventListener('message', receive);
 }
 
-function say(said: Message) {
+function say(sent: Message) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
-  channel.postMessage(said);
+  channel.postMessage(sent);
 }
 
 /** Answers requests of other tabs for the session, and ends it when another tab logs out. */
 export function shareSession() {
-  listen((said) => {
+  listen((received) => {
     const [token, userData] = [sessionToken(), currentUser()];
-    if (said.wanted && token !== null && userData) say({ shared: { token, userData } });
-    if (said.left !== undefined && said.left === token) loseSession();
+    if (received.wanted && token !== null && userData) say({ shared: { token, userData } });
+    if (received.left !== undefined && received.left === token) loseSession();
   });
 }
 
@@ -54,15 +54,15 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 /** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
 export async function takeOverSession(): Promise<Session | undefined> {
   const shared = new Map<number, Session>();
-  const stop = listen((said) => {
-    if (said.shared) shared.set(said.shared.userData.userId, said.shared);
+  const stop = listen((received) => {
+    if (received.shared) shared.set(received.shared.userData.userId, received.shared);
   });
   say({ wanted: true });
   for (let waited = 0; waited < WAITS && shared.size === 0; waited += 1) await wait(WAIT_MS);
   if (shared.size > 0) await wait(SETTLE_MS);
   stop();
-  const [found, another] = shared.values();
-  if (found === undefined || another) return undefined;
-  startSession(found);
-  return found;
+  const [first, another] = shared.values();
+  if (first === undefined || another) return undefined;
+  startSession(first);
+  return first;
 }

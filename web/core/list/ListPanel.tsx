@@ -45,7 +45,7 @@ export interface ListPanelProps<Row> extends Pick<
   begin?: ReactNode;
 }
 
-const nothingFound = {
+const noRowsTexts = {
   search: { said: undefined, clear: 'Clear the search' },
   filters: { said: 'Nothing matches the filters.', clear: 'Show all' },
   both: { said: 'Nothing matches the search and the filters.', clear: 'Show all' },
@@ -119,10 +119,10 @@ export function ListPanel<Row>({
         />
         {list.count === 0 && (
           <PanelMessage>
-            <p>{nothingFound[list.narrowed ?? 'search'].said ?? empty}</p>
+            <p>{noRowsTexts[list.narrowed ?? 'search'].said ?? empty}</p>
             {list.narrowed ? (
               <Button variant="default" onClick={list.clear}>
-                {nothingFound[list.narrowed].clear}
+                {noRowsTexts[list.narrowed].clear}
               </Button>
             ) : (
               begin

@@ -30,7 +30,7 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   /** The master that users with permission can add a missing record to. */
   creates?: MasterKind | readonly MasterKind[];
   /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
-  isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
+  isCreated?: (row: Row, kind: MasterKind, id: number) => boolean;
   /** For a field whose container would cut off the choices. */
   inPortal?: boolean;
   'data-path'?: string;

@@ -71,10 +71,10 @@ function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
     );
     return settling(begun);
   };
-  let wanted: Promise<Part> | undefined;
+  let requested: Promise<Part> | undefined;
   const loadPatiently = () => {
-    wanted ??= settling(retried(loadOnce));
-    return wanted;
+    requested ??= settling(retried(loadOnce));
+    return requested;
   };
   // Calls use() even when loaded: React may resume a render that started before.
   const usePart = () => use(loading && 'status' in loading ? loading : loadPatiently());
@@ -111,7 +111,7 @@ let isReloadOffered = false;
 
 /**
  * Offers to load the page again if the server answers all the same: some browsers ask only once for a file, and those of a
- * newer version have other names. Forms are kept on the device.
+ * newer version have other names. Drafts are stored on the device.
  */
 async function offerReload(): Promise<void> {
   const own = new Request(import.meta.url, { method: 'HEAD', cache: 'no-store' });

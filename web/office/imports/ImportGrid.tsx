@@ -39,8 +39,8 @@ const columnId = (index: number): string => `c${index}`;
 /** Rows as the grid wants them, made once for each row. */
 const known = new WeakMap<GridRow, Cells>();
 function cellsOf(row: GridRow): Cells {
-  const found = known.get(row);
-  if (found) return found;
+  const cached = known.get(row);
+  if (cached) return cached;
   const cells: Cells = Object.fromEntries(row.cells.map((cell, index) => [columnId(index), cell]));
   cells['number'] = String(row.number);
   known.set(row, cells);

@@ -95,10 +95,10 @@ const useCommandMenu = lazyWithPreload(() => import('./CommandMenu.tsx'));
 function Find() {
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const open = () => {
     if (!opened) keepTyped();
-    setWanted(true);
+    setWasOpened(true);
     setOpened(true);
   };
   useEffect(() => {
@@ -118,7 +118,7 @@ function Find() {
         <span>Find or go to …</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
-      <Suspense>{wanted && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{wasOpened && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );
 }
@@ -135,7 +135,7 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useEffect(
     () =>
       listenForShortcuts({
@@ -143,14 +143,14 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
           router.navigate({ href: path }).catch(console.error);
         },
         showKeys: () => {
-          setWanted(true);
+          setWasOpened(true);
           setOpened(true);
         },
         preview,
       }),
     [router, preview],
   );
-  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+  return <Suspense>{wasOpened && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
 }
 
 const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));
@@ -211,8 +211,8 @@ function logout() {
   const token = sessionToken();
   call(signOut).catch(console.error);
   if (token) announceLogout(token);
-  const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
-  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+  const stays = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
+  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
   endSession();
 }
 

@@ -6,14 +6,14 @@ import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcu
 const SCANNER_MS = 40;
 const SEQUENCE_MS = 1500;
 
-interface Heard {
+interface Handlers {
   goTo: (path: string) => void;
   showKeys: () => void;
   preview: (previewed: Previewed) => void;
 }
 
 /** Where keys are typed, or belong to something that is opened over the screen. */
-function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
+function isTypedElsewhere({ target, defaultPrevented }: KeyboardEvent): boolean {
   const isTyping =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [data-takes-keys]') !== null;
@@ -30,7 +30,7 @@ function saveForm(): boolean {
 }
 
 /** Returns a function that removes the listener. */
-export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => void {
+export function listenForShortcuts({ goTo, showKeys, preview }: Handlers): () => void {
   let afterG = false;
   let waiting: { key: string; since: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       }
       act(before);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypedElsewhere(event)) return;
     if (key === 'Escape') {
       if (!closes && !event.repeat) goBack();
       return;

@@ -39,7 +39,7 @@ const GAP = 8;
 const COLUMNS = [0, 230, 520, 840] as const;
 
 type Column = 0 | 1 | 2 | 3;
-interface Wanted {
+interface NodeDraft {
   id: string;
   label: string;
   column: Column;
@@ -91,7 +91,7 @@ function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<
 /** Flows between the nodes; amounts below a gram, from rounding, are left out. */
 function flowsOf({ itemName, conversion }: MassBalance, family: NonNullable<MassBalance['family']>) {
   const texts = massBalanceTexts.flowNodes;
-  const nodes: Wanted[] = [{ id: 'item', label: itemName, column: 1, tone: 'kept' }];
+  const nodes: NodeDraft[] = [{ id: 'item', label: itemName, column: 1, tone: 'kept' }];
   const flows: Flow[] = [];
   const { lossGrams, inProgressGrams } = conversion;
   const unexplained = family.conversionGrams - lossGrams - inProgressGrams;

@@ -108,9 +108,9 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const body = bodyOf(buyer, proposed, values);
-          const found = contractFaults(recallEndpoints.update, body);
-          setFaults(found);
-          if (Object.keys(found).length === 0) save(body);
+          const next = contractFaults(recallEndpoints.update, body);
+          setFaults(next);
+          if (Object.keys(next).length === 0) save(body);
         }}
       >
         <div className={classes.told}>

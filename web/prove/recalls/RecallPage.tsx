@@ -126,7 +126,7 @@ function useNow(): string {
 function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall: RecallDetail }) {
   const now = useNow();
   const { buyers, notified, lastNotifiedAt, locatedPercent, effectivenessPercent, recovered, shipped } = summary;
-  const isTold = notified === buyers && lastNotifiedAt !== null;
+  const isInformed = notified === buyers && lastNotifiedAt !== null;
   return (
     <>
       <Facts
@@ -162,7 +162,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
             below: (
               <>
                 <Share percent={buyers === 0 ? null : (notified / buyers) * 100} />
-                {isTold
+                {isInformed
                   ? `all within ${durationText(startedAt, lastNotifiedAt)}`
                   : buyers === 0
                     ? 'nothing was shipped'

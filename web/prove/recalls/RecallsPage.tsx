@@ -50,7 +50,7 @@ const columns: Column<RecallRecord>[] = [
 export function RecallsPage() {
   const [filters, show] = useFilters(recallEndpoints.list);
   const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls, filters });
-  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft, keptAs: () => 'new' });
+  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft, draftKey: () => 'new' });
   const navigate = useNavigate();
   const mayCreate = may('create', 'recalls');
   const lot = useLotToRecall(() => mayCreate && form.open());

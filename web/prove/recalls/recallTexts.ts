@@ -24,8 +24,8 @@ export function whereItIs({ onHand, out, buyers, ...summary }: RecallDetail['sum
     [summary.lost, 'lost'],
     [summary.usedUp, 'used without a batch'],
   ];
-  const told = further.flatMap(([sums = [], where]) => (sums.length > 0 ? [`${sumsText(sums)} ${where}`] : []));
-  return [`${sumsText(onHand)} on hand`, ...told].join(', ');
+  const others = further.flatMap(([sums = [], where]) => (sums.length > 0 ? [`${sumsText(sums)} ${where}`] : []));
+  return [`${sumsText(onHand)} on hand`, ...others].join(', ');
 }
 
 export function lotsText(count: number): string {

@@ -14,15 +14,15 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
   const { lots, suppliers, broughtGrams, certifiedPercent, quantityIn, unit } = summary;
   if (lots === 0) return undefined;
   const mass = broughtGrams === null ? 'What went in came' : formatKilograms(broughtGrams);
-  const isMade = nodes.some(({ id, origin }) => id === root && origin === 'produced');
-  const made = isMade && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
+  const isProduced = nodes.some(({ id, origin }) => id === root && origin === 'produced');
+  const produced = isProduced && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
   const proof =
     certifiedPercent === null
       ? ''
       : certifiedPercent === 100
         ? ', all certified on the day'
         : `, ${formatPercent(certifiedPercent)} of it certified`;
-  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${made}${proof}.`;
+  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${produced}${proof}.`;
 }
 
 function wentTo({ root, edges, summary }: Trace): string | undefined {
@@ -53,10 +53,10 @@ function headingOf({ kind, finishedGoodId, label, itemName, day }: TraceNode): s
 
 export function TraceSummary({ trace }: { trace: Trace }) {
   const { gaps, ms } = trace.summary;
-  const asked = trace.nodes.find(({ id }) => id === trace.root);
+  const rootNode = trace.nodes.find(({ id }) => id === trace.root);
   return (
     <>
-      {asked && <h2 className={classes.asked}>{keepWhole(headingOf(asked))}</h2>}
+      {rootNode && <h2 className={classes.asked}>{keepWhole(headingOf(rootNode))}</h2>}
       <p className={classes.summary}>
         <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
         {gaps.length > 0 && (

@@ -120,11 +120,11 @@ interface CountNow {
  * their stock changed are stored with the earlier ledger quantity, so that the warning appears again.
  */
 function useKeepingCount(
-  isKept: boolean,
+  isStored: boolean,
   { values, lots, moment, offer }: Pick<OfferedCount, 'offer'> & CountNow,
 ): void {
   const keep = useEffectEvent(() => {
-    if (!isKept) return;
+    if (!isStored) return;
     const asCounted = lots.map((lot) => {
       const before = moment.get(lot.lotId);
       return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
@@ -138,7 +138,7 @@ function useKeepingCount(
       console.error(error);
     }
   });
-  useEffect(() => keep(), [isKept, values]);
+  useEffect(() => keep(), [isStored, values]);
 }
 
 /** The lots with stock, and those of the counted ones that have none by now: they stay on the sheet. */
@@ -149,8 +149,8 @@ function withCounted(fresh: readonly SheetLot[], counted: readonly SheetLot[]): 
 
 /** Reads the stock again. Throws a MovedMeanwhile if counted lots have changed. */
 async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
-  const found = await findLotsInStock(values.date);
-  const now = new Map(found.map((lot) => [lot.lotId, lot.onHandQty]));
+  const inStock = await findLotsInStock(values.date);
+  const now = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
   const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
   const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
     return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { KEY_LIFETIME_MS } from '#contract/core/errors.ts';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { ageText, keptTexts } from '#contract/core/keptForms.ts';
+import { ageText, draftTexts } from '#contract/core/drafts.ts';
 import classes from './FormPanel.module.css';
-import type { KeptOffer } from './useKeeping.ts';
+import type { DraftOffer } from './useStoredDraft.ts';
 
 function contentOf(values: unknown): { lines: number; hasFile: boolean } {
   const parts: unknown[] = Object.values(Object(values));
@@ -13,26 +13,26 @@ function contentOf(values: unknown): { lines: number; hasFile: boolean } {
   return { lines: Math.max(0, ...lines), hasFile };
 }
 
-interface KeptNoteProps extends KeptOffer {
+interface DraftNoteProps extends DraftOffer {
   /** Where they are not the longest list of its values. */
   lines?: number;
 }
 
 /** Offers to continue the stored form. */
-export function KeptNote({ form, goOn, discard, lines: told }: KeptNoteProps) {
+export function DraftNote({ form, goOn, discard, lines: ownCount }: DraftNoteProps) {
   const [age] = useState(() => Date.now() - form.keptAt);
   const { lines, hasFile } = contentOf(form.values);
   return (
     <div role="status" className={classes.offer}>
       <p>
-        {keptTexts.offered(ageText(age), told ?? lines, hasFile)}
-        {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${keptTexts.mayBeSaved}`}
+        {draftTexts.offered(ageText(age), ownCount ?? lines, hasFile)}
+        {age >= KEY_LIFETIME_MS && form.record === undefined && ` ${draftTexts.mayBeSaved}`}
       </p>
       <Button size="compact-sm" onClick={goOn}>
-        {keptTexts.goOn}
+        {draftTexts.goOn}
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={discard}>
-        {keptTexts.discard}
+        {draftTexts.discard}
       </Button>
     </div>
   );
@@ -45,11 +45,11 @@ function clockTime(at: number): string {
 }
 
 /** Time of the last automatic save on the device. */
-export function KeptAt({ at }: { at: number | undefined }) {
+export function DraftStoredAt({ at }: { at: number | undefined }) {
   return (
     at !== undefined && (
       <small>
-        {keptTexts.kept} <span className={classes.place}>{keptTexts.onThisComputer} </span>
+        {draftTexts.kept} <span className={classes.place}>{draftTexts.onThisComputer} </span>
         {clockTime(at)}
       </small>
     )

@@ -17,7 +17,7 @@ export function ageText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'} ago`;
 }
 
-export const keptTexts = {
+export const draftTexts = {
   /** `lines` is 0 where the form has none. */
   offered: (age: string, lines: number, hasFile: boolean) => {
     const what = [lines > 0 && (lines === 1 ? '1 line' : `${lines} lines`), hasFile && 'its file'].filter(Boolean);

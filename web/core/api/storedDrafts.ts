@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { draftSchema, type Draft } from './draft.ts';
 import { currentUser } from './session.ts';
 
-const keptForm = draftSchema.extend({ keptAt: z.number() });
-export type KeptForm = z.output<typeof keptForm>;
+const storedDraft = draftSchema.extend({ keptAt: z.number() });
+export type StoredDraft = z.output<typeof storedDraft>;
 
 const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 const isExpired = (value: unknown) => {
-  const { data } = keptForm.safeParse(value);
+  const { data } = storedDraft.safeParse(value);
   return !data || Date.now() - data.keptAt >= LONGEST_MS;
 };
 
@@ -39,42 +39,42 @@ async function openStore() {
 }
 
 /** Key of an entry: the name of its kind or record, and the id of the opened form. */
-export interface KeptPlace {
+export interface DraftPlace {
   name: string;
   id: string;
 }
 
-export interface FoundForm {
-  place: KeptPlace;
-  form: KeptForm;
+export interface DraftEntry {
+  place: DraftPlace;
+  form: StoredDraft;
 }
 
 // An older version of Godown stored one form under each name, without an id.
-const keyOf = ({ name, id }: KeptPlace) => `${currentUser()?.userId ?? 0} ${name}${id && `#${id}`}`;
+const keyOf = ({ name, id }: DraftPlace) => `${currentUser()?.userId ?? 0} ${name}${id && `#${id}`}`;
 
 /** The stored forms of a name, newest first. */
-async function findKeptForms(name: string): Promise<FoundForm[]> {
+async function findDrafts(name: string): Promise<DraftEntry[]> {
   const { keys, getMany, store } = await openStore();
   const all = await keys<string>(store);
   const places = all.flatMap((key) => {
     const place = { name, id: key.split('#')[1] ?? '' };
     return keyOf(place) === key ? place : [];
   });
-  const kept = await getMany<unknown>(places.map(keyOf), store);
-  const found = places.flatMap((place, index) => {
-    const form = keptForm.safeParse(kept[index]).data;
+  const values = await getMany<unknown>(places.map(keyOf), store);
+  const stored = places.flatMap((place, index) => {
+    const form = storedDraft.safeParse(values[index]).data;
     return form ? { place, form } : [];
   });
-  return found.toSorted((a, b) => b.form.keptAt - a.form.keptAt);
+  return stored.toSorted((a, b) => b.form.keptAt - a.form.keptAt);
 }
 
 /** The newest stored form of a name. */
-export async function findKeptForm(name: string): Promise<FoundForm | undefined> {
-  return (await findKeptForms(name))[0];
+export async function findNewestDraft(name: string): Promise<DraftEntry | undefined> {
+  return (await findDrafts(name))[0];
 }
 
 /** Stores a form in place of its previous entry; returns the time. */
-export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> {
+export async function storeDraft(place: DraftPlace, draft: Draft): Promise<number> {
   // Computed before the store opens: the session may be lost by then, and the form belongs to its user.
   const key = keyOf(place);
   const { set, store } = await openStore();
@@ -83,13 +83,13 @@ export async function keepForm(place: KeptPlace, draft: Draft): Promise<number> 
   return keptAt;
 }
 
-export async function dropKeptForm(place: KeptPlace): Promise<void> {
+export async function deleteDraft(place: DraftPlace): Promise<void> {
   const { del, store } = await openStore();
   await del(keyOf(place), store);
 }
 
 /** Deletes the entries of a saved form, also those from before the session was lost, or from another tab. */
-export async function dropSavedForm({ name }: KeptPlace, idempotencyKey: string): Promise<void> {
-  const saved = (await findKeptForms(name)).filter(({ form }) => form.idempotencyKey === idempotencyKey);
-  await Promise.all(saved.map(({ place }) => dropKeptForm(place)));
+export async function deleteSavedDrafts({ name }: DraftPlace, idempotencyKey: string): Promise<void> {
+  const saved = (await findDrafts(name)).filter(({ form }) => form.idempotencyKey === idempotencyKey);
+  await Promise.all(saved.map(({ place }) => deleteDraft(place)));
 }
