@@ -136,7 +136,7 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
   return packs;
 }
 
-/** The active content of stored files, looked for as they are read. */
+/** The active content of stored files, examined when they are read. */
 function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
   const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'active content of a file not examined'));
   app.addHook('onClose', async () => await files.close());

@@ -73,7 +73,7 @@ export const shell = createRoute({
   component: lazyScreen(() => import('./office/shell/Shell.tsx'), 'Shell'),
 });
 
-/** Leads those whose role has no access to another screen, and says why. */
+/** Redirects users without access to another screen, with a toast. */
 export function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { preload: boolean }) {
   if (!preload) toastFailed(errorTexts.noAccess);
   return redirect({ to });

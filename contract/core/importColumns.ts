@@ -11,7 +11,7 @@ type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 
 export interface ImportColumn<Field extends string = string> {
   field: Field;
   label: string;
-  /** Other headings that are taken for it. Case, spaces and signs don't count. */
+  /** Other accepted headings. Case, spaces and signs don't count. */
   synonyms: readonly string[];
   cell: CellKind;
   required: boolean;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '../core/endpoint.ts';
 
-/** Why a backup was made. */
+/** Reasons of a backup. */
 export const backupReasons = ['daily', 'migration', 'by-hand'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 

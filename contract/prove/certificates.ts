@@ -65,7 +65,7 @@ export const certificateTexts = {
   addFirst: 'Add the first certificate',
   add: 'Add certificate',
   edit: 'Edit certificate',
-  /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
+  /** Lots whose organic claim rested on it and now on none, and their descendants in stock. */
   uncovered: (lots: number, produced: number) => {
     const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
     const and =

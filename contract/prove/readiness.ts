@@ -1,5 +1,5 @@
 /**
- * Readiness: everything that an inspector would stop at, each with the place where it is put right
+ * Readiness: everything that an inspector would stop at, each with the place where it is corrected
  * (docs/domain.md, Readiness).
  */
 import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
@@ -44,7 +44,7 @@ interface KindTexts {
   why: string;
   /** Label of the action that closes the gap. */
   verb: string;
-  /** Said where there is none. */
+  /** Shown where there is none. */
   inOrder: string;
 }
 

@@ -111,7 +111,7 @@ function withUnit(row: SheetRow): SheetRow {
 /** The categories of a name, by its key. */
 type Categories = ReadonlyMap<string, readonly { id: number }[]>;
 
-/** Any id passes the check of a category that is yet to be made. */
+/** Any id passes the check of a category that is yet to be created. */
 const TO_BE_MADE = 1;
 
 interface CheckedRow {
@@ -119,7 +119,7 @@ interface CheckedRow {
   known: Known | undefined;
   /** Values to store: all fields of a new record, the changed ones of a known one. */
   fields: Fields;
-  /** The category that is made before, by the key of its name. */
+  /** The category that is created before, by the key of its name. */
   categoryToMake: string | undefined;
 }
 
@@ -228,7 +228,7 @@ class MasterPlanner {
     };
   }
 
-  /** Whether a record has all that a row says. */
+  /** Whether a record has all values of a row. */
   #isSame(row: SheetRow, known: Known): boolean {
     const unit = textOf(known.stored['unit']);
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
@@ -262,7 +262,7 @@ class MasterPlanner {
     return faults.length > 0;
   }
 
-  /** Whether a row says another unit than the record of its name has: then it may be about another one. */
+  /** Whether a row has another unit than the record of its name: then it may be about another one. */
   #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
     const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
     if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;

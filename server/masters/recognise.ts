@@ -3,7 +3,7 @@ import { eachRow } from '../stock/documents/importing.ts';
 
 /** Keys by which two rows or records are the same. */
 export interface Keys {
-  /** All keys that a record, or an earlier row, is found by. */
+  /** All keys by which a record, or an earlier row, is recognised. */
   own: string[];
   /** The keys that a row is found for, the strongest first: the same for certain. */
   exact: string[];
@@ -35,9 +35,9 @@ interface RowWithKeys {
 
 interface How<Row, T> {
   keysOf: (record: T) => Keys;
-  /** Whether a record has all that a row says, and nothing where the row is empty. */
+  /** Whether a record has all values of a row, and none where the row is empty. */
   isEqual: (row: Row, record: T) => boolean;
-  /** Whether a record has all that a row says. */
+  /** Whether a record has all values of a row. */
   isSame: (row: Row, record: T) => boolean;
 }
 
@@ -111,7 +111,7 @@ export async function recognise<Row extends RowWithKeys, T>(
     index.claim(match.same, keysOf(match.same).own);
     existing.set(number, { ...match, isUnsure });
   };
-  /** First of all, so that no other row takes the record of one that says nothing else. */
+  /** First of all, so that no other row gets the record of a row without other values. */
   const claimSame = async (strength: 'exact' | 'loose') => {
     for (const fits of [isEqual, isSame]) {
       await eachRow(rows, (row) => {

@@ -51,7 +51,7 @@ function rowsOf(
   }));
 }
 
-/** Lines with the names of their materials, from which new lots get their codes where none is given. */
+/** Lines with the names of their materials, from which new lots without a code get theirs. */
 function named<Line extends { rawMaterialId: number; code?: string | undefined }>(
   lines: readonly Line[],
   { names }: References,
@@ -165,8 +165,8 @@ async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: 
 }
 
 /**
- * The writes of purchase invoices: each line becomes a lot. A change is a 409 where more was taken from one of its lots than
- * would be left, or something went back to the supplier that it had; a deletion where something was taken; restoring where
+ * The writes of purchase invoices: each line becomes a lot. A change is a 409 where more was consumed from one of its lots than
+ * would be left, or something went back to the supplier that it had; a deletion where something was consumed; restoring where
  * its supplier, a material or a certificate is now deleted, or another lot has the code of one of its lots.
  */
 export const inwardDocument = documentOf<Inward, Body, Placed>({

@@ -112,7 +112,7 @@ export async function countActiveAdministrators(trx: Trx): Promise<number> {
   return n;
 }
 
-/** Updates a user, and the password if a new one is given. Throws the unique violation of a taken address. */
+/** Updates a user, and the password if there is a new one. Throws the unique violation of a taken address. */
 export async function updateUser(
   trx: Trx,
   user: UserRecord,
@@ -137,7 +137,7 @@ export async function updateUser(
 
 /**
  * Locks an active user until the transaction ends; false if the password has changed since it was checked, or the
- * address or role where they are given.
+ * address or role, if there are any.
  */
 export async function lockUnchanged(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Whether a person wants the weekly mail: their own setting, which only they change. */
+/** Whether a user gets the weekly mail: their own setting, which only they change. */
 import { errorTexts } from '#contract/core/errors.ts';
 import { weeklyMailEndpoints } from '#contract/core/accounts/weeklyMail.ts';
 import type { Database, Trx } from '../db/tables.ts';
@@ -26,7 +26,7 @@ async function setEnabled({ trx, actor, audit: keep }: Write, wanted: boolean): 
   await keep({ action: 'update', resource: 'users', recordId: actor.userId, before, after });
 }
 
-/** Registers the calls of the weekly mail: whether a person wants it. */
+/** Registers the calls of the setting. */
 export function registerWeeklyMail(routes: Routes): void {
   const { store, config } = routes.services;
   const hasMailServer = config.smtpUrl !== undefined;

@@ -79,7 +79,7 @@ function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
 
 /**
  * Registers endpoints of the contract on a Fastify server: each is authorised by the permission table before its body is
- * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract says.
+ * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract defines.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -281,7 +281,7 @@ export class Routes {
     return await this.inSlot(kind, context, async () => await sendStream(context.reply, allowed()));
   }
 
-  /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */
+  /** A list: one page with `page` or `pageSize`, else all rows, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
     this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
   }

@@ -242,7 +242,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     /** The database on which to take the snapshot for rows and further statements. */
     snapshotsOf: (query: ListQuery): Database => statementsFor(query).from,
 
-    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if given. */
+    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if there is one. */
     page,
 
     /**

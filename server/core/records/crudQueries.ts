@@ -33,7 +33,7 @@ export interface MasterTable {
   /** API names of the searched texts. */
   search: readonly string[];
   /**
-   * SQLite's index of the words in its own texts, made by `indexWords` in a migration. It must have each of those in
+   * SQLite's index of the words in its own texts, created by `indexWords` in a migration. It must have each of those in
    * `search`: in others SQLite would find terms of one or two letters alone.
    */
   wordIndex?: string;

@@ -1,4 +1,4 @@
-/** The active content of stored files: looked for when a file is read, in a thread of its own, and remembered. */
+/** The active content of stored files: examined when a file is read, in a thread of its own, and cached. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';

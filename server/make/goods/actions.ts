@@ -132,7 +132,7 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
 }
 
 /**
- * The status to store. One that isn't given, or 'expired' where the batch reads as expired, stays as stored.
+ * The status to store. A missing one, or 'expired' where the batch reads as expired, stays as stored.
  */
 async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
   if (status === 'available' || status === 'sold') return 'available';

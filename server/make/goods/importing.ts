@@ -162,7 +162,7 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
   };
 }
 
-/** Whether the lot of an imported batch was changed since: its claim, a hold, of which the batch says nothing. */
+/** Whether the lot of an imported batch was changed since: its claim, a hold, which is not in the batch's body. */
 async function isLotChanged(trx: Trx, goodId: number, since: string): Promise<boolean> {
   const batch = await findBatch(trx, goodId);
   if (!batch) return false;

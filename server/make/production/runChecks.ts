@@ -32,7 +32,7 @@ export interface RunItems {
   names: ReadonlyMap<number, string>;
 }
 
-/** The item of an output, with the names that the history keeps. */
+/** The item of an output, with its names in the history. */
 export interface MadeItem {
   itemId: number;
   productName: string;
@@ -41,7 +41,7 @@ export interface MadeItem {
 
 const ofOutput = ({ productId }: RunOutput): ItemReference => ({ rawMaterialId: null, productId });
 
-/** Faults of losses: pieces are of one of the inputs, and no more than went in. */
+/** Faults of losses: pieces are of one of the inputs, and no more than was consumed. */
 function lossFaults({ inputs, losses }: RunBody): FieldErrors {
   const faults: FieldErrors = {};
   for (const [index, why] of findExcessLosses(inputs, losses)) {

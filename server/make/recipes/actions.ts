@@ -58,7 +58,7 @@ async function insertVersion(trx: Trx, recipeId: number, version: number, body: 
   await insertLines(trx, id, body.lines);
 }
 
-/** Replaces what a version says; no run has used it. */
+/** Replaces the content of a version that no run has used. */
 async function replaceVersion(trx: Trx, versionId: number, body: Body): Promise<void> {
   await trx
     .updateTable('recipe_version')
@@ -75,7 +75,7 @@ function contentOf({ outputQuantity, expectedYieldPercent, note, lines }: Body |
   return JSON.stringify([outputQuantity, expectedYieldPercent, note, ingredients]);
 }
 
-/** Whether a recipe says this already. */
+/** Whether a recipe has this content already. */
 export function isSameRecipe(body: Body, recipe: Recipe): boolean {
   return contentOf(body) === contentOf(recipe);
 }

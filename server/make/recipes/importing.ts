@@ -145,7 +145,7 @@ function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | un
   return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
 }
 
-/** Rows of a product with several recipes, where one after the other says what one of these says already. */
+/** Rows of a product with several recipes, where each group equals one of them. */
 function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Recipe[]): Checked[] | undefined {
   // From the end: where the rows that follow are recipes, by the row that they begin at.
   const starts = new Map<number, Checked>();

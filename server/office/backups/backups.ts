@@ -53,7 +53,7 @@ export class Backups {
     await this.#last;
   }
 
-  /** The backups, the last made first, and the result of the last task. */
+  /** The backups, the newest first, and the result of the last task. */
   async state(): Promise<BackupState> {
     const { backupDir } = this.#options.config;
     const state = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;

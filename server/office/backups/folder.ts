@@ -39,7 +39,7 @@ async function verdictOf(folder: string, fileName: string): Promise<Verdict | un
   }
 }
 
-/** All backups in the folder, the last made first: by sequence, since a clock can be set back. Files with other names are ignored. */
+/** All backups in the folder, the newest first: by sequence, since a clock can be set back. Files with other names are ignored. */
 export async function listBackups(folder: string): Promise<BackupRecord[]> {
   const backups: BackupRecord[] = [];
   for (const fileName of await readdir(folder)) {

@@ -13,13 +13,13 @@ function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Bac
   return backups.filter(({ fault }) => fault === null);
 }
 
-/** The newest valid backup: not damaged, nor dated after `now` by a wrong clock. Expects the last made first. */
+/** The newest valid backup: not damaged, nor dated after `now` by a wrong clock. Expects the newest first. */
 export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
   return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
 }
 
 /**
- * Whether the daily backup is due: of backups, the last made first, the last daily one is of another day, and the database
+ * Whether the daily backup is due: of backups, the newest first, the last daily one is of another day, and the database
  * is not of this day. So a machine that was off at night makes it at start, and a clock that was wrong for a while, ahead
  * or behind, blocks nothing.
  */
@@ -46,7 +46,7 @@ function firstOfEach(days: [string, string][], groupOf: (day: string) => string,
 }
 
 /**
- * Backups beyond the retention, except the last made, whatever its date. Expects the last made first. Only days, weeks
+ * Backups beyond the retention, except the newest, whatever its date. Expects the newest first. Only days, weeks
  * and months with a backup count, so an installation that was off for a year loses none. A damaged backup does not
  * count and is removed after the next good one.
  */

@@ -10,7 +10,7 @@ import { putSeal } from './seal.ts';
 const PAGES_AT_ONCE = 5000;
 const BUSY_TIMEOUT_MS = 15_000;
 
-export interface BackupRequest {
+interface BackupRequest {
   /** The file of the database. */
   database: string;
   /** The folder of the backups. */

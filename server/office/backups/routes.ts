@@ -46,7 +46,7 @@ function registerMaking(routes: Routes, backups: Backups): void {
 
 const onPostgres: BackupState = { engine: 'postgres', folder: null, making: false, failure: null, backups: [] };
 
-/** On PostgreSQL only the state, which says that backups are made by other tools. */
+/** On PostgreSQL only the state: backups are made by other tools. */
 export function registerBackups(routes: Routes, backups: Backups | undefined): void {
   if (backups) registerMaking(routes, backups);
   routes.read(backupEndpoints.state, async () => (backups ? await backups.state() : onPostgres));

@@ -24,7 +24,7 @@ export type BackupDetails = z.output<typeof details>;
 /** Origin of a backup, by its signature; `unchecked` without a BACKUP_KEY to check it by. */
 export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
-/** A backup that must not be used; the message says why. */
+/** A backup that must not be used; with the reason as its message. */
 export class DamagedBackup extends Error {}
 
 /** The first `bytes` of a file, in chunks. */

@@ -106,7 +106,7 @@ interface Side extends MassSums {
   unknown: number;
 }
 
-/** Both sides of completed runs that made something. */
+/** Both sides of completed runs with outputs. */
 async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
   // A count instead of `exists`: SQLite evaluates it once per run, `exists` once per line.
   const runs = sql`

@@ -36,7 +36,7 @@ const mostCodes = sql.lit(1000);
 /** Shorter runs of digits are in most phone numbers. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** A column of `Found` that a kind does not have. */
+/** A column of `FindRow` that a kind does not have. */
 const nothing = {
   quantity: sql`cast(null as bigint) as quantity`,
   unit: sql`cast(null as text) as unit`,

@@ -185,7 +185,7 @@ export interface Undoing {
 }
 
 /**
- * Takes back all that an import made or changed, in the caller's transaction. Throws 404, or 409 if it was undone
+ * Reverts all records that an import created or changed, in the caller's transaction. Throws 404, or 409 if it was undone
  * already, where a record was changed since, or where something refers to one.
  */
 export async function undoImport(write: Write, id: number, undoing: Undoing): Promise<{ message: string }> {

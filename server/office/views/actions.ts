@@ -17,7 +17,7 @@ async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Prom
     throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
-/** Maps a name that its owner has given already to a 409. */
+/** Maps a name that its owner uses already to a 409. */
 async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save();

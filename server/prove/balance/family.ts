@@ -26,7 +26,7 @@ function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => re
   };
 }
 
-/** Lots and runs by their keys, and all that they are made of. */
+/** Lots and runs by their keys, and all their ancestors. */
 export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
   const sourcesOf = sourcesIn(flows);
   const family = new Set(keys);

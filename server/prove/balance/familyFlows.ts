@@ -19,11 +19,11 @@ export interface FamilyLot {
   consumed: number;
   /** Surplus of counts. */
   found: number;
-  /** The run that made it of the item. */
+  /** The run that produced it from the item. */
   runId: number | null;
 }
 
-/** An output of a run, and the day on which it was made. */
+/** An output of a run, and its day. */
 interface OutputLot extends FamilyLot, Output {
   runId: number;
   day: string;
@@ -38,7 +38,7 @@ export interface FamilyFlows {
   lots: Map<number, FamilyLot | OutputLot>;
   /** Inputs of each run from those lots. */
   inputs: Map<number, Use[]>;
-  /** All that each of those runs made. */
+  /** All outputs of each of those runs. */
   outputs: Map<number, OutputLot[]>;
   /** Returns of buyers, by the lot that each created. */
   returned: Map<number, Return>;
@@ -112,7 +112,7 @@ export async function findFamilyFlows(
     for (const lot of await findOutputs(trx, [...runs])) {
       outputs.get(lot.runId)?.push(lot);
       const known = lots.get(lot.lotId);
-      // One of the item's own lots, made of others of it.
+      // One of the item's own lots, produced from others of it.
       if (known) known.runId = lot.runId;
       else add(lot);
     }

@@ -92,7 +92,7 @@ function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): num
   return output === 0n ? null : percentOf(output, input);
 }
 
-/** The yields of a period beside those of the year before, the most taken first. */
+/** The yields of a period beside those of the year before, the largest consumption first. */
 function answeredYields(
   yields: ReadonlyMap<number | null, ProductYield>,
   earlier: ReadonlyMap<number | null, ProductYield>,

@@ -10,7 +10,7 @@ import { findWeighedItems } from './items.ts';
 export interface Run {
   runId: number;
   status: ProductionStatus;
-  /** The first day on which it took or made something. */
+  /** The first day of an input or output. */
   since: string;
   /** The last such day; undefined while it is in progress. */
   finishedOn: string | undefined;

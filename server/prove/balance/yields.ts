@@ -6,7 +6,7 @@ import type { RunOfItem } from './family.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
-/** The item's part of the runs that made a product; masses in thousandths of a milligram. */
+/** The item's part of the runs of a product; masses in thousandths of a milligram. */
 export interface ProductYield {
   runs: number;
   input: bigint;
@@ -18,7 +18,7 @@ export interface ProductYield {
   expected: bigint;
 }
 
-/** The yields by the ids of items that were made; those of runs that made nothing by null. */
+/** The yields by the ids of produced items; those of runs without outputs by null. */
 export function yieldsOf(
   { outputs }: Pick<FamilyFlows, 'outputs'>,
   runs: readonly RunOfItem[],

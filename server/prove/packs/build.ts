@@ -90,7 +90,7 @@ class SheetWriter {
     }
   }
 
-  /** Where a row, counted from 0, stands: below the head of its file. */
+  /** The place of a row, counted from 0, below the head of its file. */
   placeOf(row: number): string {
     const part = Math.floor(row / SHEET_ROWS) + 1;
     return `Row ${(row % SHEET_ROWS) + 2} of ${partName(this.#about.name, 'xlsx', part)}`;

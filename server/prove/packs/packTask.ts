@@ -29,5 +29,5 @@ export type ThreadMessage =
   | { kind: 'progress'; step: string; done: number; total: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | ({ kind: 'made' } & BuiltPack)
-  /** It was not made, for a reason that people can do something about. */
+  /** It failed, for a reason that users can remove. */
   | { kind: 'refused'; reason: string };

@@ -12,10 +12,10 @@ export interface PackReceiver {
   store(bytes: Buffer): Promise<void>;
 }
 
-/** Ends the thread; the pack is then not made. */
+/** Ends the thread; the pack is then not built. */
 export type EndThread = () => Promise<void>;
 
-/** A pack that cannot be made; the message says to people why. */
+/** A pack that cannot be built, with the reason for users as its message. */
 export class PackRefused extends Error {}
 
 /** Builds a pack; `receiver` gets its bytes in order. Throws errors of the thread. */

@@ -32,14 +32,14 @@ interface ClaimedPack {
   from_day: string;
   to_day: string;
   lot_ids: string;
-  /** Id of this attempt: a server whose attempt was taken over stops writing. */
+  /** Id of this attempt: a server that lost its claim stops writing. */
   attempts: number;
 }
 
-/** Another server makes the pack now. */
+/** Another server builds the pack now. */
 class ClaimLost extends Error {}
 
-/** Makes inspection packs one after the other, in a thread of its own, and keeps which are wanted, made or failed. */
+/** Builds inspection packs one after the other, in a thread of its own, and stores which are queued, done or failed. */
 export class Packs {
   readonly #options: PacksOptions;
   #working: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class Packs {
     this.#options = options;
   }
 
-  /** Resumes unfinished packs, and looks for more from time to time. */
+  /** Resumes unfinished packs, and polls for more. */
   async begin(): Promise<void> {
     const { store, config } = this.#options;
     // Left by an upload whose check was interrupted by the end of a server.
@@ -113,13 +113,13 @@ export class Packs {
       .where('id', '=', (query) =>
         query.selectFrom('inspection_pack').select('id').where(isOpen).orderBy('id').limit(1),
       )
-      // Another server may have taken it meanwhile.
+      // Another server may have claimed it meanwhile.
       .where(isOpen)
       .returning(['id', 'from_day', 'to_day', 'lot_ids', 'attempts'])
       .executeTakeFirst();
   }
 
-  /** Changes a pack as long as it is ours. Throws if another server has taken it over. */
+  /** Changes a pack as long as it is ours. Throws if another server has claimed it. */
   async #change({ id, attempts }: ClaimedPack, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
     await inTransaction(this.#options.store.db, async (trx) => {
       const ours = await trx

@@ -271,7 +271,7 @@ export const holds: Section = {
   },
 };
 
-/** The rows of each kind; where there are more than were read, the last one says so. */
+/** The rows of each kind; where there are more than were read, the last one is a note. */
 export function readinessRows(gaps: readonly ReadinessRow[]): Cell[][] {
   return gaps.flatMap(({ kind, count, entries }) => {
     const { title } = readinessTexts[kind];

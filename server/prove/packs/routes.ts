@@ -24,7 +24,7 @@ import { findPublicKey } from './file/signingKey.ts';
 import type { PackCheck } from './file/checkThread.ts';
 import { writeUpload } from './upload.ts';
 
-/** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
+/** Queues a pack. Throws 400 for a lot that doesn't exist, 409 while too many wait. */
 async function askForPack(
   { trx, actor, audit }: Write,
   { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
@@ -128,7 +128,7 @@ export function registerPacks(routes: Routes, packs: Packs): void {
       status: statusOfSuccess(packEndpoints.create),
       text: toJson(packEndpoints.create, await askForPack(write, body)),
     }));
-    // Shutdown ends it; it is then made again.
+    // Shutdown ends it; it is then built again.
     routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');
     return sendJson(context.reply, status, text);
   });

@@ -18,7 +18,7 @@ function textCell(stored: string) {
   return { value, type: String };
 }
 
-/** Cells are typed, so that a text that begins with = is no formula. A day that is none is written as it stands. */
+/** Cells are typed, so that a text that begins with = is no formula. An invalid day is written unchanged. */
 function cellOf(cell: Cell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return textCell(cell);

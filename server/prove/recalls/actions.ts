@@ -143,7 +143,7 @@ async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<voi
     .execute();
 }
 
-/** Keeps answers in the time line that others take the place of; a buyer's answer, which stands at each line, once. */
+/** Stores replaced answers in the time line; a buyer's answer, which each line repeats, once. */
 async function keepEarlierAnswers(
   trx: Trx,
   recallId: number,

@@ -46,7 +46,7 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
   return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
 }
 
-/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not asked here. */
+/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not checked here. */
 async function findSent(
   trx: Trx,
   { partyId: buyerId, withReturned }: Query,

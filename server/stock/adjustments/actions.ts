@@ -158,7 +158,7 @@ async function removeLines(
   await lotsInUseAsConflict(trx, () => deleteLots(trx, opened, at));
 }
 
-/** Updates code, expiry date and supplier of the lots of kept lines. */
+/** Updates code, expiry date and supplier of the lots of remaining lines. */
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,

@@ -156,11 +156,11 @@ interface Entry {
   line: Line;
   /** The key of its lot, where it has a code. */
   lot: string | undefined;
-  /** Undefined if it says none: it would be today. */
+  /** Undefined without one: it would be today. */
   date: string | undefined;
 }
 
-/** The lot that a row without a code says again: else a sheet that is imported twice would double the stock. */
+/** The lot that a row without a code repeats: else a sheet that is imported twice would double the stock. */
 function repeatedLot({ line, lot, date }: Entry, openings: readonly OpeningLine[], today: string, { lots }: Seen) {
   if (lot !== undefined) return undefined;
   const alike = openings.filter((opening) => isSameLine(opening, line) && !lots.has(opening));
@@ -285,7 +285,7 @@ export const openingStockImporter: Importer = {
       .where('deleted_at', 'is', null)
       .execute();
     const lotIds = lines.map(({ lot_id: lotId }) => lotId);
-    // Its claim, a hold: the document says nothing of them.
+    // Its claim, a hold: neither is in the document.
     if (await areLotsChanged(write.trx, lotIds, updatedAt)) throw conflict(importTexts.lotChanged);
     await adjustmentDocument.remove(write, recordId);
   },

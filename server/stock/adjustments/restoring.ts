@@ -46,7 +46,7 @@ const returnRecord = z.object({
   ),
 });
 
-/** Who had returned each line of a dispatch, by its id: the return itself says who has it now. */
+/** The buyer who had returned each line of a dispatch, by its id: the return itself has its present buyer. */
 async function findBuyers(trx: Trx, adjustmentId: number) {
   const deletion = await trx
     .selectFrom('audit_event')
@@ -149,7 +149,7 @@ export async function moveAgain({ trx, actor }: Write, restored: Adjustment, del
   const opened = await findOpened(trx, kind, lines);
   await lotCodesAsConflict(() => restoreLots(trx, opened, actor.at));
   const lotIds = lines.map(({ lotId }) => lotId);
-  // A count that found what was there moved nothing, so that the ledger would not refuse it.
+  // A count without a difference moved nothing, so the ledger would not refuse it.
   refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await checkSupplier(trx, restored, lotIds);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);

@@ -61,7 +61,7 @@ export function materialsNamed(...records: readonly (object | null)[]): NamedMat
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
-/** The record in whose history a movement is kept: an input of a run that changed by itself is a production. */
+/** The record in whose history a movement is stored: an input of a run that changed by itself is a production. */
 function recordOf({ documentKind, documentId, lineId }: Movement, changed: ReadonlySet<string>): string {
   const production = `production ${lineId}`;
   return documentKind === 'run' && changed.has(production)

@@ -18,7 +18,7 @@ export interface OpenLot {
   lotId: number;
   receivedOn: string;
   useBy: string;
-  /** Thousandths that can still be taken. */
+  /** Thousandths that can still be allocated. */
   available: number;
 }
 
@@ -28,14 +28,14 @@ export interface Take {
 }
 
 /** Required quantity of an item on a day; thousandths. */
-export interface Requested {
+interface Requested {
   itemId: number;
   day: string;
   quantity: number;
 }
 
 interface LotScan extends Requested {
-  /** Found so far, in their order. */
+  /** Read so far, in their order. */
   lots: OpenLot[];
   isExhausted: boolean;
 }
@@ -108,7 +108,7 @@ const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn
 /**
  * The lots to take each quantity from, in their order: as many as cover it, or all available ones. Their items are
  * locked, and all entries of one item and day must have the same quantity. A lot in several answers is the same object,
- * so that a quantity taken for one is missing for the others.
+ * so that a quantity allocated to one is missing for the others.
  */
 export async function findOpenLots(trx: Trx, requested: readonly Requested[]): Promise<OpenLot[][]> {
   const begin = (each: Requested): LotScan => ({ ...each, lots: [], isExhausted: false });

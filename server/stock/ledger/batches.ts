@@ -36,9 +36,9 @@ export interface StoredBatch {
   lotId: number;
   itemId: number;
   receivedOn: string;
-  /** When it was made: without a date of its own, when its run is dated now. */
+  /** Day of production: without a date of its own, the present date of its run. */
   madeOn: string;
-  /** When it was made, where it has no date of its own: as its run, or as it says. */
+  /** Day of production without a date of its own: that of its run, or of its recording. */
   undatedOn: string;
   batchKey: string;
   expiresOn: string | null;

@@ -74,7 +74,7 @@ async function allocate(trx: Trx, consumptions: readonly Consumption[], unchange
   for (const { itemId, quantity } of consumptions) requested.set(itemId, (requested.get(itemId) ?? 0) + quantity);
   const lotsOf = await findOpenLots(
     trx,
-    // Each line is given lots for all lines of its item: the others may take from the same ones.
+    // Each line gets lots for all lines of its item: the others may consume the same ones.
     consumptions.map(({ itemId, productionDate }) => ({
       itemId,
       day: productionDate,
@@ -120,7 +120,7 @@ interface Shortfall {
   more: number;
 }
 
-/** Keeps of an edited input the lots that it may keep, with its new day, and gives back the others. */
+/** Leaves the lots of an edited input that may stay, with its new day, and reverses the others. */
 async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
   const { runId, productionId, itemId, quantity, productionDate } = line;
   const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);

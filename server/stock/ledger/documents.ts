@@ -1,6 +1,6 @@
 /**
  * The movements of a document that names its lots: dispatches, adjustments, batches, and lots that were chosen for a run.
- * Callers pass all wanted movements; unchanged ones stay, so that no other document's lots change.
+ * Callers pass all requested movements; unchanged ones stay, so that no other document's lots change.
  */
 import type { MovementKind } from '#contract/stock/stock.ts';
 import type { DocumentKind } from '#contract/kinds.ts';

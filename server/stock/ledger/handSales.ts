@@ -21,7 +21,7 @@ interface HandSaleRow extends HandSale {
   lineId: number;
 }
 
-/** Thrown if a sale by hand would be taken back of which something was returned; quantity in thousandths. */
+/** Thrown if a sale by hand with returns would be reversed; quantity in thousandths. */
 export class HandSaleReturnedError extends Error {
   readonly lotId: number;
   readonly quantity: number;
@@ -120,7 +120,7 @@ export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): 
   return sales.map(toHistory);
 }
 
-/** The day of the sale by hand of a lot that was taken back last. */
+/** The day of a lot's sale by hand that was reversed last. */
 export async function findLastSaleDay(trx: Trx, lotId: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('dispatch as d')

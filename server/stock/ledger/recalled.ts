@@ -105,7 +105,7 @@ async function lockItemsOf(trx: Trx, lotIds: readonly number[]): Promise<void> {
   );
 }
 
-/** Locks lots with all that came of them, which it returns: until the transaction ends nothing more comes of them. */
+/** Locks lots and their descendants, and returns all: until the transaction ends there are no new descendants. */
 export async function lockDescendants(trx: Trx, lotIds: readonly number[]): Promise<number[]> {
   let locked = new Set<number>();
   let reached = await findDescendants(trx, lotIds);
@@ -119,7 +119,7 @@ export async function lockDescendants(trx: Trx, lotIds: readonly number[]): Prom
 }
 
 /**
- * Recalls lots with all that came of them: until the transaction ends nothing leaves them, after it they are recalled.
+ * Recalls lots and their descendants: until the transaction ends nothing leaves them, after it they are recalled.
  * Returns those that were not recalled before.
  */
 export async function recallLots(
@@ -160,7 +160,7 @@ function startsOfRecalls(db: Db) {
     .orderBy('l.lot_id');
 }
 
-/** The lots where a recall starts: those with which it began, and batches that it held and of which the run is gone. */
+/** The lots where a recall starts: its own ones, and batches that it held and whose run is deleted. */
 export async function findStarts(db: Db, recallId: number): Promise<{ roots: number[]; orphans: number[] }> {
   const rows = await startsOfRecalls(db).where('r.id', '=', recallId).execute();
   const { roots = [], orphans = [] } = Object.groupBy(rows, ({ isRoot }) => (isRoot === 1 ? 'roots' : 'orphans'));
@@ -263,7 +263,7 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   return changes;
 }
 
-/** The recalled lots that a run made: once it takes from other lots, a recall may reach them no more. */
+/** The recalled outputs of a run: once it consumes other lots, a recall may not reach them any more. */
 async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('finished_good as g')

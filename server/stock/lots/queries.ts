@@ -154,7 +154,7 @@ export async function withDocuments(db: Database | Trx, lots: readonly ListedLot
   return (await completed(db, lots)).lots;
 }
 
-/** Composition of a lot's organic share; null for lots that no run made. */
+/** Composition of a lot's organic share; null for lots that are no output of a run. */
 async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
   if (!claim?.composition) return null;
   const { organic, total, leftOut, unweighed } = claim.composition;

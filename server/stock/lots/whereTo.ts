@@ -11,7 +11,7 @@ type WholeLot = z.output<typeof lotEndpoints.get.answer>;
 type WentTo = WholeLot['wentTo'][number];
 type OutputOfRun = WentTo['made'][number] & { runId: number };
 
-/** The batches that runs made. */
+/** The batches of runs. */
 async function findOutputs(db: Database | Trx, runIds: readonly number[]): Promise<ReadonlyMap<number, OutputOfRun[]>> {
   const rows = await inPieces<OutputOfRun>(
     db,
@@ -54,7 +54,7 @@ const lastHold = prepared(
     order by e.id desc limit 1`,
 );
 
-/** A recall that ended keeps its lots, unless it released them. */
+/** A closed recall has its lots still, unless it released them. */
 const newestRecall = prepared(
   () => sql<{ recallId: number }>`
     select r.id as "recallId" from recall_lot l join recall r on r.id = l.recall_id

@@ -168,7 +168,7 @@ export function percentOf(claim: LotClaim | undefined): number | null {
   return tenths === null ? null : tenths * 100;
 }
 
-/** All or nothing, for a lot that no run made. */
+/** All or nothing, for a lot that is no output of a run. */
 function wholly(claim: LotClaim | undefined): number | null {
   if (!claim?.share || claim.composition) return null;
   return claim.share.numerator === 0n ? 0 : 100_000;

@@ -52,7 +52,7 @@ interface OutputWeights {
 
 /**
  * Weights that distribute a run's inputs over its outputs (docs/domain.md, Production): mass, else the quantity of one
- * item. Undefined if several items have no mass, or nothing was made.
+ * item. Undefined if several items have no mass, or there are no outputs.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
   const [first] = outputs;
@@ -139,7 +139,7 @@ export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Or
   return { sources, inputs, outputs };
 }
 
-/** The lots that a lot was made of, or the one that it is a part of. */
+/** The lots that a lot was produced from, or the one that it is a part of. */
 function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
   const source = sources.get(lotId);
   if (source?.runId) return (inputs.get(source.runId) ?? []).map((input) => input.lotId);

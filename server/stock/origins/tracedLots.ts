@@ -36,7 +36,7 @@ export interface TracedLot {
   /** Claim entered by hand. */
   claim: Claim | null;
   certificateId: number | null;
-  /** The run that made it. */
+  /** Its run. */
   runId: number | null;
   finishedGoodId: number | null;
 }

@@ -42,7 +42,7 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
   const gst = useId();
   const last = form.values.rawMaterials.length - 1;
   /**
-   * New lines come below those that say something already. The focus stays at them: at the first that has to be put right.
+   * New lines come below filled ones. The focus stays at them: at the first with a fault.
    */
   const append = (lines: InwardLine[]) => {
     const filled = filledLines(form.getValues().rawMaterials);

@@ -48,7 +48,7 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   }
 }
 
-/** A cell in another unit than the material's stays as it is: nothing is converted, and the field says it is no number. */
+/** A cell in another unit than the material's stays as it is: nothing is converted, and the field has the fault that it is no number. */
 function quantityText(cell: string, material: Material | undefined): string {
   const { value, unit } = readCellQuantity(cell) ?? {};
   const isOther = unit !== undefined && unitKey(unit) !== unitKey(material?.unit ?? '');

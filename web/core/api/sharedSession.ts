@@ -1,5 +1,5 @@
 /**
- * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session asks the others,
+ * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session requests it from the others,
  * and logging out of one ends it in all (decision 42).
  */
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { session, type Session } from '#contract/core/accounts/signedIn.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /**
- * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come
+ * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab receives an answer that has come
  * before it gives up.
  */
 const WAITS = 10;

@@ -9,6 +9,6 @@ interface Opening<Row, Read> {
 /** Reads a record and opens it in the form. An answer is void once another one is read, or `forget` was called. */
 export function useReadToEdit<Row, Read>({ read, open, onFailed }: Opening<Row, Read>) {
   const { mutate, reset } = useMutation({ mutationFn: read });
-  // Given with the call: then they are called for the last one alone.
+  // Passed with the call: then they are called for the last one alone.
   return { edit: (row: Row) => mutate(row, { onSuccess: open, onError: onFailed }), forget: reset };
 }

@@ -15,7 +15,7 @@ export interface RecordFormOptions<Row, Values, DraftValues>
   resource: Resource;
   /** Values that the draft stores if the session is lost; no secrets. */
   draftOf: (values: Values) => DraftValues;
-  /** `seen` is the record that the values were made of: the opened one, or a newer one that they were compared with. */
+  /** `seen` is the record behind the values: the opened one, or a newer one that they were compared with. */
   send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
   /** How both versions are compared when somebody else saved the record meanwhile. */
   conflict?: ConflictOptions<Row, Values>;
@@ -63,7 +63,7 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   };
   return {
     form,
-    /** The record that the next save is made of. */
+    /** The record that the next save is based on. */
     seen: conflict.seen,
     /** For <FormPanel {...panel}>. */ panel: {
       ...panel,

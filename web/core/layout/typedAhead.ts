@@ -12,7 +12,7 @@ function keep(event: KeyboardEvent) {
   event.stopPropagation();
 }
 
-/** Collects typed characters until they are taken, for a second at most. */
+/** Collects typed characters until they are read, for a second at most. */
 export function keepTyped() {
   document.addEventListener('keydown', keep, true);
   setTimeout(takeTyped, LONGEST_MS);

@@ -39,7 +39,7 @@ export interface ListPanelProps<Row> extends Pick<
   bulk?: Selectable<Row>;
   /** The list whose saved views are shown. */
   views?: ViewedList;
-  /** Stands between the rows and the pagination, such as sums. */
+  /** Shown between the rows and the pagination, such as sums. */
   foot?: ReactNode;
   /** The button of an empty list that was not searched. */
   begin?: ReactNode;

@@ -65,7 +65,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   /** Enter chooses an option, and what was typed on since. */
   const entered = useRef<{ ahead: string; isChosen: boolean }>(undefined);
-  // Mantine keeps the index of the highlighted option, and Enter would choose the one that is there the next time.
+  // Mantine remembers the index of the highlighted option, and Enter would choose the one at that index the next time.
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
@@ -112,7 +112,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
   const createTyped = (kind: MasterKind) => {
     entered.current = undefined;
     create(kind, trimmed);
-    // Until it is made, or given up, the name stays.
+    // Until it is created or cancelled, the name stays.
     setEager(false);
     closeDropdown();
   };
@@ -124,7 +124,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
   });
 
-  /** Enter without a highlighted option: what was chosen stays, unless it was taken out. */
+  /** Enter without a highlighted option: the choice stays, unless it was removed. */
   const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
     if (isEmptied) return leaveTyped();
     reset();
@@ -147,7 +147,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     }
   };
 
-  /** Enter found nothing to choose: what was typed stays. */
+  /** Enter without a match: the typed text stays. */
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {

@@ -6,7 +6,7 @@ export interface Fact {
   label: string;
   value: ReactNode;
   below?: ReactNode;
-  /** The one that is looked for first. */
+  /** The most important one. */
   isMain?: boolean;
 }
 

@@ -14,7 +14,7 @@ function storedForm(typed: string): string {
   return number.length > limits.code ? '' : number;
 }
 
-/** The other finished good that has this batch number; looked for while typing, debounced. */
+/** The other finished good that has this batch number; looked up while typing, debounced. */
 export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'] {
   const normalized = storedForm(typed);
   const [batchNumber] = useDebouncedValue(normalized, 200);

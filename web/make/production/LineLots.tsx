@@ -136,7 +136,7 @@ interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 
   unit: string;
 }
 
-/** Every lot of the item with the quantity taken of it; typing in one makes the line's lots chosen by hand. */
+/** Every lot of the item with its allocated quantity; typing in one turns the line's lots into chosen ones. */
 function LotTable({ form, line, index, lots, recorded, isIngredient, shown, unit }: LotTableProps) {
   const takes = line.takes ?? shown;
   const own = new Map(recorded.map((lot) => [lot.lotId, lot.quantity]));

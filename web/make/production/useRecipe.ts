@@ -50,7 +50,7 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
   const recipe = useRecipeOf(productId);
   /** The product that the recipe of the form is for. */
   const recipeFor = useRef(productId);
-  /** A recorded run keeps the version that it used, as long as it makes the same. */
+  /** A recorded run stays with its version, as long as its product is the same. */
   const follows = useRef(isNew);
   /** Content that the recipe filled in last. */
   const filled = useRef(contentOf([blankLine()]));

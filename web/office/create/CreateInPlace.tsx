@@ -5,7 +5,7 @@ import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 
 const usePanel = lazyWithPreload(() => import('./CreatePanel.tsx'));
 
-/** Shows the panel in which a lookup's missing record is made. It is outside of all forms: keys and submits stay in it. */
+/** Shows the panel in which a lookup's missing record is created. It is outside of all forms: keys and submits stay in it. */
 export function CreateInPlace() {
   const requested = useRequestedRecord();
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -52,7 +52,7 @@ export function CreatePanel({ requested }: { requested: RequestedRecord }) {
 interface CreateFormProps {
   definition: AnyMaster;
   requested: RequestedRecord;
-  /** Whether more was typed than the name that it was given. */
+  /** Whether more was typed than the name of the lookup. */
   onChanged: (changed: boolean) => void;
   onCancel: () => void;
 }

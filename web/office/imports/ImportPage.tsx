@@ -1,4 +1,4 @@
-/** Brings a sheet in: a file or pasted cells, put right on the screen, saved all or nothing. */
+/** Imports a sheet: a file or pasted cells, corrected on the screen, saved all or nothing. */
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -177,7 +177,7 @@ function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
         accept=".xlsx,.csv,.txt,.tsv"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was put right.
+          // The same file can be chosen again after a correction.
           currentTarget.value = '';
           if (file) onChosen(file);
         }}

@@ -82,7 +82,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     ['all', texts.all, rows.length],
     ['create', texts.adds, checked?.answer.created ?? 0],
     ['existing', texts.existing, (checked?.answer.updated ?? 0) + (checked?.answer.skipped ?? 0)],
-    // Also rows that lack a column: these have no cell to put right.
+    // Also rows that lack a column: these have no cell to correct.
     ['fault', texts.faulty, checked?.answer.results.filter(({ outcome }) => outcome === 'fault').length ?? 0],
   ];
 

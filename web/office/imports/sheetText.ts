@@ -16,7 +16,7 @@ export interface ReadSheet {
   fileName: string;
   headings: string[];
   rows: GridRow[];
-  /** How many rows of the file were left out by hand, before it was gone on with. */
+  /** How many rows of the file were left out by hand, before it was resumed. */
   leftOut: number;
   /** Choices of a resumed sheet. */
   chosen?: Pick<StoredSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
@@ -47,7 +47,7 @@ export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet
   };
 }
 
-/** The headings are looked for in the first rows: above them many sheets have the name of the business. */
+/** The headings are searched in the first rows: above them many sheets have the name of the business. */
 const ROWS_ABOVE = 10;
 
 function columnName(index: number): string {

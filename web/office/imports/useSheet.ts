@@ -11,7 +11,7 @@ import type { GridRow, ReadSheet } from './sheetText.ts';
 
 export type OnExisting = 'skip' | 'update';
 
-/** A cell that has to be put right. */
+/** A cell to correct. */
 export interface CellFault {
   /** The number of its row; 0 where its column isn't there. */
   row: number;

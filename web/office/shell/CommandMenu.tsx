@@ -116,7 +116,7 @@ function Finder({ onDone }: { onDone: () => void }) {
             setEager(false);
           }}
           onKeyDown={(event) => {
-            // The list keeps Escape from the popup.
+            // The list stops Escape before the popup.
             if (event.key === 'Escape') onDone();
             // The list takes Enter itself once an option is chosen, which the first one is after it was drawn.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

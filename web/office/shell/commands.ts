@@ -54,7 +54,7 @@ function newOf(resource: RecordKind): New {
   return { label: `New ${kindLabel(resource).toLowerCase()}`, href: kinds[resource].screenPath, resource };
 }
 
-/** In the order in which they are wanted most. */
+/** The most used first. */
 const news: New[] = [
   ...(['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes', 'certificates'] as const).map(newOf),
   { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
@@ -119,7 +119,7 @@ interface Part {
   at: number;
 }
 
-/** A label in parts, with the first place where the term stands marked. */
+/** A label in parts, with the first occurrence of the term marked. */
 export function partsOf(label: string, term: string): Part[] {
   const at = term === '' ? -1 : label.toLowerCase().indexOf(term.toLowerCase());
   if (at < 0) return [{ text: label, isHit: false, at: 0 }];

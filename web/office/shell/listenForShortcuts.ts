@@ -1,4 +1,4 @@
-/** Hears single keys on the document. */
+/** Listens for single keys on the document. */
 import type { Previewed } from '#web/core/list/preview.ts';
 import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
 

@@ -35,7 +35,7 @@ const pressed = [
 
 const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** For people, in the order in which they are wanted. */
+/** For people, the most used first. */
 export const listedKeys: readonly { keys: string; label: string }[] = [
   { keys: 'Ctrl K', label: 'Find anything, go anywhere' },
   { keys: '/', label: 'Search this list' },

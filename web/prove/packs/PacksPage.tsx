@@ -1,4 +1,4 @@
-/** Inspection packs: made, watched while they are, downloaded, and checked. */
+/** Inspection packs: requested, with progress, downloaded, and checked. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';

@@ -191,7 +191,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
   );
 }
 
-/** A percentage as a bar, below the figure that says it. */
+/** A percentage as a bar, below its figure. */
 function Share({ percent }: { percent: number | null }) {
   return percent !== null && <progress className={classes.share} max={100} value={percent} aria-hidden />;
 }

@@ -110,7 +110,7 @@ export function RecallsPage() {
   );
 }
 
-/** The lot whose page led here; it is taken out of the URL, so that going back does not open the form again. */
+/** The lot whose page led here; it is removed from the URL, so that going back does not open the form again. */
 function useLotToRecall(onFound: () => void): number | undefined {
   const { recallLotId } = useSearch({ from: '/shell/recalls' });
   const [lotId] = useState(() => (Number(recallLotId) > 0 ? Number(recallLotId) : undefined));

@@ -1,4 +1,4 @@
-/** The answer of a trace in a sentence, with its gaps as links to where they are put right. */
+/** The answer of a trace in a sentence, with its gaps as links to the place of correction. */
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';

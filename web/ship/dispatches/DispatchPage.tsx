@@ -131,7 +131,7 @@ function useBuyer(buyerId: number | null) {
   return { data, isKnown: buyerId === null || data !== undefined };
 }
 
-/** Prints once where adding the dispatch asked for it. */
+/** Prints once where it was requested with the dispatch. */
 function usePrintOnArrival(isReady: boolean) {
   const isPrintRequested = useRouterState({ select: ({ location }) => location.state.print === true });
   const navigate = useNavigate();

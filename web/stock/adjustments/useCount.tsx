@@ -79,7 +79,7 @@ interface OfferedCount {
   offer: (saved: SavedCount) => void;
 }
 
-/** The count that was saved for later, or is typed in another tab, until it is gone on with or discarded. */
+/** The count that was saved for later, or is typed in another tab, until it is resumed or discarded. */
 function useSavedCount(isNew: boolean, isOffered: boolean, goOn: (saved: SavedCount) => Promise<void>): OfferedCount {
   const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
   useEffect(() => (isNew ? watchSavedCount(setSaved) : undefined), [isNew]);
@@ -134,7 +134,7 @@ function useKeepingCount(
       const elsewhere = isBlank ? dropOwnSavedCount() : saveCount(values, asCounted);
       if (elsewhere) offer(elsewhere);
     } catch (error) {
-      // A device that keeps nothing, such as in a private window, must not disturb typing.
+      // A device without storage, such as in a private window, must not disturb typing.
       console.error(error);
     }
   });

@@ -14,7 +14,7 @@ import { signOf } from '../../../stock/ledger/kinds.ts';
 import type { Documents } from '../scope.ts';
 import { findPartyChanges, findAdoptions, type PartyChange } from './corrections.ts';
 
-/** A document: a run with the batches that it made. */
+/** A document: a run with its batches. */
 export interface EventDocument {
   kind: DocumentKind;
   id: number;

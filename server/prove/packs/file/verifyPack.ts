@@ -28,7 +28,7 @@ interface Read {
   bytes: Buffer;
 }
 
-/** A file of the ZIP; undefined if it cannot be taken out. */
+/** A file of the ZIP; undefined if it cannot be unpacked. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> {
   const isStored = entry.fileName === MANIFEST || entry.fileName === SIGNATURE;
   const hash = createHash('sha256');
@@ -49,7 +49,7 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> 
 }
 
 interface Contents {
-  /** By name; undefined of one that cannot be taken out. */
+  /** By name; undefined for one that cannot be unpacked. */
   files: Map<string, Read | undefined>;
   /** Names that are there twice. */
   twice: Set<string>;
@@ -174,7 +174,7 @@ export async function verifyPack(
     if (error instanceof BeyondLimits) return noPack(verdictTexts.beyondLimits);
     throw error;
   }
-  // Says whether there is a file at all.
+  // True if there is a file at all.
   await (await open(path, 'r')).close();
   return noPack(verdictTexts.notZip);
 }

@@ -12,7 +12,7 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** The rows that it changes; without one it is not offered. */
   applies?: (row: Row) => boolean;
-  /** Asked before it begins. */
+  /** Confirmation before it begins. */
   question?: (count: number) => string;
   /** Label of a required reason, and the error if it is missing. */
   reason?: { label: string; missing: string };
