@@ -66,7 +66,7 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
   const matched = new Map<string, string>();
   const taken = new Set<string>();
   const plainOf = new Map(headings.map((heading) => [heading, plain(heading)]));
-  const take = (namesOf: (each: ImportColumn) => readonly string[]) => {
+  const assign = (namesOf: (each: ImportColumn) => readonly string[]) => {
     const called = columns.map((each) => ({ field: each.field, names: new Set(namesOf(each).map(plain)) }));
     for (const [heading, name] of plainOf) {
       if (matched.has(heading)) continue;
@@ -76,7 +76,7 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
       taken.add(match.field);
     }
   };
-  take(({ label, field }) => [label, field]);
-  take(({ synonyms }) => synonyms);
+  assign(({ label, field }) => [label, field]);
+  assign(({ synonyms }) => synonyms);
   return Object.fromEntries(headings.map((heading) => [heading, matched.get(heading) ?? '']));
 }

@@ -29,7 +29,7 @@ interface Before extends OnDay {
 }
 
 /** True if a line leaves out its claim or repeats the stored one. */
-function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
+function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
   return (
     (claim ?? was.claim) === was.claim &&
     (certificateId ?? was.certificateId) === was.certificateId &&
@@ -60,7 +60,7 @@ export async function resolveClaims(
   const resolved = lines.map((line, index): LineClaim => {
     const claim = claimOf(line, index);
     const was = linesBefore[index];
-    if (was && isSameDay && saysTheSame(line, was)) {
+    if (was && isSameDay && isSameClaim(line, was)) {
       return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
     }
     const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };

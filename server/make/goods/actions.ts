@@ -37,7 +37,7 @@ import {
   HandSaleReturnedError,
   restoreHandSales,
   sellByHand,
-  takeBackHandSales,
+  revertHandSales,
   type HandSale,
 } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
@@ -154,7 +154,7 @@ async function revise(
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
   const staysSold = isSameStatus && !isSoldAgain;
-  const takenBack = staysSold ? [] : await takeBackHandSales(trx, stored.lotId, actor);
+  const takenBack = staysSold ? [] : await revertHandSales(trx, stored.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
   const { lotId, returns } = await reviseBatch(trx, stored, itemId, batch, { at, actor });
   // A corrected sale keeps its day, but is never before the batch.
@@ -218,7 +218,7 @@ export async function deleteGood(
   if (!stored) throw new Error(`finished good ${id} has no lot`);
   await lockItems(trx, [stored.itemId]);
   return await asConflicts(trx, before.batchNumber, async () => {
-    const sales = await takeBackHandSales(trx, stored.lotId, actor);
+    const sales = await revertHandSales(trx, stored.lotId, actor);
     await deleteBatch(trx, stored, actor);
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
     await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));

@@ -101,7 +101,7 @@ function checkRow(row: SheetRow, { goods, items }: StoredData, { onExisting, tod
 
 const unsaid = { status: undefined };
 
-function saysStatus({ values }: SheetRow): boolean {
+function hasStatus({ values }: SheetRow): boolean {
   return values['status'] !== undefined;
 }
 
@@ -144,7 +144,7 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
           const { today } = options;
           // A computed status is not sent, since the sheet does not state it.
           return known
-            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!saysStatus(row) && unsaid) }, today)
+            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!hasStatus(row) && unsaid) }, today)
             : await createGood(write, body, today);
         });
         saved.push({
@@ -153,7 +153,7 @@ async function plan(rows: readonly SheetRow[], stored: StoredData, options: Impo
           action: known ? 'update' : 'create',
           label: good.batchNumber,
           updatedAt: good.updatedAt,
-          before: known ? { ...Object(encode(known)), ...(!saysStatus(row) && unsaid) } : null,
+          before: known ? { ...Object(encode(known)), ...(!hasStatus(row) && unsaid) } : null,
         });
         await next();
       }

@@ -14,7 +14,7 @@ import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { keepCompiled, startGodown } from '../../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
-import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
+import { fileNameOf, storeVerdict, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 import { SEAL_BYTES } from './seal.ts';
 import { verifyBackup } from './verify.ts';
@@ -194,7 +194,7 @@ describe('by itself', () => {
     for (let made = 0; made < backupRetention.byHand + 2; made += 1) {
       const name = fileNameOf(new Date(made), 'by-hand', made);
       writeFileSync(join(config.backupDir, name), '');
-      await keepVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
+      await storeVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
     }
     await nights(2, backups, clock);
     const kept = (await backups.state()).backups;

@@ -4,7 +4,7 @@ import type { BackupReason, BackupRecord, BackupState } from '#contract/office/b
 import type { Config } from '../../core/config.ts';
 import { databaseFile, type Store } from '../../core/db/connect.ts';
 import { removeUnfinished } from '../../core/unfinished.ts';
-import { keepVerdict, listBackups, removeBackup } from './folder.ts';
+import { storeVerdict, listBackups, removeBackup } from './folder.ts';
 import { isDue, lastGood, outlived } from './keeping.ts';
 import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
@@ -39,10 +39,10 @@ export class Backups {
 
   /** Removes leftovers of a crash, then checks every minute whether the daily backup is due. */
   begin(): void {
-    const look = () => void this.runDue();
+    const poll = () => void this.runDue();
     void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
-    look();
-    this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
+    poll();
+    this.#timer = setInterval(poll, LOOK_EVERY_MS).unref();
   }
 
   /** Aborts the current task without leftovers and starts no further one. */
@@ -149,7 +149,7 @@ export class Backups {
   async #verify({ fileName }: BackupRecord): Promise<void> {
     const { backupDir, backupKey, timeZone } = this.#options.config;
     const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName, backupKey });
-    await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
+    await storeVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
     if (fault !== null) throw new Error(fault);
     this.#failure = undefined;
     // Older backups are removed only after a verified one.

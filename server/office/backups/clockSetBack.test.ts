@@ -8,7 +8,7 @@ import { openStore } from '../../core/db/connect.ts';
 import { migratorOf } from '../../core/db/migrate.ts';
 import { Backups } from './backups.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
-import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
+import { fileNameOf, storeVerdict, listBackups } from './folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than the retention of any kind. */
@@ -34,7 +34,7 @@ async function setUp(reason: BackupReason) {
   for (let made = 0; made < AHEAD; made += 1) {
     const name = fileNameOf(new Date(Date.parse('2099-01-01T21:00:00.000Z') + made * DAY_MS), reason, made + 1);
     writeFileSync(join(config.backupDir, name), '');
-    await keepVerdict(config.backupDir, name, { verifiedAt: '2099-01-01T21:00:00.000Z', fault: null });
+    await storeVerdict(config.backupDir, name, { verifiedAt: '2099-01-01T21:00:00.000Z', fault: null });
   }
   const clock = { now: new Date(Date.now() + 2 * DAY_MS) };
   const failures: unknown[] = [];

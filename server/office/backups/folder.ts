@@ -83,7 +83,7 @@ export async function giveToOwner(path: string, folder: string): Promise<void> {
 }
 
 /** Stores the result of a verification. */
-export async function keepVerdict(folder: string, fileName: string, verdict: Verdict): Promise<void> {
+export async function storeVerdict(folder: string, fileName: string, verdict: Verdict): Promise<void> {
   await withUnfinished(folder, async (path) => {
     const file = await open(path, 'wx', 0o600);
     await file.writeFile(JSON.stringify(verdict));

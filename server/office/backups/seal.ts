@@ -71,7 +71,7 @@ function originOf(
 }
 
 /** Appends the seal to a finished database, signed where there is a key, and syncs the file. */
-export async function putSeal(
+export async function appendSeal(
   path: string,
   about: Omit<BackupDetails, 'bytes'>,
   backupKey: string | undefined,
@@ -113,7 +113,7 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
  * Copies the database of a backup to `target` and returns the details of the seal, and whose it is. Throws a DamagedBackup
  * where the seal doesn't match.
  */
-export async function takeOut(
+export async function extractDatabase(
   path: string,
   target: string,
   backupKey: string | undefined,

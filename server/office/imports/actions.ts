@@ -90,7 +90,7 @@ function turns(isCancelled: () => boolean): () => Promise<void> {
   };
 }
 
-async function keepRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
+async function storeRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
   const rows = records.map(({ resource, recordId, action, label, updatedAt, before }, position) => ({
     import_id: importId,
     position,
@@ -134,7 +134,7 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
     undone_at: null,
   };
   const [importId = 0] = await insertNumbered(write.trx, 'import', [row]);
-  await keepRecords(write.trx, importId, records);
+  await storeRecords(write.trx, importId, records);
   const after = { kind, fileName: body.fileName, rows, created, updated, skipped };
   await write.audit({ action: 'create', resource: 'imports', recordId: importId, before: null, after });
   return { ...answer, importId };

@@ -12,13 +12,13 @@ import { readEvents, type PackEvent } from './events/events.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
 import type { BuiltPack, PackOrder } from './packTask.ts';
-import { makePdf } from './pdf.ts';
+import { buildPdf } from './pdf.ts';
 import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
 import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
 import { sections } from './sections.ts';
 import { sortableColumns, sortableRows } from './events/sortable.ts';
-import { makeSpreadsheet } from './spreadsheet.ts';
+import { buildSpreadsheet } from './spreadsheet.ts';
 
 /** Longer tables are divided into files: these are held in memory. */
 const PDF_ROWS = 1500;
@@ -104,7 +104,7 @@ class SheetWriter {
     const { name, title, columns } = this.#about;
     const { file, names } = this.#making;
     const part = names.next(name, 'xlsx');
-    await file.add(part, await makeSpreadsheet(title, columns, this.#rows));
+    await file.add(part, await buildSpreadsheet(title, columns, this.#rows));
     this.#rows = [];
     this.files.push(part);
   }
@@ -118,7 +118,7 @@ async function addSection(making: Making, section: Section, onRows: (rows: numbe
   let [blocks, rows, printed, all]: [Block[], number, number, number] = [[], 0, 0, 0];
   const flush = async () => {
     const part = names.next(name, 'pdf');
-    const { pdf, unprintable } = await makePdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
+    const { pdf, unprintable } = await buildPdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
     await file.add(part, pdf);
     pdfs.push(part);
     remarks.push(...remarksOn(section, blocks, unprintable, (row) => sheet.placeOf(printed + row)));

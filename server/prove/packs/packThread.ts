@@ -19,7 +19,7 @@ export type EndThread = () => Promise<void>;
 export class PackRefused extends Error {}
 
 /** Builds a pack; `receiver` gets its bytes in order. Throws errors of the thread. */
-export async function makeInThread(
+export async function buildInThread(
   task: PackTask,
   receiver: PackReceiver,
   onBegun: (end: EndThread) => void,

@@ -10,7 +10,7 @@ import type { Store } from '../../core/db/connect.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { removeUnfinished } from '../../core/unfinished.ts';
-import { makeInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
+import { buildInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
 import { findPrivateKey } from './file/signingKey.ts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -183,7 +183,7 @@ export class Packs {
       };
       if (this.#isStopping) throw new Error('it was stopped');
       const begun = (end: EndThread) => (this.#endThread = end);
-      const { remarks, ...built } = await makeInThread(task, this.#receiver(taken), begun);
+      const { remarks, ...built } = await buildInThread(task, this.#receiver(taken), begun);
       const all = {
         state: 'done',
         step: '',

@@ -25,7 +25,7 @@ import type { PackCheck } from './file/checkThread.ts';
 import { writeUpload } from './upload.ts';
 
 /** Queues a pack. Throws 400 for a lot that doesn't exist, 409 while too many wait. */
-async function askForPack(
+async function queuePack(
   { trx, actor, audit }: Write,
   { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
 ): Promise<Pack> {
@@ -126,7 +126,7 @@ export function registerPacks(routes: Routes, packs: Packs): void {
     const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
     const { status, text } = await routes.perform(context, repeatable, async (write) => ({
       status: statusOfSuccess(packEndpoints.create),
-      text: toJson(packEndpoints.create, await askForPack(write, body)),
+      text: toJson(packEndpoints.create, await queuePack(write, body)),
     }));
     // Shutdown ends it; it is then built again.
     routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');

@@ -33,7 +33,7 @@ function cellOf(cell: Cell) {
 const CHARACTERS = 6;
 
 /** A spreadsheet of one table; the same for the same rows. */
-export async function makeSpreadsheet(
+export async function buildSpreadsheet(
   title: string,
   columns: readonly Column[],
   rows: readonly Cell[][],

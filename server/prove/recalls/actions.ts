@@ -46,7 +46,7 @@ async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
 }
 
 /** Stores a recall's roots and held lots, with their earlier states. */
-async function keepLots(
+async function storeLots(
   trx: Trx,
   recallId: number,
   { roots, held }: { roots: Iterable<number>; held: Iterable<number> },
@@ -86,7 +86,7 @@ export async function createRecall(
   };
   const [recallId = 0] = await insertNumbered(trx, 'recall', [row]);
   const held = kind === 'real' ? reach.lots.map(({ lotId }) => lotId) : [];
-  await keepLots(trx, recallId, { roots: roots.keys(), held }, changes);
+  await storeLots(trx, recallId, { roots: roots.keys(), held }, changes);
   const after = { kind, title, reason, lots: [...roots.values()].map(({ code }) => code) };
   await audit(
     { action: 'create', resource: 'recalls', recordId: recallId, before: null, after },
@@ -128,7 +128,7 @@ function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now:
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
+async function storeNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
   const own = {
     notified_at: note.notifiedAt,
     notified_by: note.notifiedBy,
@@ -144,7 +144,7 @@ async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<voi
 }
 
 /** Stores replaced answers in the time line; a buyer's answer, which each line repeats, once. */
-async function keepEarlierAnswers(
+async function storeEarlierAnswers(
   trx: Trx,
   recallId: number,
   replaced: readonly { note: LineNote; line: Line }[],
@@ -189,11 +189,11 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     const was = known.get(note.dispatchLineId);
     const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
     const says = note.answer !== '' || note.destroyedQty > 0;
-    await keepNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
+    await storeNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
     const line = lines.get(note.dispatchLineId);
     if (was && line && !isSame) replaced.push({ note: was, line });
   }
-  await keepEarlierAnswers(trx, id, replaced, actor);
+  await storeEarlierAnswers(trx, id, replaced, actor);
   await markChanged(trx, 'recall', id, actor.at);
   const { title } = recall;
   const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {

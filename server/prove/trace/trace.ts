@@ -143,7 +143,7 @@ async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
 }
 
 /** Quantities of the root that are in stock, with buyers or lost. */
-function whereItIs({ flows, amounts, unitOf }: Forward, question: TraceQuestion): Partial<Summary> {
+function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQuestion): Partial<Summary> {
   if (!unitOf || question.sent.length > 0) return {};
   const seeds = new Set(question.lotIds);
   const part = (lotId: number, quantity: number): bigint | undefined => {
@@ -196,7 +196,7 @@ function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlyS
 }
 
 /** Purchased mass, the number of its lots, and its certified part. */
-function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
+function purchasedPart({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
   const bought = [...flows.lots.values()].filter(({ origin, part }) => {
     return part !== 'packaging' && origin !== 'produced' && origin !== 'returned';
   });
@@ -248,8 +248,8 @@ export async function trace(trx: Trx, question: TraceQuestion, direction: TraceD
     edges: graph.edges,
     summary: {
       ...nothing,
-      ...(backward ? whereFrom(backward, proved) : {}),
-      ...(forward ? whereItIs(forward, question) : {}),
+      ...(backward ? purchasedPart(backward, proved) : {}),
+      ...(forward ? quantitiesByPlace(forward, question) : {}),
       suppliers: graph.nodes.filter(({ kind }) => kind === 'supplier').length,
       buyers: tracer.sentTo.size,
       gaps,

@@ -73,7 +73,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
 }
 
 /** Writes the rows of the lines: new ones are inserted, those that stay are updated. */
-async function keepRows(
+async function writeRows(
   trx: Trx,
   id: number,
   kind: AdjustmentKind,
@@ -198,7 +198,7 @@ async function postLines(
     if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
     return { ...each, lotId };
   });
-  const lines = await keepRows(trx, id, body.kind, withLot);
+  const lines = await writeRows(trx, id, body.kind, withLot);
   const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
   await refusedAsConflict(trx, lines, () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),

@@ -104,7 +104,10 @@ export async function consume(trx: Trx, consumptions: readonly Consumption[], ac
  * The part of `before` that stays allocated when only `quantity` thousandths are needed: the last allocation is
  * freed first.
  */
-function keepFirst(before: readonly LiveMovement[], quantity: number): { movement: LiveMovement; unchanged: number }[] {
+function splitAllocation(
+  before: readonly LiveMovement[],
+  quantity: number,
+): { movement: LiveMovement; unchanged: number }[] {
   let left = quantity;
   return before.map((movement) => {
     const unchanged = Math.min(-movement.quantity, left);
@@ -121,11 +124,11 @@ interface Shortfall {
 }
 
 /** Leaves the lots of an edited input that may stay, with its new day, and reverses the others. */
-async function giveBack(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
+async function freeSurplus(trx: Trx, line: Consumption, actor: Actor): Promise<Shortfall> {
   const { runId, productionId, itemId, quantity, productionDate } = line;
   const before = await liveMovementsOfDocument(trx, 'run', runId, [productionId]);
   const isOther = before.some((movement) => movement.itemId !== itemId);
-  const stays = keepFirst(before, isOther ? 0 : quantity);
+  const stays = splitAllocation(before, isOther ? 0 : quantity);
   const unchanged = stays.reduce((sum, each) => sum + each.unchanged, 0);
   const revised = stays.flatMap(({ movement, unchanged: left }): Movement[] => {
     if (left === -movement.quantity && movement.occurredOn === productionDate) return [];
@@ -158,7 +161,7 @@ export async function reviseConsumptions(
 ): Promise<void> {
   const isChosen = ({ lots }: Consumption) => lots !== undefined;
   const shortfalls: Shortfall[] = [];
-  for (const line of stay) if (!isChosen(line)) shortfalls.push(await giveBack(trx, line, actor));
+  for (const line of stay) if (!isChosen(line)) shortfalls.push(await freeSurplus(trx, line, actor));
   await reviseChosen(trx, [...stay, ...fresh].filter(isChosen), actor);
   for (const { line, unchanged, more } of shortfalls) {
     if (more > 0) await post(trx, await allocate(trx, [{ ...line, quantity: more }], unchanged), actor);

@@ -44,7 +44,7 @@ export class SentRecalledError extends Error {
 }
 
 /** Whether less is dispatched by a line than before. */
-function isTakenBack(before: readonly Movement[], requested: readonly Movement[]): boolean {
+function lowersDispatch(before: readonly Movement[], requested: readonly Movement[]): boolean {
   return before.some(({ kind, lineId, quantity }) => {
     return kind === 'dispatched' && !requested.some((other) => other.lineId === lineId && other.quantity <= quantity);
   });
@@ -80,7 +80,7 @@ async function checkLots(trx: Trx, before: readonly Movement[], requested: reado
     const isMoreTaken = outOf(has.filter(({ kind }) => refusesHeld.has(kind))) > outOf(had);
     const isShort = onHand - netOf(had) + netOf(has) < 0;
     const available = onHand + outOf(had);
-    if (lot?.state === 'recalled' && isTakenBack(had, has)) recalled.push(lot);
+    if (lot?.state === 'recalled' && lowersDispatch(had, has)) recalled.push(lot);
     if (!lot) refused.push({ lotId, why: 'unknown', lot, available: 0 });
     else if (isShort && intoOf(has) < intoOf(had)) inUse.push(lotId);
     else if (isShort) refused.push({ lotId, why: 'short', lot, available });

@@ -106,7 +106,7 @@ async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number
 }
 
 /** Reverts the sales by hand of a lot, whose item is locked. Throws a HandSaleReturnedError or a SentRecalledError. */
-export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
+export async function revertHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, null);
   const returned = await sumReturned(
     trx,

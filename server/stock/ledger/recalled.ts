@@ -207,7 +207,7 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
  * Stores lots that recalls reached after their start with each recall that holds them, and the earlier states of the
  * changed ones: the others were recalled already.
  */
-async function keepLater(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
+async function storeReached(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
   const states = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
   const standing = reachedIds.length === 0 ? [] : await findStandingRecalls(trx);
   for (const { recallId, lotIds } of standing) {
@@ -239,7 +239,7 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
   if (!recalled) return [];
   const outputs = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
   const changes = await recallLots(trx, outputs, { reason: recalled.reason, at });
-  await keepLater(trx, await findDescendants(trx, outputs), changes);
+  await storeReached(trx, await findDescendants(trx, outputs), changes);
   return changes;
 }
 
@@ -255,7 +255,7 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
-  await keepLater(
+  await storeReached(
     trx,
     changes.map(({ lotId }) => lotId),
     changes,

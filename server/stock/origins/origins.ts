@@ -140,7 +140,7 @@ export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Or
 }
 
 /** The lots that a lot was produced from, or the one that it is a part of. */
-function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
+function sourcesOf({ sources, inputs }: Origins, lotId: number): number[] {
   const source = sources.get(lotId);
   if (source?.runId) return (inputs.get(source.runId) ?? []).map((input) => input.lotId);
   return source?.parentLotId ? [source.parentLotId] : [];
@@ -155,7 +155,7 @@ export function evaluateOrigins<Value>(
 ): ReadonlyMap<number, Value | undefined> {
   return evaluateGraph<number, Value>(
     origins.sources.keys(),
-    (lotId) => comesFrom(origins, lotId),
+    (lotId) => sourcesOf(origins, lotId),
     (lotId, valueOf) => {
       const source = origins.sources.get(lotId);
       return source && work(source, valueOf);

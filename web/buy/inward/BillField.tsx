@@ -29,7 +29,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { take, isShrinking } = useChosenBill(onBill);
+  const { read, isShrinking } = useChosenBill(onBill);
 
   // The focused button is removed once there is a bill.
   const file = bill?.file;
@@ -37,12 +37,12 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
     if (file && field.current) focusNextField(field.current);
   }, [file]);
 
-  const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.currentTarget.files?.[0]);
+  const readChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    read(event.currentTarget.files?.[0]);
     // Reset, so that choosing the same file again fires a change event.
     event.currentTarget.value = '';
   };
-  const input = { type: 'file', onChange: takeChosen } as const;
+  const input = { type: 'file', onChange: readChosen } as const;
 
   return (
     <Input.Wrapper ref={field} label={inwardLabels.bill} id={id} error={error} errorProps={{ id: `${id}-fault` }}>
@@ -58,7 +58,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          read(event.dataTransfer.files[0]);
         }}
       >
         <input
@@ -99,7 +99,7 @@ function useChosenBill(onBill: (bill: Attachment) => void) {
   const [isShrinking, setShrinking] = useState(false);
   const last = useRef<File>(undefined);
 
-  const take = (file: File | undefined) => {
+  const read = (file: File | undefined) => {
     if (!file) return;
     const fault = attachmentFault(file, inwardTexts.billTooLarge);
     if (fault !== undefined) {
@@ -117,7 +117,7 @@ function useChosenBill(onBill: (bill: Attachment) => void) {
 
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     // Excel copies cells as text, which became lines, and as a picture.
-    if (!event.defaultPrevented) take(event.clipboardData?.files[0]);
+    if (!event.defaultPrevented) read(event.clipboardData?.files[0]);
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => takePasted(event);
@@ -125,7 +125,7 @@ function useChosenBill(onBill: (bill: Attachment) => void) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
-  return { take, isShrinking };
+  return { read, isShrinking };
 }
 
 interface NoBillProps {

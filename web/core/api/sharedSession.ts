@@ -31,7 +31,7 @@ function listen(hear: (received: Message) => void): () => void {
   return () => channel.removeEventListener('message', receive);
 }
 
-function say(sent: Message) {
+function send(sent: Message) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
   channel.postMessage(sent);
 }
@@ -40,24 +40,24 @@ function say(sent: Message) {
 export function shareSession() {
   listen((received) => {
     const [token, userData] = [sessionToken(), currentUser()];
-    if (received.wanted && token !== null && userData) say({ shared: { token, userData } });
+    if (received.wanted && token !== null && userData) send({ shared: { token, userData } });
     if (received.left !== undefined && received.left === token) loseSession();
   });
 }
 
 export function announceLogout(token: string) {
-  say({ left: token });
+  send({ left: token });
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
-export async function takeOverSession(): Promise<Session | undefined> {
+export async function adoptSession(): Promise<Session | undefined> {
   const shared = new Map<number, Session>();
   const stop = listen((received) => {
     if (received.shared) shared.set(received.shared.userData.userId, received.shared);
   });
-  say({ wanted: true });
+  send({ wanted: true });
   for (let waited = 0; waited < WAITS && shared.size === 0; waited += 1) await wait(WAIT_MS);
   if (shared.size > 0) await wait(SETTLE_MS);
   stop();

@@ -46,9 +46,9 @@ export interface ListPanelProps<Row> extends Pick<
 }
 
 const noRowsTexts = {
-  search: { said: undefined, clear: 'Clear the search' },
-  filters: { said: 'Nothing matches the filters.', clear: 'Show all' },
-  both: { said: 'Nothing matches the search and the filters.', clear: 'Show all' },
+  search: { text: undefined, clear: 'Clear the search' },
+  filters: { text: 'Nothing matches the filters.', clear: 'Show all' },
+  both: { text: 'Nothing matches the search and the filters.', clear: 'Show all' },
 } as const;
 
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
@@ -119,7 +119,7 @@ export function ListPanel<Row>({
         />
         {list.count === 0 && (
           <PanelMessage>
-            <p>{noRowsTexts[list.narrowed ?? 'search'].said ?? empty}</p>
+            <p>{noRowsTexts[list.narrowed ?? 'search'].text ?? empty}</p>
             {list.narrowed ? (
               <Button variant="default" onClick={list.clear}>
                 {noRowsTexts[list.narrowed].clear}

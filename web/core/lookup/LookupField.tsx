@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { masters, type MasterKind } from '#contract/kinds.ts';
 import { messageOf } from '#web/core/api/client.ts';
-import { enterGoesOn, goOnAfterEnter } from '#web/core/form/fieldFocus.ts';
+import { enterGoesOn, focusNextAfterEnter } from '#web/core/form/fieldFocus.ts';
 import { afterPointer } from '#web/core/ui/afterPointer.ts';
 import { distanceOf } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
@@ -121,14 +121,14 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (!entered.current?.isChosen) return;
     const { ahead } = entered.current;
     entered.current = undefined;
-    if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
+    if (field.current && field.current === document.activeElement) focusNextAfterEnter(field.current, ahead);
   });
 
   /** Enter without a highlighted option: the choice stays, unless it was removed. */
   const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
     if (isEmptied) return leaveTyped();
     reset();
-    if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
+    if (!ctrlKey && !metaKey) focusNextAfterEnter(currentTarget, '');
   };
 
   /** The only record with exactly the typed name, case-insensitively. */

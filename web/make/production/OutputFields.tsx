@@ -143,7 +143,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
     const taken = await fetchLinkedBatch(id);
     form.setFieldValue(path, { ...taken, key: output.key });
   };
-  const letGo = () => {
+  const unlinkBatch = () => {
     form.setFieldValue(path, { ...output, finishedGoodId: undefined, batchNumber: '', expiryDate: '' });
   };
   if (!offered && !isLinked) return null;
@@ -155,7 +155,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
         size="compact-xs"
         className={classes.change}
         onClick={() => {
-          if (!offered) letGo();
+          if (!offered) unlinkBatch();
           else linkBatch(offered.finishedGoodId).catch((fault) => toastFailed(goodTexts.notLoaded, whyOf(fault)));
         }}
       >

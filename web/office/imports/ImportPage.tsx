@@ -16,7 +16,7 @@ import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { downloadTemplate } from './downloadTemplate.ts';
 import classes from './ImportPage.module.css';
-import { cellsOf, isTable, takePasted } from '#web/core/sheets/pastedCells.ts';
+import { cellsOf, isTable, popPasted } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
@@ -66,7 +66,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
 
   // Cells that were pasted on the list come along.
   useEffect(() => {
-    const pasted = takePasted();
+    const pasted = popPasted();
     if (pasted !== undefined) paste(pasted);
   }, [paste]);
 

@@ -13,8 +13,8 @@ import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
 import { type Command, commandsOf, commandOfResult, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
 import classes from './CommandMenu.module.css';
 import { Key } from './Key.tsx';
-import { keepRecent, recentCommands } from './recent.ts';
-import { takeTyped } from '../../core/layout/typedAhead.ts';
+import { addRecent, recentCommands } from './recent.ts';
+import { popTyped } from '../../core/layout/typedAhead.ts';
 
 const THROTTLE_MS = 60;
 /** The longest term that the server takes. */
@@ -79,7 +79,7 @@ function Finder({ onDone }: { onDone: () => void }) {
 
   const run = (command: Command | undefined, isElsewhere = false) => {
     if (!command) return;
-    keepRecent(command);
+    addRecent(command);
     onDone();
     const { href, begin } = command;
     if (isElsewhere && !begin) {
@@ -107,7 +107,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           maxLength={LONGEST}
           value={typed}
           onFocus={() => {
-            const ahead = takeTyped();
+            const ahead = popTyped();
             if (ahead) setTyped(ahead);
           }}
           leftSection={<IconSearch size={16} aria-hidden />}

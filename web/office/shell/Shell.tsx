@@ -23,7 +23,7 @@ import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { keepFocus } from '../../core/layout/keepFocus.ts';
 import { listenForScanner } from '../../core/layout/listenForScanner.ts';
-import { keepTyped } from '../../core/layout/typedAhead.ts';
+import { collectTyped } from '../../core/layout/typedAhead.ts';
 
 export function Shell() {
   const isPhone = useIsPhone();
@@ -97,19 +97,19 @@ function Find() {
   /** Stays once it was opened, so that the focus returns when it closes. */
   const [wasOpened, setWasOpened] = useState(false);
   const open = () => {
-    if (!opened) keepTyped();
+    if (!opened) collectTyped();
     setWasOpened(true);
     setOpened(true);
   };
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
       open();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   });
   return (
     <>

@@ -1,6 +1,6 @@
 /** Listens for single keys on the document. */
 import type { Previewed } from '#web/core/list/preview.ts';
-import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
+import { actOn, goBack, linkOfRow, screenKeys, hasSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its keys faster, and they are no shortcut. */
 const SCANNER_MS = 40;
@@ -55,7 +55,7 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Handlers): () =>
     else actOn(key);
   };
 
-  const hear = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 's' && !event.altKey && !event.shiftKey) {
       if (saveForm()) event.preventDefault();
@@ -77,7 +77,7 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Handlers): () =>
       if (!closes && !event.repeat) goBack();
       return;
     }
-    if (!takesSingleKeys()) return;
+    if (!hasSingleKeys()) return;
     if (key === ' ') {
       const link = linkOfRow();
       if (!link) return;
@@ -102,11 +102,11 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Handlers): () =>
     waiting = { key, since: event.timeStamp, timer };
   };
   window.addEventListener('keydown', look, true);
-  document.addEventListener('keydown', hear);
+  document.addEventListener('keydown', onKey);
   return () => {
     clearTimeout(waiting?.timer);
     clearTimeout(sequence);
     window.removeEventListener('keydown', look, true);
-    document.removeEventListener('keydown', hear);
+    document.removeEventListener('keydown', onKey);
   };
 }

@@ -53,11 +53,11 @@ export const listedKeys: readonly { keys: string; label: string }[] = [
 const SETTING = `${SAVED_WORK}singleKeys`;
 
 /** Whether this device takes single keys (WCAG 2.1.4: they can be switched off). */
-export function takesSingleKeys(): boolean {
+export function hasSingleKeys(): boolean {
   return localStorage.getItem(SETTING) !== 'off';
 }
 
-export function takeSingleKeys(isOn: boolean): void {
+export function setSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SETTING);
   else localStorage.setItem(SETTING, 'off');
 }

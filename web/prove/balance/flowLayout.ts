@@ -60,7 +60,7 @@ interface Went {
 }
 
 /** Masses of each product, largest first, those beyond the limit combined; and the unchanged rest. */
-function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<MassBalance['family']>): Went[] {
+function productFlows({ products, soldGrams, leftGrams, lostGrams }: NonNullable<MassBalance['family']>): Went[] {
   const texts = massBalanceTexts.flowNodes;
   const sum = (part: 'soldGrams' | 'leftGrams' | 'lostGrams', some = products) =>
     some.reduce((total, product) => total + product[part], 0);
@@ -105,7 +105,7 @@ function flowsOf({ itemName, conversion }: MassBalance, family: NonNullable<Mass
   add('opening', 'item', family.openingGrams, 'kept');
   add('bought', 'item', family.boughtGrams, 'kept');
   add('gained', 'item', -unexplained, 'gap');
-  for (const [index, { label, sold, left, lost }] of whereItWent(family).entries()) {
+  for (const [index, { label, sold, left, lost }] of productFlows(family).entries()) {
     const id = `product-${index}`;
     node(id, label, 2, 'kept');
     add('item', id, sold + left + lost, 'kept');

@@ -26,7 +26,7 @@ import { RecalledLots } from './RecalledLots.tsx';
 import { RecallLetters } from './RecallLetters.tsx';
 import classes from './RecallPage.module.css';
 import { RecallPill } from './RecallPill.tsx';
-import { durationText, percentText, sumsText, whereItIs } from './recallTexts.ts';
+import { durationText, percentText, sumsText, locationText } from './recallTexts.ts';
 import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {
@@ -143,7 +143,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
             below: (
               <>
                 <Share percent={locatedPercent} />
-                {whereItIs(summary)}
+                {locationText(summary)}
                 {(summary.inProgress ?? []).length > 0 && (
                   <>
                     {' · '}

@@ -15,7 +15,7 @@ export function percentText(percent: number | null): string {
 }
 
 /** '88 jar on hand, 50 jar with 2 buyers, 2 jar lost': each jar once. */
-export function whereItIs({ onHand, out, buyers, ...summary }: RecallDetail['summary']): string {
+export function locationText({ onHand, out, buyers, ...summary }: RecallDetail['summary']): string {
   const further: [Sums | undefined, string][] = [
     [out, `with ${buyers === 1 ? '1 buyer' : `${buyers} buyers`}`],
     [summary.inProgress, 'in production in progress'],

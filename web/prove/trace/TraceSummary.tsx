@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Trace.module.css';
 
 const MOST_GAPS = 5;
@@ -25,7 +25,7 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
   return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${produced}${proof}.`;
 }
 
-function wentTo({ root, edges, summary }: Trace): string | undefined {
+function destinationText({ root, edges, summary }: Trace): string | undefined {
   const { buyers, dispatchedQty, onHandQty, withoutBatchQty, lostQty, unit } = summary;
   const further = (quantity: number | null, where: string) =>
     quantity ? [`${formatQuantityWithUnit(quantity, unit)} ${where}`] : [];
@@ -56,9 +56,9 @@ export function TraceSummary({ trace }: { trace: Trace }) {
   const rootNode = trace.nodes.find(({ id }) => id === trace.root);
   return (
     <>
-      {rootNode && <h2 className={classes.asked}>{keepWhole(headingOf(rootNode))}</h2>}
+      {rootNode && <h2 className={classes.asked}>{unbroken(headingOf(rootNode))}</h2>}
       <p className={classes.summary}>
-        <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
+        <strong>{[cameFrom(trace), destinationText(trace)].filter(Boolean).join(' ')}</strong>{' '}
         {gaps.length > 0 && (
           <span className={classes.gaps}>
             {many(gaps.length, 'gap')}:{' '}

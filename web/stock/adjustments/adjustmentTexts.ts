@@ -15,7 +15,7 @@ export function differenceOf({ quantity, ledgerQuantity }: Line): number | undef
 }
 
 /** Subject of an adjustment: for a count the lots that differ. */
-export function whatOf({ kind, lines }: AdjustmentRecord): string {
+export function subjectOf({ kind, lines }: AdjustmentRecord): string {
   const shown = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
   const named = shown.slice(0, NAMED).map((line) => {
     const quantity = differenceOf(line) ?? line.quantity;

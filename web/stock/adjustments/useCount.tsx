@@ -27,7 +27,7 @@ import {
   dropSavedCount,
   readSavedCount,
   saveCount,
-  takeSavedCount,
+  resumeSavedCount,
   watchSavedCount,
   type SavedCount,
 } from './savedCount.ts';
@@ -230,7 +230,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const setShownDay = useShownDay({ isNew, values, lots, setLots });
   const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (count) => {
     const fresh = await findLotsInStock(count.values.date);
-    takeSavedCount(count);
+    resumeSavedCount(count);
     const now = new Map(fresh.map((lot) => [lot.lotId, lot.onHandQty]));
     setShownDay(count.values.date);
     setLots(withCounted(fresh, count.lots));

@@ -13,7 +13,7 @@ const breaksWithin = /\d-|-\d/;
 const wordOrBlank = /\S+|\s+/g;
 
 /** A text whose dates and codes stay in one line; anything else as it is. */
-export function keepWhole(text: ReactNode): ReactNode {
+export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== 'string' || !breaksWithin.test(text)) return text;
   const words = (text.match(wordOrBlank) ?? []).map((word, index) =>
     breaksWithin.test(word) && isWhole(word) ? (
