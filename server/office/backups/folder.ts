@@ -83,10 +83,10 @@ export async function giveToOwner(path: string, folder: string): Promise<void> {
 }
 
 /** Stores the result of a verification. */
-export async function storeVerdict(folder: string, fileName: string, verdict: Verdict): Promise<void> {
+export async function storeVerdict(folder: string, fileName: string, result: Verdict): Promise<void> {
   await withUnfinished(folder, async (path) => {
     const file = await open(path, 'wx', 0o600);
-    await file.writeFile(JSON.stringify(verdict));
+    await file.writeFile(JSON.stringify(result));
     await file.sync();
     await file.close();
     await giveToOwner(path, folder);

@@ -57,15 +57,15 @@ function signatureOf(backupKey: string, sha256: string): z.output<typeof signatu
 
 /** Throws a DamagedBackup where a signature of this key doesn't fit. */
 function originOf(
-  { sha256, signature: signature }: z.output<typeof seal>,
+  { sha256, signature: signed }: z.output<typeof seal>,
   name: string,
   backupKey?: string,
 ): BackupOrigin {
-  if (!signature) return 'unsigned';
+  if (!signed) return 'unsigned';
   if (backupKey === undefined) return 'unchecked';
   const expected = signatureOf(backupKey, sha256);
-  if (signature.key !== expected.key) return 'other';
-  const [a, b] = [Buffer.from(signature.hmac), Buffer.from(expected.hmac)];
+  if (signed.key !== expected.key) return 'other';
+  const [a, b] = [Buffer.from(signed.hmac), Buffer.from(expected.hmac)];
   if (a.length === b.length && timingSafeEqual(a, b)) return 'ours';
   throw new DamagedBackup(`${name} was edited after it was signed: its signature by BACKUP_KEY doesn't fit.`);
 }

@@ -96,14 +96,14 @@ export const certificates: Section = {
     { title: 'File', width: 5 },
   ],
   async *blocks(source) {
-    const certificates = await findCertificates(source);
+    const stored = await findCertificates(source);
     const covered = await findCovered(
       source.trx,
-      certificates.map(({ id }) => id),
+      stored.map(({ id }) => id),
     );
     const active = new ActiveFiles(source.trx);
     const files: NonNullable<Block['files']> = [];
-    const rows = certificates.map((row): Cell[] => {
+    const rows = stored.map((row): Cell[] => {
       const name = row.mediaType === null ? null : fileName('certificates', row.id, row.number, row.mediaType);
       if (name !== null && row.fileId !== null) files.push({ name, billId: row.fileId });
       const covers = row.allItems ? certificateTexts.allItems : (covered.get(row.id) ?? '');

@@ -98,8 +98,8 @@ export const recalls: Section = {
     };
     const all = await features.recalls(trx, scope.lotIds.length > 0 ? undefined : period);
     const lotIds = new Set(scope.lotIds);
-    const recalls = all.filter(({ lots }) => lotIds.size === 0 || lots.some(({ lotId }) => lotIds.has(lotId)));
-    for (const recall of recalls) {
+    const chosen = all.filter(({ lots }) => lotIds.size === 0 || lots.some(({ lotId }) => lotIds.has(lotId)));
+    for (const recall of chosen) {
       const block: Block = {
         heading: recall.title,
         sentence: sentenceOf(recall, timeZone),

@@ -45,8 +45,8 @@ export function registerRecalls(routes: Routes): void {
   routes.raw(letter, async ({ params, query }, context) => {
     const { recall, sender } = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
-        const recall = await findRecallDetail(snapshot, params.id);
-        return { recall: recall, sender: companyLines(await findCompany(snapshot)) };
+        const detail = await findRecallDetail(snapshot, params.id);
+        return { recall: detail, sender: companyLines(await findCompany(snapshot)) };
       });
     });
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);

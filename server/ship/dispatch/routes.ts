@@ -15,8 +15,8 @@ export function registerDispatches(routes: Routes): void {
   });
   routes.read(dispatchEndpoints.get, async ({ params }) => {
     const dispatch = await readSnapshot(db, async (snapshot) => {
-      const dispatch = await findDispatch(snapshot, params.id);
-      return dispatch && (await withClaims(snapshot, dispatch));
+      const stored = await findDispatch(snapshot, params.id);
+      return stored && (await withClaims(snapshot, stored));
     });
     if (!dispatch) throw notFound(dispatchTexts.notFound);
     return dispatch;

@@ -28,10 +28,10 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   return async (query) => {
     const inStockOnly = { ...query, hasStock: 1 };
     const { lots, prices } = await readSnapshot(store.searches, async (snapshot) => {
-      const inStock = query.hasStock?.includes(1) === false ? [] : await read(inStockOnly, snapshot);
-      const unpriced = inStock.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
+      const rows = query.hasStock?.includes(1) === false ? [] : await read(inStockOnly, snapshot);
+      const unpriced = rows.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
       return {
-        lots: inStock,
+        lots: rows,
         prices: unpriced.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, unpriced)),
       };
     });

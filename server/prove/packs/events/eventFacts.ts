@@ -177,8 +177,8 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
       return step === 'opening' ? facts.lot(lotId).boughtFrom : null;
     },
     parties(event) {
-      const parties = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
-      return [...new Map(parties.map((each) => [each.id, each])).values()];
+      const own = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
+      return [...new Map(own.map((each) => [each.id, each])).values()];
     },
   };
   return facts;
