@@ -120,9 +120,9 @@ const sections: ReadonlyMap<string, string> = new Map([
 ]);
 
 function pairs<E extends Record<string, Endpoint>>(endpoints: E, texts: CallTexts<E>): [Endpoint, CallText][] {
-  const found: Readonly<Record<string, CallText>> = texts;
+  const textsByName: Readonly<Record<string, CallText>> = texts;
   return Object.entries(endpoints).flatMap(([name, endpoint]): [Endpoint, CallText][] => {
-    const text = found[name];
+    const text = textsByName[name];
     return text ? [[endpoint, text]] : [];
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   blockingKinds,
   documentKinds,
-  foundKinds,
+  findableKinds,
   glancedKinds,
   historyKinds,
   importedResource,
@@ -120,7 +120,7 @@ test('documents that move stock, and what blocks a change', () => {
 });
 
 test('rows of the command menu by kind', () => {
-  expect(foundKinds).toEqual(
+  expect(findableKinds).toEqual(
     names(
       'inward goods lots dispatches materials products suppliers buyers categories',
       'certificates transactionCertificates users',

@@ -258,14 +258,14 @@ export const masterRows = masterKinds.map((kind) => kinds[kind]);
 export const masters: Readonly<Pick<Kinds, MasterKind>> = kinds;
 /** Batches of finished goods: recorded like a master, listed with the stock of raw materials. */
 export const finishedGoods = kinds.goods;
-/** A row from which calls and screen of a master are made. */
+/** A row from which calls and screen of a master are derived. */
 export type MasterResource = RecordKindRow & { resource: RestorableKind };
 
-/** Kinds of records whose deletion can be taken back. */
+/** Kinds of records whose deletion can be restored. */
 export const restorableKinds = kindsWith('restorable');
 export type RestorableKind = KindsWith<'restorable'>;
 
-/** Whether a deletion of this kind can be taken back. */
+/** Whether a deletion of this kind can be restored. */
 export function isRestorable(kind: string): kind is RestorableKind {
   return restorableKinds.some((each) => each === kind);
 }
@@ -313,8 +313,8 @@ export function kindOfDocument(document: BlockingKind): KindsWith<'document'> {
 }
 
 /** Kinds that the command menu finds, in the order of its answer. */
-export type FoundKind = KindsWith<'found'>;
-export const foundKinds = kindsWith('found').toSorted((a, b) => kinds[a].found.place - kinds[b].found.place);
+export type FindableKind = KindsWith<'found'>;
+export const findableKinds = kindsWith('found').toSorted((a, b) => kinds[a].found.place - kinds[b].found.place);
 
 const importedKinds = kindsWith('imported').toSorted((a, b) => kinds[a].imported.place - kinds[b].imported.place);
 const byImport = new Map(importedKinds.map((kind) => [kinds[kind].imported.as, kind] as const));

@@ -26,7 +26,7 @@ import { ApiFault, bodyOf, faultOf, statusOf, Overloaded } from './core/http/err
 import { refuseForgery } from './core/http/antiForgery.ts';
 import { answerClientError } from './core/http/clientErrors.ts';
 import { limitConnections } from './core/http/connections.ts';
-import { takeJson } from './core/http/jsonBody.ts';
+import { parseJsonBodies } from './core/http/jsonBody.ts';
 import { describeApi } from './core/http/openApi.ts';
 import { shutDownGracefully } from './core/http/gracefulShutdown.ts';
 import { serveMetrics } from './core/http/metrics.ts';
@@ -136,7 +136,7 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
   return packs;
 }
 
-/** The active content of stored files, looked for as they are read. */
+/** The active content of stored files, examined when they are read. */
 function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
   const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'active content of a file not examined'));
   app.addHook('onClose', async () => await files.close());
@@ -201,7 +201,7 @@ export async function buildApp({ store, config, now = () => new Date(), screensD
   limitConnections(app, config.trustProxy);
   app.setErrorHandler(answerError);
   app.removeContentTypeParser('text/plain');
-  takeJson(app);
+  parseJsonBodies(app);
   sendRequestId(app);
   const isStopping = shutDownGracefully(app);
   sendSecurityHeaders(app);

@@ -83,10 +83,8 @@ describe.each(documents)('%s', (document) => {
       .filter((target) => !/^([a-z]+:|#|\/\/)/i.test(target))
       .map((target) => decodeURI(target.replace(/#.*$/, '')));
     const missingLinks = links.filter((target) => !exists(path.posix.join(path.posix.dirname(document), target)));
-    // A superseded decision tells of code that may be gone.
-    const isSuperseded = /^Superseded by \[/m.test(text);
     const missingPaths = codeOf(text).inline.filter((code) => looksLikePath(code) && !isThere(document, code));
-    expect([...missingLinks, ...(isSuperseded ? [] : missingPaths)]).toEqual([]);
+    expect([...missingLinks, ...missingPaths]).toEqual([]);
   });
 
   test('names only variables that something reads', () => {

@@ -5,7 +5,7 @@ import { specificationTexts } from './specificationTexts.ts';
 
 /** Texts that the product has no place for, with the page that says why. */
 const withoutPlace: Record<string, string> = {
-  'Error loading productions:': 'docs/decisions/020-the-stock-report-makes-one-call.md',
+  'Error loading productions:': 'docs/decisions/020-stock-report-makes-one-call.md',
 };
 const texts = specificationTexts.filter((text) => !Object.hasOwn(withoutPlace, text));
 

@@ -11,8 +11,8 @@ import { healthEndpoint } from '#contract/core/health.ts';
 import type { Resource } from '#contract/permissions.ts';
 import { listPaths, pageSizes } from '#contract/kinds.ts';
 import { call } from './core/api/client.ts';
-import { clearSession, currentUser, may, takeLostPlace } from './core/api/session.ts';
-import { takeOverSession } from './core/api/sharedSession.ts';
+import { clearSession, currentUser, may, popLostPlace } from './core/api/session.ts';
+import { adoptSession } from './core/api/sharedSession.ts';
 import { Root } from './office/shell/Root.tsx';
 import { listSearch } from './core/list/listSearch.ts';
 import { prefetchLists } from './core/list/pages.ts';
@@ -65,15 +65,15 @@ export const shell = createRoute({
   beforeLoad: async ({ location: { href } }) => {
     if (currentUser()) return;
     // In parallel: without a session in another tab, the login page is loaded by the time they have not answered.
-    const [taken] = await Promise.all([takeOverSession(), LoginPage.preload?.()]);
+    const [taken] = await Promise.all([adoptSession(), LoginPage.preload?.()]);
     if (!taken) throw redirect({ to: '/login', state: { opened: href } });
-    const place = takeLostPlace(taken.userData.userId, href);
+    const place = popLostPlace(taken.userData.userId, href);
     if (place !== undefined && place !== href) throw redirect({ href: place });
   },
   component: lazyScreen(() => import('./office/shell/Shell.tsx'), 'Shell'),
 });
 
-/** Leads those whose role has no access to another screen, and says why. */
+/** Redirects users without access to another screen, with a toast. */
 export function withoutAccess(to: '/dashboard' | '/adjustments', { preload }: { preload: boolean }) {
   if (!preload) toastFailed(errorTexts.noAccess);
   return redirect({ to });

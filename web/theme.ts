@@ -119,7 +119,7 @@ export const theme = createTheme({
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
-    // Said on the element, so that the style sheet of a page's head finds the primary one.
+    // An attribute of the element, so that the style sheet of a page's head finds the primary one.
     Button: { defaultProps: { variant: 'filled' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 }, withinPortal: false } } },

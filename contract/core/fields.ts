@@ -152,7 +152,7 @@ function exactNumber(
   message: string,
   { step, ...described }: NumberRange,
 ) {
-  // A smaller maximum, such as 100 %, stands in the message.
+  // A smaller maximum, such as 100 %, is in the message.
   const isTooLarge = (input: unknown) => described.maximum === MAX_UNITS && Number(input) > MAX_UNITS;
   return z
     .codec(

@@ -38,8 +38,8 @@ function anyOf<Schema extends z.ZodType>(schema: Schema, about: string | undefin
     tooMany: `At most ${limits.filterValues} values.`,
     missing: 'At least one value.',
   });
-  const asked = z.preprocess((sent) => (Array.isArray(sent) ? sent : [sent]), values).optional();
-  return about === undefined ? asked : asked.describe(about);
+  const several = z.preprocess((sent) => (Array.isArray(sent) ? sent : [sent]), values).optional();
+  return about === undefined ? several : several.describe(about);
 }
 
 /** A choice of a few values, each of which `schema` takes; `labels` has them in their order. */
@@ -103,12 +103,12 @@ export function stockFilter(description: string) {
 export function filtersOf(query: z.ZodType): [name: string, filter: Filter][] {
   if (!(query instanceof z.ZodObject)) return [];
   return Object.entries(query.shape).flatMap(([name, schema]): [string, Filter][] => {
-    const found = schema instanceof z.ZodType ? registered.get(schema) : undefined;
-    return found ? [[name, found]] : [];
+    const filterOfParam = schema instanceof z.ZodType ? registered.get(schema) : undefined;
+    return filterOfParam ? [[name, filterOfParam]] : [];
   });
 }
 
 /** The names of all parameters of filters, both of a range. */
 export function filterNames(query: z.ZodType): string[] {
-  return filtersOf(query).flatMap(([name, found]) => ('to' in found ? [name, found.to] : [name]));
+  return filtersOf(query).flatMap(([name, each]) => ('to' in each ? [name, each.to] : [name]));
 }

@@ -1,6 +1,6 @@
 /** Search for a record of any kind by a part of its name or number, as in the command menu. */
 import { findQuery } from './lists.ts';
-import { foundKinds } from '../kinds.ts';
+import { findableKinds } from '../kinds.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from './fields.ts';
@@ -14,9 +14,9 @@ export const findTexts = {
   usedUp: 'used up',
 } as const;
 
-const foundRecord = z
+const findResult = z
   .object({
-    kind: z.enum(foundKinds),
+    kind: z.enum(findableKinds),
     recordId: z.int(),
     label: z.string(),
     detail: z.string().describe('What tells it from others of the same name.'),
@@ -30,12 +30,12 @@ const foundRecord = z
   .meta({ id: 'FoundRecord' });
 
 /** A found record on the wire. */
-export type FoundRecord = z.input<typeof foundRecord>;
+export type FindResult = z.input<typeof findResult>;
 
 export const findEndpoint = endpoint({
   method: 'GET',
   path: '/find',
   access: 'signed-in',
   query: findQuery,
-  answer: z.array(foundRecord),
+  answer: z.array(findResult),
 });

@@ -53,7 +53,7 @@ const historyEvent = z
 export type HistoryEvent = z.output<typeof historyEvent>;
 
 /** Name of the user who made the change. */
-export function whoDid({ userName }: HistoryEvent): string {
+export function nameOfActor({ userName }: HistoryEvent): string {
   return userName ?? historyTexts.notSignedIn;
 }
 

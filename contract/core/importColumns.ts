@@ -11,7 +11,7 @@ type CellKind = 'text' | 'phone' | 'number' | 'quantity' | 'percent' | 'date' | 
 export interface ImportColumn<Field extends string = string> {
   field: Field;
   label: string;
-  /** Other headings that are taken for it. Case, spaces and signs don't count. */
+  /** Other accepted headings. Case, spaces and signs don't count. */
   synonyms: readonly string[];
   cell: CellKind;
   required: boolean;
@@ -66,17 +66,17 @@ export function matchHeadings(columns: readonly ImportColumn[], headings: readon
   const matched = new Map<string, string>();
   const taken = new Set<string>();
   const plainOf = new Map(headings.map((heading) => [heading, plain(heading)]));
-  const take = (namesOf: (each: ImportColumn) => readonly string[]) => {
+  const assign = (namesOf: (each: ImportColumn) => readonly string[]) => {
     const called = columns.map((each) => ({ field: each.field, names: new Set(namesOf(each).map(plain)) }));
     for (const [heading, name] of plainOf) {
       if (matched.has(heading)) continue;
-      const found = called.find(({ field, names }) => !taken.has(field) && names.has(name));
-      if (!found) continue;
-      matched.set(heading, found.field);
-      taken.add(found.field);
+      const match = called.find(({ field, names }) => !taken.has(field) && names.has(name));
+      if (!match) continue;
+      matched.set(heading, match.field);
+      taken.add(match.field);
     }
   };
-  take(({ label, field }) => [label, field]);
-  take(({ synonyms }) => synonyms);
+  assign(({ label, field }) => [label, field]);
+  assign(({ synonyms }) => synonyms);
   return Object.fromEntries(headings.map((heading) => [heading, matched.get(heading) ?? '']));
 }

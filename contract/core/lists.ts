@@ -94,6 +94,6 @@ export const findQuery = z.object({
 });
 
 /** The ID in a term such as #12; undefined for another term. */
-export function askedId(term: string): string | undefined {
+export function idOfTerm(term: string): string | undefined {
   return /^#\s*(\d+)$/.exec(term)?.[1];
 }

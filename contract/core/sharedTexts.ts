@@ -1,4 +1,4 @@
-/** Texts of several features; each says the same of the same fault. */
+/** Texts of several features; one text for one fault. */
 
 export const fieldTexts = {
   notStorable: 'Contains characters that cannot be stored.',

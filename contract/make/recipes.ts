@@ -135,9 +135,9 @@ function raised(ingredient: Ingredient, times: bigint, by: bigint): number {
   return divided(BigInt(net) * (whole + BigInt(plannedLoss)) * times, whole * by);
 }
 
-/** Thousandths of an ingredient that a run takes to make `wanted` by a recipe for `output`, planned loss included. */
-export function takenOf(ingredient: Ingredient, wanted: number, output: number): number {
-  return raised(ingredient, BigInt(wanted), BigInt(output));
+/** Thousandths of an ingredient that a run takes for `requested` by a recipe for `output`, planned loss included. */
+export function takenOf(ingredient: Ingredient, requested: number, output: number): number {
+  return raised(ingredient, BigInt(requested), BigInt(output));
 }
 
 /** The cost of an ingredient with its planned loss at a price in paise, in paise; null beyond the largest amount. */

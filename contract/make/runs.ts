@@ -207,7 +207,7 @@ interface Dated {
   outputs: { manufactureDate: string | null; expiryDate: string | null }[];
 }
 
-/** A batch without a manufacture date is made on the day of its run. */
+/** A batch without a manufacture date has the day of its run. */
 function refuseExpired({ productionDate, outputs }: Dated, context: z.RefinementCtx): void {
   const dated = validEntries(context, 'outputs', outputs, 'manufactureDate', 'expiryDate');
   for (const [index, { manufactureDate, expiryDate }] of dated) {
@@ -336,7 +336,7 @@ const runQuery = listQuery(runSort).extend({
 
 const runPath = `${listPaths.runs}/:id` as const;
 
-/** A batch made ahead would be in stock today and not be in the stock of any day until then. */
+/** A batch dated ahead would be in stock today and not in the stock of any day until then. */
 const pastDates = ['productionDate', 'outputs.manufactureDate'];
 
 const change = { params: idParams, body: runUpdateBody, answer: runWithLots } as const;

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '../core/endpoint.ts';
 
-/** Why a backup was made. */
+/** Reasons of a backup. */
 export const backupReasons = ['daily', 'migration', 'by-hand'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
 /** Retention: of the daily backups the newest of each day, week and month; of the others the newest. */
-export const backupsKept = { days: 7, weeks: 4, months: 12, migration: 5, byHand: 10 } as const;
+export const backupRetention = { days: 7, weeks: 4, months: 12, migration: 5, byHand: 10 } as const;
 
 /** The hour of the daily backup, in TIME_ZONE. */
 export const BACKUP_HOUR = 2;
@@ -21,8 +21,8 @@ export const backupTexts = {
   >,
   kept:
     `Made every night at ${String(BACKUP_HOUR).padStart(2, '0')}:00, then restored into a scratch folder and verified. ` +
-    `Kept: ${backupsKept.days} daily, ${backupsKept.weeks} weekly, ${backupsKept.months} monthly, ` +
-    `the last ${backupsKept.migration} from before an update and the last ${backupsKept.byHand} made by hand.`,
+    `Kept: ${backupRetention.days} daily, ${backupRetention.weeks} weekly, ${backupRetention.months} monthly, ` +
+    `the last ${backupRetention.migration} from before an update and the last ${backupRetention.byHand} made by hand.`,
   folder: 'In this folder of the server; keep a copy on another machine, too',
   lastVerified: 'Last verified',
   neverVerified: 'None has been verified yet.',

@@ -18,7 +18,7 @@ export const morningTexts = {
   noYield: 'No run made anything last week.',
 } as const;
 
-/** The blocks of the dashboard, in their order, by the names under which a device keeps which are hidden. */
+/** The blocks of the dashboard, in their order, by the names under which a device stores the hidden ones. */
 export const morningBlocks = {
   todo: 'To do',
   readiness: 'Readiness',

@@ -189,6 +189,6 @@ export function todosOf(morning: Morning, now: Date): Todo[] {
     withoutBuyer(morning),
     backupDue(morning, now),
   ];
-  const found = all.flatMap((todo) => todo ?? []);
-  return tones.flatMap((tone) => found.filter((todo) => todo.tone === tone));
+  const todos = all.flatMap((todo) => todo ?? []);
+  return tones.flatMap((tone) => todos.filter((todo) => todo.tone === tone));
 }

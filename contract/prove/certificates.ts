@@ -65,10 +65,13 @@ export const certificateTexts = {
   addFirst: 'Add the first certificate',
   add: 'Add certificate',
   edit: 'Edit certificate',
-  /** Lots whose organic claim rested on it and now on none, and what in stock was made of them. */
-  uncovered: (lots: number, made: number) => {
+  /** Lots whose organic claim rested on it and now on none, and their descendants in stock. */
+  uncovered: (lots: number, produced: number) => {
     const claiming = lots === 1 ? '1 lot claims' : `${lots} lots claim`;
-    const and = made === 0 ? '' : `, and ${made === 1 ? '1 other lot' : `${made} other lots`} in stock came from them`;
+    const and =
+      produced === 0
+        ? ''
+        : `, and ${produced === 1 ? '1 other lot' : `${produced} other lots`} in stock came from them`;
     return `${claiming} organic without a certificate now${and}.`;
   },
   holdUncovered: 'Put them on hold',

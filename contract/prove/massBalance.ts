@@ -40,7 +40,7 @@ export const massBalanceTexts = {
     { grams: shortGrams, word: 'short' },
   ],
   counted: 'Last counted',
-  /** Stands below the count: the stock at the end of the period is another quantity. */
+  /** Shown below the count: the stock at the end of the period is another quantity. */
   countedThen: 'compared with what the ledger had on that day',
   variance: 'Variance of all counts',
   within: (tolerance: string) => `within the tolerance of ${tolerance}`,

@@ -12,13 +12,13 @@ import { unknownTexts } from '../stock/referenceTexts.ts';
 export const PACK_MEDIA_TYPE = 'application/zip';
 /** The largest file that the product checks, unpacked too; `npm run verify-pack` takes any. */
 export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
-/** A pack that is made has no more, so that each can be checked: the rest is room for its names and its manifest. */
+/** A new pack has no more, so that each can be checked: the rest is room for its names and its manifest. */
 export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
 /** So many packs are listed. */
 export const MOST_PACKS = 200;
 /** Limits stored pack files: they are in the database, and can be created again. */
 export const FILES_KEPT = 20;
-/** So many wait to be made at once. */
+/** Most packs that wait at once. */
 export const MOST_WAITING = 5;
 const MOST_LOTS = 500;
 

@@ -1,5 +1,5 @@
 /**
- * Readiness: everything that an inspector would stop at, each with the place where it is put right
+ * Readiness: everything that an inspector would stop at, each with the place where it is corrected
  * (docs/domain.md, Readiness).
  */
 import { certificateTexts, LAPSING_DAYS } from './certificates.ts';
@@ -29,9 +29,9 @@ const lapsingTerms = [30, 60, LAPSING_DAYS] as const;
 /** Groups lapsing certificates by the terms of 30, 60 and 90 days; empty terms are left out. */
 export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], today: string) {
   const termOf = ({ day }: T) => lapsingTerms.find((term) => day !== null && daysUntil(today, day) <= term);
-  const found = Map.groupBy(lapsing, termOf);
+  const entriesByTerm = Map.groupBy(lapsing, termOf);
   return lapsingTerms.flatMap((term) => {
-    const entries = found.get(term);
+    const entries = entriesByTerm.get(term);
     return entries ? [{ term, entries }] : [];
   });
 }
@@ -44,7 +44,7 @@ interface KindTexts {
   why: string;
   /** Label of the action that closes the gap. */
   verb: string;
-  /** Said where there is none. */
+  /** Shown where there is none. */
   inOrder: string;
 }
 

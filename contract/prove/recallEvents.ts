@@ -1,10 +1,10 @@
 /** The sentences of a recall's time line, for the screen and for the inspection pack. */
 import type { RecallEvent } from './recalls.ts';
 
-type Told = Pick<RecallEvent, 'kind' | 'who' | 'text'>;
+type EventText = Pick<RecallEvent, 'kind' | 'who' | 'text'>;
 
 /** An event as a sentence; `amount` is the returned or destroyed quantity, empty for none. */
-export function eventSentence({ kind, who, text }: Told, amount: string): string {
+export function eventSentence({ kind, who, text }: EventText, amount: string): string {
   switch (kind) {
     case 'begun':
       return `Begun by ${who}`;

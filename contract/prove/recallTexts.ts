@@ -49,7 +49,7 @@ export const recallTexts = {
   empty: 'No recalls found. A drill shows whether you could recall a batch.',
   begin: 'Begin a recall',
   searchPlaceholder: 'Search title or reason',
-  /** Asked before a recall that holds lots. */
+  /** Confirmation before a recall that holds lots. */
   question: (lots: string, onHand: string) => `This recall holds ${lots} at once: ${onHand}. Begin?`,
   drillQuestion: (lots: string) => `A drill looks at ${lots} and holds nothing. Begin?`,
   /** An answer that a later one replaced. */

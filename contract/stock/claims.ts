@@ -55,7 +55,7 @@ export function claimOfShare({ numerator, denominator }: { numerator: bigint; de
 }
 
 /** Text of a lot's claim, and whether the lot counts as organic in products made from it. */
-export function claimSaid(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
+export function describeClaim(claim: Claim, organicPercent: number | null): { text: string; isOrganic: boolean } {
   const isUnproved = claim === 'organic' && organicPercent === 0;
   return { text: isUnproved ? claimTexts.unproved : claimLabels[claim], isOrganic: claim === 'organic' && !isUnproved };
 }

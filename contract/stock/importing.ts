@@ -51,17 +51,17 @@ export const importTexts = {
   severalRecipes: (name: string) => `“${name}” has more than one recipe: change them on their pages.`,
   unsure: (noun: string, by: PartyKeyField) =>
     `More than one ${noun} has this ${keyFieldNames[by]}, and nothing else in the row says which.`,
-  unitDiffers: (name: string, unit: string, said: string) =>
-    `“${name}” already exists in ${unit}. Use another name for ${said}, or change the unit on its page.`,
+  unitDiffers: (name: string, unit: string, cellUnit: string) =>
+    `“${name}” already exists in ${unit}. Use another name for ${cellUnit}, or change the unit on its page.`,
   otherUnit: (unit: string) => `Its unit is ${unit === '' ? 'not set' : unit}.`,
   lotStays: (code: string) =>
     `${code} already exists, and an import changes no lot. Correct it on its page, or leave this row out.`,
   dayUnsaid: (code: string, day: string) =>
     `${code} of ${day} has the same already. Say the date, or the lot, of this row.`,
-  quantityInUnit: (said: string, name: string, unit: string) =>
+  quantityInUnit: (cellUnit: string, name: string, unit: string) =>
     unit === ''
-      ? `This quantity is in ${said}, and ${name} has no unit.`
-      : `This quantity is in ${said}, and the unit of ${name} is ${unit}.`,
+      ? `This quantity is in ${cellUnit}, and ${name} has no unit.`
+      : `This quantity is in ${cellUnit}, and the unit of ${name} is ${unit}.`,
   otherInRecipe: (label: string, row: number) => `${label} differs from row ${row} of the same product.`,
   refused: (row: number, message: string) => `Row ${row}: ${message}`,
   leftOut: (rows: number) => `${counted(rows, ['row was', 'rows were'])} left out.`,

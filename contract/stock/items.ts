@@ -61,7 +61,7 @@ export const weightUnits: ReadonlyMap<string, number> = new Map([
   ...['t', 'mt', 'tonne', 'tonnes'].map((unit) => [unit, 1_000_000_000] as const),
 ]);
 
-/** Whether a unit says its grams by itself. */
+/** Whether a unit implies its grams. */
 export function isWeight(unit: string): boolean {
   return weightUnits.has(unit.toLowerCase());
 }

@@ -11,7 +11,7 @@ export interface LabelledLot {
   gtin: string;
 }
 
-/** URL parsers take . and .. for folders, written as %2e too. No code ends with a space, so that one behind them is taken away again. */
+/** URL parsers take . and .. for folders, written as %2e too. No code ends with a space, so that one behind them is trimmed again. */
 const isDots = /^\.{1,2}$/;
 
 /** The path that opens a lot or batch: /l/TP-12, or a GS1 Digital Link where its product has a GTIN. */
@@ -86,12 +86,12 @@ export function readScan(text: string): LabelledLot {
     .trim()
     .replace(/^\](?:C1|d2|Q3|e0)/, '')
     .replace(new RegExp(`^${FNC1}`), '');
-  const found = /^https?:/i.test(plain)
+  const lot = /^https?:/i.test(plain)
     ? lotOfAddress(plain)
     : plain.startsWith('(')
       ? lotOfBrackets(plain)
       : /^01\d{14}/.test(plain)
         ? lotOfElements(plain)
         : undefined;
-  return found ?? { code: plain, gtin: '' };
+  return lot ?? { code: plain, gtin: '' };
 }

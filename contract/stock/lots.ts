@@ -89,7 +89,7 @@ export const lotLabels = {
   stateReason: 'Reason',
 } as const;
 
-/** Why nothing is taken of a lot. */
+/** Why nothing is allocated from a lot. */
 export function heldText(code: string, state: LotState): string {
   return `${code} is ${lotStateLabels[state].toLowerCase()}.`;
 }

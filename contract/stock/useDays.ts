@@ -1,3 +1,3 @@
-/** The days whose use says how long the stock lasts. */
+/** Days of past use from which the range of stock is computed. */
 export const USE_DAYS = 30;
 export const usedInDays = `Consumed or dispatched in the last ${USE_DAYS} days.`;

@@ -36,7 +36,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await addSupplier(call, { name: 'Malabar Spices' });
 });
 
-// docs/decisions/109-plain-loading.md explains the limits.
+// docs/decisions/109-size-limits-without-chunk-rules.md explains the limits.
 test('the sign-in needs at most 200 KB of script and style', async ({ page }) => {
   const fetched = await fetchedBy(page);
   await page.goto('/login');

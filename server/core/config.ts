@@ -167,8 +167,8 @@ export class StartError extends Error {}
 
 /** Reads the environment; an empty value counts as unset. Throws a StartError with a sentence per invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(input);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new StartError(`Godown cannot start with this environment. ${faults.join('; ')}.`);

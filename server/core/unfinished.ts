@@ -39,9 +39,9 @@ export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(unfinishedPattern.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || ownWork.has(name)) continue;
-    const found = await stat(join(folder, name)).catch(() => undefined);
+    const stats = await stat(join(folder, name)).catch(() => undefined);
     // Process ids are reused: after a day the file is stale in any case.
-    const isOld = found === undefined || Date.now() - found.mtimeMs > LONGEST_MAKING_MS;
+    const isOld = stats === undefined || Date.now() - stats.mtimeMs > LONGEST_MAKING_MS;
     if (pid === process.pid || isOld || !isRunning(pid)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

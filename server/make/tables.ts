@@ -51,7 +51,7 @@ interface FinishedGoodTable extends RecordColumns {
   expiry_date: string | null;
   /** Its lot; null only for one that was deleted before lots were stored. */
   lot_id: number | null;
-  /** The run that made it, where that is known. */
+  /** Its run, where that is known. */
   run_id: number | null;
 }
 

@@ -21,7 +21,13 @@ export function unitFixed({ isUsed }: UnitUse): RawBuilder<number> {
 }
 
 /** Throws 409 if a change of a locked record changes a fixed unit. */
-export async function keepUnit(trx: Trx, use: UnitUse, id: number, before: Fields, after: Fields): Promise<void> {
+export async function refuseUnitChange(
+  trx: Trx,
+  use: UnitUse,
+  id: number,
+  before: Fields,
+  after: Fields,
+): Promise<void> {
   const unit = before['unit'];
   if (typeof unit !== 'string' || after['unit'] === undefined || after['unit'] === unit) return;
   await use.lock(trx, id);

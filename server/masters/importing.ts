@@ -111,7 +111,7 @@ function withUnit(row: SheetRow): SheetRow {
 /** The categories of a name, by its key. */
 type Categories = ReadonlyMap<string, readonly { id: number }[]>;
 
-/** Any id passes the check of a category that is yet to be made. */
+/** Any id passes the check of a category that is yet to be created. */
 const TO_BE_MADE = 1;
 
 interface CheckedRow {
@@ -119,7 +119,7 @@ interface CheckedRow {
   known: Known | undefined;
   /** Values to store: all fields of a new record, the changed ones of a known one. */
   fields: Fields;
-  /** The category that is made before, by the key of its name. */
+  /** The category that is created before, by the key of its name. */
   categoryToMake: string | undefined;
 }
 
@@ -155,21 +155,21 @@ class MasterPlanner {
     const planned: PlannedRow[] = [];
     await eachRow(rows, (row) => {
       const repeated = repeats.get(row.number);
-      const found = existing.get(row.number);
+      const recognised = existing.get(row.number);
       if (repeated) {
         const field = fieldOfKey(repeated.key, row.values);
         this.#faults.push({ row: row.number, field, message: importTexts.sameRow(noun, repeated.same) });
         planned.push({ outcome: 'fault', existing: null });
         return;
       }
-      const by = found && fieldOfKey(found.key, row.values);
-      if (found?.isUnsure && by && options.onExisting === 'update') {
+      const by = recognised && fieldOfKey(recognised.key, row.values);
+      if (recognised?.isUnsure && by && options.onExisting === 'update') {
         this.#faults.push({ row: row.number, field: by, message: importTexts.unsure(noun, by) });
-        planned.push({ outcome: 'fault', existing: textOf(found.same.wire['name']) });
+        planned.push({ outcome: 'fault', existing: textOf(recognised.same.wire['name']) });
         return;
       }
       const isParty = this.#sheet.keysOf === partyKeys;
-      planned.push({ ...this.#planRow(row, found?.same, options), by: isParty ? by : undefined });
+      planned.push({ ...this.#planRow(row, recognised?.same, options), by: isParty ? by : undefined });
     });
     return {
       rows: planned,
@@ -191,10 +191,11 @@ class MasterPlanner {
       this.#faults.push({ row: row.number, field: 'categoryName', message });
       return { outcome: 'fault', existing };
     }
-    const made = categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
-    if (!checked.success || made?.error) {
+    const newCategory =
+      categoryToMake === undefined ? undefined : categoryBody.safeParse({ name: categoryName, status: 1 });
+    if (!checked.success || newCategory?.error) {
       this.#faults.push(...faultsOf(row, checked.error, { categoryId: 'categoryName' }));
-      this.#faults.push(...faultsOf(row, made?.error, { name: 'categoryName' }));
+      this.#faults.push(...faultsOf(row, newCategory?.error, { name: 'categoryName' }));
       return { outcome: 'fault', existing };
     }
     const fields = known ? this.#changes(row, known, checked.data, categoryToMake) : checked.data;
@@ -227,7 +228,7 @@ class MasterPlanner {
     };
   }
 
-  /** Whether a record has all that a row says. */
+  /** Whether a record has all values of a row. */
   #isSame(row: SheetRow, known: Known): boolean {
     const unit = textOf(known.stored['unit']);
     if (unit !== '' && isOtherUnit(row.values['unit'], { unit })) return false;
@@ -261,12 +262,12 @@ class MasterPlanner {
     return faults.length > 0;
   }
 
-  /** Whether a row says another unit than the record of its name has: then it may be about another one. */
+  /** Whether a row has another unit than the record of its name: then it may be about another one. */
   #isInOtherUnit({ number, values }: SheetRow, { stored }: Known): boolean {
-    const [{ unitFixed }, unit, said] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
-    if (!unitFixed || unit === '' || said === '' || !isOtherUnit(said, { unit })) return false;
+    const [{ unitFixed }, unit, cellUnit] = [this.#sheet, textOf(stored['unit']), textOf(values['unit'])];
+    if (!unitFixed || unit === '' || cellUnit === '' || !isOtherUnit(cellUnit, { unit })) return false;
     const message =
-      stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, said);
+      stored['unitFixed'] === 1 ? unitFixed(unit) : importTexts.unitDiffers(textOf(stored['name']), unit, cellUnit);
     this.#faults.push({ row: number, field: 'unit', message });
     return true;
   }
@@ -291,16 +292,16 @@ class MasterPlanner {
         before,
       });
     };
-    const madeIds = new Map<string, number>();
+    const createdIds = new Map<string, number>();
     for (const [key, name] of this.#made) {
       const fields = categoryBody.parse({ name, status: 1 });
       const after = await masterActions<Stored>(categories).create(write, fields);
-      madeIds.set(key, Number(after['categoryId']));
+      createdIds.set(key, Number(after['categoryId']));
       keep(categories, after, null);
     }
     const actions = masterActions<Stored>(master);
     for (const { row, known, fields, categoryToMake } of this.#checked) {
-      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: madeIds.get(categoryToMake) };
+      const whole = categoryToMake === undefined ? fields : { ...fields, categoryId: createdIds.get(categoryToMake) };
       const after = await ofRow(row.number, async () => {
         if (!known) return await actions.create(write, whole);
         // Rejects concurrent changes since the read: undoing the import must not revert them.

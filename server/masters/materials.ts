@@ -9,7 +9,7 @@ import { master } from '../core/records/crudRoutes.ts';
 import { fieldsOf, named, quantity } from '../core/records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
-import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
+import { refuseUnitChange, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Lots are only soft-deleted, since they have movements. A deleted recipe can be restored. */
 const unitUse: UnitUse = {
@@ -48,7 +48,7 @@ export const materials = master(masters.materials, materialEndpoints, {
   references: { categoryId: { table: 'category', message: materialTexts.categoryUnknown } },
   afterCreate: openMaterialItem,
   async beforeUpdate(trx, id, before, fields) {
-    await keepUnit(trx, unitUse, id, before, fields);
+    await refuseUnitChange(trx, unitUse, id, before, fields);
     return fields;
   },
   async findReferences(trx, id) {

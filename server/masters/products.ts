@@ -10,7 +10,7 @@ import { master } from '../core/records/crudRoutes.ts';
 import { amount, fieldsOf, named } from '../core/records/historyFields.ts';
 import { findRecipesWith } from './recipesWith.ts';
 import { isCertified } from './certified.ts';
-import { keepUnit, unitFixed, type UnitUse } from './fixedUnit.ts';
+import { refuseUnitChange, unitFixed, type UnitUse } from './fixedUnit.ts';
 
 /** Locks the item, as all writes that create lots of the product or save a recipe with it do. */
 const lockItemOf = async (trx: Trx, productId: number) =>
@@ -48,7 +48,7 @@ export const products = master(masters.products, productEndpoints, {
   references: { categoryId: { table: 'category', message: productTexts.categoryUnknown } },
   afterCreate: openProductItem,
   async beforeUpdate(trx, id, before, fields) {
-    await keepUnit(trx, unitUse, id, before, fields);
+    await refuseUnitChange(trx, unitUse, id, before, fields);
     return fields;
   },
   async findReferences(trx, id) {

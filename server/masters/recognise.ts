@@ -3,7 +3,7 @@ import { eachRow } from '../stock/documents/importing.ts';
 
 /** Keys by which two rows or records are the same. */
 export interface Keys {
-  /** All keys that a record, or an earlier row, is found by. */
+  /** All keys by which a record, or an earlier row, is recognised. */
   own: string[];
   /** The keys that a row is found for, the strongest first: the same for certain. */
   exact: string[];
@@ -35,9 +35,9 @@ interface RowWithKeys {
 
 interface How<Row, T> {
   keysOf: (record: T) => Keys;
-  /** Whether a record has all that a row says, and nothing where the row is empty. */
+  /** Whether a record has all values of a row, and none where the row is empty. */
   isEqual: (row: Row, record: T) => boolean;
-  /** Whether a record has all that a row says. */
+  /** Whether a record has all values of a row. */
   isSame: (row: Row, record: T) => boolean;
 }
 
@@ -111,7 +111,7 @@ export async function recognise<Row extends RowWithKeys, T>(
     index.claim(match.same, keysOf(match.same).own);
     existing.set(number, { ...match, isUnsure });
   };
-  /** First of all, so that no other row takes the record of one that says nothing else. */
+  /** First of all, so that no other row gets the record of a row without other values. */
   const claimSame = async (strength: 'exact' | 'loose') => {
     for (const fits of [isEqual, isSame]) {
       await eachRow(rows, (row) => {
@@ -140,14 +140,14 @@ export async function recognise<Row extends RowWithKeys, T>(
     const { number, keys } = row;
     const own = existing.get(number);
     const open = own ? undefined : likeliestOf(row, 'exact');
-    const found = own ?? open?.match ?? index.first(keys.exact);
+    const match = own ?? open?.match ?? index.first(keys.exact);
     const like = keys.exact.find((key) => {
       // Two records may have one of these already: their rows stay two.
-      const isOwn = found !== undefined && (key !== keys.sole || keysOf(found.same).own.includes(key));
+      const isOwn = match !== undefined && (key !== keys.sole || keysOf(match.same).own.includes(key));
       return !isOwn && seen.has(key);
     });
-    const taken = own || open ? undefined : found && claimed.get(found.same);
-    if (found && taken !== undefined) repeats.set(number, { same: taken, key: found.key });
+    const taken = own || open ? undefined : match && claimed.get(match.same);
+    if (match && taken !== undefined) repeats.set(number, { same: taken, key: match.key });
     else if (like !== undefined) repeats.set(number, { same: seen.get(like) ?? 0, key: like });
     else if (open) claim(row, open.match, open.isUnsure);
     for (const key of keys.own) if (!seen.has(key)) seen.set(key, number);

@@ -17,7 +17,7 @@ interface ImportTable {
   undone_at: string | null;
 }
 
-/** A record that an import made or changed. */
+/** A record that an import created or changed. */
 interface ImportRecordTable {
   import_id: number;
   position: number;

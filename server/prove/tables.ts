@@ -118,7 +118,7 @@ interface InspectionPackTable {
   made_at: string | null;
   created_by: number;
   created_at: string;
-  /** JSON of sentences: records that could not be printed, or why it was not made. */
+  /** JSON of sentences: records that could not be printed, or the reason of a failure. */
   remarks: Generated<string>;
 }
 

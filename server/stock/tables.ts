@@ -43,7 +43,7 @@ interface ItemTable extends StockTotals {
   updated_at: string;
 }
 
-/** A lot whose line was taken out of its document is deleted: nothing ever left it. */
+/** A lot whose line was removed from its document is deleted: nothing ever left it. */
 interface LotTable extends StockTotals, RecordColumns {
   item_id: number;
   origin: LotOrigin;

@@ -229,8 +229,8 @@ export const access: Attack = {
     'a change of an account leaves its sessions alone': [
       [
         'server/core/auth/sessions.ts',
-        ".where('token_hash', '<>', keptTokenHash)",
-        ".where('token_hash', '=', keptTokenHash)",
+        ".where('token_hash', '<>', exceptTokenHash)",
+        ".where('token_hash', '=', exceptTokenHash)",
       ],
     ],
     'a write asks for authority when it begins, and not when it is carried out': [

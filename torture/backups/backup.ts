@@ -130,7 +130,7 @@ export const backup: Attack = {
     'a checksum that does not fit is taken': [
       [
         'server/office/backups/seal.ts',
-        '(await sumOf(copied(), about)) !== found.sha256',
+        '(await sumOf(copied(), about)) !== sealed.sha256',
         "(await sumOf(copied(), about)) === ''",
       ],
     ],

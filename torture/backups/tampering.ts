@@ -1,6 +1,6 @@
 /** Changes of a backup by an attacker who seals it again: its checksum fits, its schema or its history does not. */
 import Sqlite from 'better-sqlite3';
-import { putSeal, takeOut } from '#server/office/backups/seal.ts';
+import { appendSeal, extractDatabase } from '#server/office/backups/seal.ts';
 import type { SeededRandom } from '#seed/seededRandom.ts';
 
 type Tampering = (database: Sqlite.Database, random: SeededRandom) => string;
@@ -71,10 +71,10 @@ export async function tamper(
   tampering: Tampering,
   random: SeededRandom,
 ): Promise<string> {
-  const { madeAt, reason } = await takeOut(backup, copy, undefined);
+  const { madeAt, reason } = await extractDatabase(backup, copy, undefined);
   const database = new Sqlite(copy);
   const words = tampering(database, random);
   database.close();
-  await putSeal(copy, { madeAt, reason }, undefined);
+  await appendSeal(copy, { madeAt, reason }, undefined);
   return words;
 }

@@ -100,7 +100,7 @@ export const failedSync: Attack = {
     'a repeat is carried out again': [
       [
         'server/core/records/write.ts',
-        'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
+        'const earlier = repeatable && (await claimKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
       ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],

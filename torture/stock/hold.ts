@@ -302,15 +302,15 @@ export const hold: Attack = {
     'what is made later of a recalled lot is not recalled': [
       [
         'server/stock/ledger/recalled.ts',
-        'const made = (await findRunOutputs(trx, [runId]))',
-        'const made = (await findRunOutputs(trx, []))',
+        'const outputs = (await findRunOutputs(trx, [runId]))',
+        'const outputs = (await findRunOutputs(trx, []))',
       ],
     ],
     'a recall is closed without locking what came of its lots (PostgreSQL)': [
       [
         'server/stock/ledger/recalled.ts',
-        'const found = await lockDescendants(trx, lotIds);',
-        'const found = await findDescendants(trx, lotIds);',
+        'const descendants = await lockDescendants(trx, lotIds);',
+        'const descendants = await findDescendants(trx, lotIds);',
       ],
     ],
     'a lot is put on hold without being locked (PostgreSQL)': [

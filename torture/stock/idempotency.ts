@@ -82,7 +82,7 @@ export const once: Attack = {
     'keys are not looked at': [
       [
         'server/core/records/write.ts',
-        'const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));',
+        'const earlier = repeatable && (await claimKey(trx, repeatable, actor.at));',
         'const earlier = undefined;',
       ],
       ['server/core/records/write.ts', 'if (repeatable) await keepAnswer(trx, { ...repeatable, ...answer });', ''],

@@ -152,7 +152,7 @@ export const race: Attack = {
   rounds: { long: 10_000, short: 30 },
   broken: {
     'the guards against overdrawing are gone, in the code and in the database': [
-      ['server/stock/ledger/consumption.ts', 'if (asked > available)', 'if (asked > available + 5000)'],
+      ['server/stock/ledger/consumption.ts', 'if (requested > available)', 'if (requested > available + 5000)'],
       [
         'server/stock/ledger/consumption.ts',
         'if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);',

@@ -10,16 +10,16 @@ export interface MasterEditorProps {
   kind: MasterKind;
   record: object;
   /** Counts requests to open the form. */
-  asked: number;
+  requests: number;
 }
 
-export function MasterEditor({ kind, record, asked }: MasterEditorProps) {
+export function MasterEditor({ kind, record, requests }: MasterEditorProps) {
   const definition = useMasterDefinition(kind);
   const form = useOpenedDocument(documentOf(definition));
   const open = useEffectEvent(() => form.open(record));
   useEffect(() => {
-    if (asked > 0) open();
-  }, [asked]);
+    if (requests > 0) open();
+  }, [requests]);
   return (
     <>
       {form.isOpen && <MasterForm key={form.key} definition={definition} {...form.props} />}

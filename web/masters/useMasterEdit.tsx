@@ -18,13 +18,13 @@ interface MasterEdit {
 
 /** The button and the form. A draft from a lost session opens by itself. */
 export function useMasterEdit(kind: MasterKind, record: object): MasterEdit {
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const [isRestored] = useState(() => returnedDraft(kind) !== undefined);
   return {
-    button: may('update', kind) && <EditButton onClick={() => setAsked(asked + 1)} />,
-    form: (asked > 0 || isRestored) && (
+    button: may('update', kind) && <EditButton onClick={() => setRequests(requests + 1)} />,
+    form: (requests > 0 || isRestored) && (
       <Suspense>
-        <Editor kind={kind} record={record} asked={asked} />
+        <Editor kind={kind} record={record} requests={requests} />
       </Suspense>
     ),
   };

@@ -65,7 +65,7 @@ export const listedUserRecord = userRecord.extend({ updatedAt: z.iso.datetime() 
 export type ListedUserRecord = z.output<typeof listedUserRecord>;
 
 /** An update with an empty password keeps the old one. */
-const keptPassword = z
+const optionalPassword = z
   .literal('')
   .transform(() => undefined)
   .or(newPassword)
@@ -76,7 +76,7 @@ export const userEditBody = withExample(
     ...userFields,
     userId: z.int().positive().optional(),
     status: activeStatus().optional(),
-    password: keptPassword,
+    password: optionalPassword,
     updatedAt: seenUpdatedAt,
   }),
   { ...userExample, status: 1, password: '' },

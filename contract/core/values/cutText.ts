@@ -1,4 +1,4 @@
-/** Made when a text is first cut: constructing it would slow down the start of the screens. */
+/** Created when a text is first cut: constructing it would slow down the start of the screens. */
 let characters: Intl.Segmenter | undefined;
 
 /**

@@ -5,7 +5,7 @@ type Decimals = 0 | 2 | typeof QUANTITY_DECIMALS;
 
 /**
  * With Indian grouping, of values that have no more decimals than are shown. Without Intl.NumberFormat, which on a phone
- * takes longer to construct than a list to draw. Below zero with a minus sign, which stands where a plus would, unlike a hyphen.
+ * takes longer to construct than a list to draw. Below zero with a minus sign, as wide as a plus, unlike a hyphen.
  */
 function formatNumber(value: number, decimals: Decimals): string {
   const [whole = '', fraction] = value.toFixed(decimals).replace('-', '−').split('.');
@@ -23,7 +23,7 @@ export function formatAmount(rupees: number): string {
   return formatNumber(rupees, 2);
 }
 
-/** An amount behind its sign, in one line wherever it stands: '₹ 1,23,456.50' with a no-break space. */
+/** An amount behind its sign, in one line everywhere: '₹ 1,23,456.50' with a no-break space. */
 export function formatRupees(rupees: number): string {
   return `₹\u{A0}${formatAmount(rupees)}`;
 }

@@ -48,7 +48,7 @@ function endAtFaults<Entry extends z.ZodType>(
 
 /**
  * A list in a body or a query. One with more than `most` entries has that fault alone, and no entry of it is looked at:
- * zod checks a length before the entries where it is the first rule of the list. All lists that are sent are made by this.
+ * zod checks a length before the entries where it is the first rule of the list. All lists of bodies and queries use this.
  */
 export function listOf<Entry extends z.ZodType>(
   entry: Entry,

@@ -7,10 +7,10 @@ const joining = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda',
 /** Signs that end a consonant without its vowel; a joiner after one keeps a half letter or a chillu. */
 const virama = '\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA';
 /** Zero-width joiner and non-joiner where spelling needs them. */
-const wanted = `(?:(?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[${virama}])[\u200C\u200D])`;
+const neededJoiner = `(?:(?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[${virama}])[\u200C\u200D])`;
 /** Invisible characters: zero-width, direction and format characters, fillers, blanks. */
 const invisible = '[\\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]';
-const unwanted = new RegExp(`(?!${wanted})${invisible}`, 'gu');
+const unwanted = new RegExp(`(?!${neededJoiner})${invisible}`, 'gu');
 const everyOne = new RegExp(invisible, 'gu');
 
 /** The longest name, in characters. */

@@ -1,5 +1,5 @@
 /** Recording, changing and deleting purchase invoices, each in the caller's transaction. */
-import { findGoneCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
+import { findDeletedCertificates, holdClaims, resolveClaims, withClaims, type LineClaim } from './lineClaims.ts';
 import { documentOf } from '../../core/records/document.ts';
 import { type RevisedReceipt, receive, reviseReceipts } from '../../stock/ledger/receipts.ts';
 import type { Insertable } from 'kysely';
@@ -51,7 +51,7 @@ function rowsOf(
   }));
 }
 
-/** Lines with the names of their materials, from which new lots get their codes where none is given. */
+/** Lines with the names of their materials, from which new lots without a code get theirs. */
 function named<Line extends { rawMaterialId: number; code?: string | undefined }>(
   lines: readonly Line[],
   { names }: References,
@@ -167,8 +167,8 @@ async function saveLines({ trx, actor }: Write, id: number, body: Body, placed: 
 }
 
 /**
- * The writes of purchase invoices: each line becomes a lot. A change is a 409 where more was taken from one of its lots than
- * would be left, or something went back to the supplier that it had; a deletion where something was taken; restoring where
+ * The writes of purchase invoices: each line becomes a lot. A change is a 409 where more was consumed from one of its lots than
+ * would be left, or something went back to the supplier that it had; a deletion where something was consumed; restoring where
  * its supplier, a material or a certificate is now deleted, or another lot has the code of one of its lots.
  */
 export const inwardDocument = documentOf<Inward, Body, Placed>({
@@ -205,7 +205,7 @@ export const inwardDocument = documentOf<Inward, Body, Placed>({
     const items = await lockMaterials(trx, ids);
     const names = await findMaterialNames(trx, ids);
     const gone = rawMaterials.filter(({ rawMaterialId }) => !names.has(rawMaterialId));
-    const certificates = await findGoneCertificates(trx, rawMaterials);
+    const certificates = await findDeletedCertificates(trx, rawMaterials);
     refuseMissingReferences([
       ...(isThere ? [] : [supplierName]),
       ...gone.map(({ rawMaterialName }) => rawMaterialName),

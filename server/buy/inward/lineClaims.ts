@@ -29,7 +29,7 @@ interface Before extends OnDay {
 }
 
 /** True if a line leaves out its claim or repeats the stored one. */
-function saysTheSame({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
+function isSameClaim({ claim, certificateId, overrideReason, receiveOnHold }: LineBody, was: InwardLine): boolean {
   return (
     (claim ?? was.claim) === was.claim &&
     (certificateId ?? was.certificateId) === was.certificateId &&
@@ -60,7 +60,7 @@ export async function resolveClaims(
   const resolved = lines.map((line, index): LineClaim => {
     const claim = claimOf(line, index);
     const was = linesBefore[index];
-    if (was && isSameDay && saysTheSame(line, was)) {
+    if (was && isSameDay && isSameClaim(line, was)) {
       return { claim, certificateId: was.certificateId, overrideReason: was.overrideReason, onHold: undefined };
     }
     const none = { claim, certificateId: null, overrideReason: '', onHold: undefined };
@@ -110,16 +110,16 @@ export async function holdClaims(
   claims: readonly LineClaim[],
   at: string,
 ): Promise<AuditEntry[]> {
-  const wanted = receipts.flatMap(({ lotId }, index) => {
+  const holds = receipts.flatMap(({ lotId }, index) => {
     const reason = claims[index]?.onHold;
     return lotId === null || reason === undefined ? [] : { lotId, reason };
   });
   const lots = await findLots(
     trx,
-    wanted.map(({ lotId }) => lotId),
+    holds.map(({ lotId }) => lotId),
   );
   const changes: AuditEntry[] = [];
-  for (const { lotId, reason } of wanted) {
+  for (const { lotId, reason } of holds) {
     const lot = lots.get(lotId);
     if (lot?.state !== 'released') continue;
     const { code, state, stateReason } = lot;
@@ -127,12 +127,12 @@ export async function holdClaims(
     const after = { code, state: 'onHold', stateReason: reason };
     changes.push({ action: 'hold', resource: 'lots', recordId: lotId, before: { code, state, stateReason }, after });
   }
-  const reasons = new Map(wanted.map(({ lotId, reason }) => [lotId, reason]));
+  const reasons = new Map(holds.map(({ lotId, reason }) => [lotId, reason]));
   return [...changes, ...(await holdAfterRecall(trx, [...lots.values()], (lotId) => reasons.get(lotId) ?? ''))];
 }
 
 /** The numbers of the certificates that lines rest on and that are now deleted; it locks the others. */
-export async function findGoneCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
+export async function findDeletedCertificates(trx: Trx, lines: readonly InwardLine[]): Promise<string[]> {
   const ids = [...new Set(lines.flatMap(({ certificateId }) => certificateId ?? []))].toSorted((a, b) => a - b);
   const gone: number[] = [];
   for (const id of ids) if (!(await lockRecord(trx, 'certificate', id))) gone.push(id);

@@ -75,7 +75,7 @@ export async function changeLots(
     const fields = { code, supplierLotNumber, expiresOn, claim, certificateId, overrideReason };
     if (isSame) continue;
     await changeLot(trx, lotId, { ...fields, at });
-    // null takes the date out, and undefined says nothing of it.
+    // null removes the date, undefined leaves it unchanged.
     const expiry = { before: was.expiresOn, after: expiresOn === undefined ? was.expiresOn : expiresOn, at };
     returns.push(...(await redateReturns(trx, lotId, expiry)));
   }

@@ -12,17 +12,17 @@ import { param } from '../../core/db/statements.ts';
 import { sumOf } from '../../core/db/sums.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, foundByWords, isTermId, stateBegins, type ParsedTerm } from '../../core/lists/search.ts';
-import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { anyOf, matchesByWords, isTermId, stateBegins, type ParsedTerm } from '../../core/lists/search.ts';
+import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
 
 export type InwardSummary = z.output<typeof inwardSummaryRecord>;
 export type Inward = z.output<typeof inwardRecord>;
 export type InwardLine = z.output<typeof inwardLineRecord>;
-type FoundInward = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
+type InwardRow = Omit<InwardSummary, 'hasBill'> & { billId: number | null };
 
-const columns = sql<FoundInward>`
+const columns = sql<InwardRow>`
   i.id as "inwardId", i.supplier_id as "supplierId", s.name as "supplierName", i.invoice_number as "invoiceNumber",
   i.inward_date as "inwardDate", i.status, i.bill_id as "billId", i.bill_follows as "billFollows", i.sub_total as "subTotal", i.total_gst as "totalGst",
   i.grand_total as "grandTotal", i.created_at as "createdAt", i.updated_at as "updatedAt"`;
@@ -33,12 +33,12 @@ const from = sql`inward i left join supplier s on s.id = i.supplier_id`;
 /** Supplier and material by name or id, invoice number, and state. */
 function matches(term: ParsedTerm): RawBuilder<SqlBool> {
   const isMaterial = anyOf(
-    sql`n.raw_material_id in (${materialsFound(term)})`,
+    sql`n.raw_material_id in (${matchingMaterials(term)})`,
     term.id && isTermId('n.raw_material_id'),
   );
   return anyOf(
-    foundByWords(term, 'inward_words', 'i.id', ['i.invoice_number']),
-    sql`i.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+    matchesByWords(term, 'inward_words', 'i.id', ['i.invoice_number']),
+    sql`i.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
     sql`i.id in (select n.inward_id from inward_line n where n.deleted_at is null and ${isMaterial})`,
     term.state && stateBegins('i.status'),
     term.id && isTermId('i.supplier_id'),
@@ -46,7 +46,7 @@ function matches(term: ParsedTerm): RawBuilder<SqlBool> {
 }
 
 /** Inwards, newest first. */
-export const inwardList: ListSource<FoundInward> = {
+export const inwardList: ListSource<InwardRow> = {
   columns,
   from,
   where: sql`i.deleted_at is null`,
@@ -84,7 +84,7 @@ export const inwardSums = sql<z.output<typeof inwardEndpoints.totals.answer>>`
   ${sumOf(sql`case when i.status = 'paid' then 0 else i.grand_total end`)} as "notPaid"`;
 
 /** An inward without its lines. */
-export function toSummary({ billId, ...inward }: FoundInward): InwardSummary {
+export function toSummary({ billId, ...inward }: InwardRow): InwardSummary {
   return { ...inward, hasBill: billId !== null };
 }
 
@@ -121,7 +121,7 @@ function readLines(db: Database | Trx, inwardIds: readonly number[]) {
 }
 
 /** Adds the lines to inwards. */
-export async function addLines(db: Database | Trx, inwards: readonly FoundInward[]): Promise<Inward[]> {
+export async function addLines(db: Database | Trx, inwards: readonly InwardRow[]): Promise<Inward[]> {
   return await withLines(
     inwards,
     'inwardId',

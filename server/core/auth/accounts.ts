@@ -64,22 +64,22 @@ export async function findActiveUser(
     select id as "userId", full_name as "fullName", email, phone, role as "userRole", status,
       password_hash as "passwordHash"
     from app_user where email_key = ${emailKey(email)} and deleted_at is null and status = 1`.execute(db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const { passwordHash, ...user } = found;
+  const [row] = rows;
+  if (!row) return undefined;
+  const { passwordHash, ...user } = row;
   return { user, passwordHash };
 }
 
 /** The password hash of an active user. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('app_user')
     .select('password_hash')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .where('status', '=', 1)
     .executeTakeFirst();
-  return found?.password_hash;
+  return row?.password_hash;
 }
 
 /** One user, unless deleted. */
@@ -112,7 +112,7 @@ export async function countActiveAdministrators(trx: Trx): Promise<number> {
   return n;
 }
 
-/** Updates a user, and the password if a new one is given. Throws the unique violation of a taken address. */
+/** Updates a user, and the password if there is a new one. Throws the unique violation of a taken address. */
 export async function updateUser(
   trx: Trx,
   user: UserRecord,
@@ -137,7 +137,7 @@ export async function updateUser(
 
 /**
  * Locks an active user until the transaction ends; false if the password has changed since it was checked, or the
- * address or role where they are given.
+ * address or role, if there are any.
  */
 export async function lockUnchanged(
   trx: Trx,

@@ -18,20 +18,20 @@ export async function lockUser(trx: Trx, id: number): Promise<ListedUserRecord |
 
 /**
  * Sets the password of a user who proved ownership by a code or the old password, and ends all their sessions except
- * that of `keptTokenHash`; their known devices are forgotten. Reads the user again, so that concurrent changes by an
+ * that of `exceptTokenHash`; their known devices are forgotten. Reads the user again, so that concurrent changes by an
  * administrator stay. False if the account is deleted or inactive.
  */
 export async function changePassword(
   { trx, actor, audit: keep }: Write,
   passwordHash: string,
   how: 'password-change' | 'password-reset',
-  keptTokenHash?: string,
+  exceptTokenHash?: string,
 ): Promise<boolean> {
   const { userId, at } = actor;
   const user = await lockUser(trx, userId);
   if (user?.status !== 1) return false;
   await updateUser(trx, user, passwordHash, changedAt(at, user.updatedAt));
-  await endSessionsOf(trx, userId, keptTokenHash);
+  await endSessionsOf(trx, userId, exceptTokenHash);
   await forgetDevices(trx, userId);
   const change = { action: how, resource: 'users', recordId: userId, before: user } as const;
   await keep({ ...change, after: { ...user, passwordChanged: true } });

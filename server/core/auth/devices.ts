@@ -78,7 +78,7 @@ export async function findKnownDevice(
 ): Promise<KnownDevice | undefined> {
   const sent = sentIds(request, COOKIE);
   if (sent.length === 0) return undefined;
-  const found = await db
+  const rows = await db
     .selectFrom('known_device as d')
     .innerJoin('app_user as u', 'u.id', 'd.user_id')
     .select(['d.device_hash as hash', 'u.id as userId'])
@@ -90,8 +90,8 @@ export async function findKnownDevice(
       sent.map((device) => device.hash),
     )
     .executeTakeFirst();
-  const device = sent.find((each) => each.hash === found?.hash);
-  return device && found && { ...device, userId: found.userId };
+  const device = sent.find((each) => each.hash === rows?.hash);
+  return device && rows && { ...device, userId: rows.userId };
 }
 
 /** A new device for a code that is requested, with its cookie. */

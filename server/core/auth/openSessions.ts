@@ -65,7 +65,7 @@ export async function listSessionsOf(
   });
 }
 
-async function tell({ audit }: Write, before: UserRecord, sessionsEnded: number): Promise<void> {
+async function auditEnd({ audit }: Write, before: UserRecord, sessionsEnded: number): Promise<void> {
   const after = { ...before, sessionsEnded };
   await audit({ action: 'sessions-end', resource: 'users', recordId: before.userId, before, after });
 }
@@ -73,21 +73,21 @@ async function tell({ audit }: Write, before: UserRecord, sessionsEnded: number)
 /** Ends all sessions of a user except the current one. Throws 404. */
 export async function endAllSessions(write: Write, userId: number, asking: string): Promise<void> {
   const user = await mustFind(write.trx, userId);
-  await tell(write, user, await endSessionsOf(write.trx, userId, asking));
+  await auditEnd(write, user, await endSessionsOf(write.trx, userId, asking));
 }
 
 /** Ends one session; with `onlyOf` only one of that user. Throws 404 if there is none. */
 export async function endOneSession(write: Write, sessionId: number, onlyOf: number | undefined): Promise<void> {
   const first = sessionId.toString(16).padStart(ID_DIGITS, '0');
-  const found = await write.trx
+  const row = await write.trx
     .selectFrom('session')
     .select(['token_hash', 'user_id'])
     .where('token_hash', '>=', first)
     // 'g' sorts after every hexadecimal digit.
     .where('token_hash', '<', `${first}g`)
     .executeTakeFirst();
-  if (!found || (onlyOf !== undefined && found.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);
-  const user = await mustFind(write.trx, found.user_id);
-  await endSession(write.trx, found.token_hash);
-  await tell(write, user, 1);
+  if (!row || (onlyOf !== undefined && row.user_id !== onlyOf)) throw notFound(sessionTexts.notFound);
+  const user = await mustFind(write.trx, row.user_id);
+  await endSession(write.trx, row.token_hash);
+  await auditEnd(write, user, 1);
 }

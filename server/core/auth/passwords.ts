@@ -32,7 +32,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return right && stored !== undefined;
 }
 
-/** The hash of a mailed code to store, made when no password waits. */
+/** The hash of a mailed code to store, computed when no password waits. */
 export async function hashCode(code: string): Promise<string> {
   return await queue.add(() => hash(code, options), { priority: CODE_PRIORITY });
 }

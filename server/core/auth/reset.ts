@@ -44,11 +44,11 @@ export function registerReset(routes: Routes): void {
       await limits.count(attempt);
       const refused = () => invalid({ otp: [resetTexts.verifyFailed] }, resetTexts.verifyFailed);
       const { userId, codeHash, passwordHash } = await routes.inPasswordSlot(context, known, async () => {
-        const found = await findActiveUser(store.db, account);
-        const code = found && (await spendTry(services, found.user.userId, sentHashes(request)));
+        const match = await findActiveUser(store.db, account);
+        const code = match && (await spendTry(services, match.user.userId, sentHashes(request)));
         const isRight = await isPassword(body.otp, code);
-        if (!found || !isRight || code === undefined) throw refused();
-        return { userId: found.user.userId, codeHash: code, passwordHash: await hashPassword(body.password) };
+        if (!match || !isRight || code === undefined) throw refused();
+        return { userId: match.user.userId, codeHash: code, passwordHash: await hashPassword(body.password) };
       });
       const device = newDevice();
       await inTransaction(store.db, async (trx) => {

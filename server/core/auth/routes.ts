@@ -22,28 +22,28 @@ export function registerAuth(routes: Routes): void {
       const known = await findKnownDevice(store.db, account, request);
       const attempt = { what: 'sign in', account, address: request.ip, knownDevice: known?.hash } as const;
       await limits.count(attempt);
-      const { found, isRight } = await routes.inPasswordSlot(context, known, async () => {
+      const { match, isRight } = await routes.inPasswordSlot(context, known, async () => {
         const user = await findActiveUser(store.db, account);
-        return { found: user, isRight: await isPassword(body.userPassword, user?.passwordHash) };
+        return { match: user, isRight: await isPassword(body.userPassword, user?.passwordHash) };
       });
-      if (!isRight || !found) {
-        if (found)
-          routes.afterAnswer(() => auditRefusal(routes.services, found.user), 'a refused sign-in was not kept');
+      if (!isRight || !match) {
+        if (match)
+          routes.afterAnswer(() => auditRefusal(routes.services, match.user), 'a refused sign-in was not kept');
         throw refused();
       }
-      const { userId } = found.user;
+      const { userId } = match.user;
       const device = known ?? newDevice();
       const token = await inTransaction(store.db, async (trx) => {
         // Verification is slow: password, role or status may have changed meanwhile.
-        if (!(await lockUnchanged(trx, userId, found.passwordHash))) throw refused();
+        if (!(await lockUnchanged(trx, userId, match.passwordHash))) throw refused();
         const at = now();
         await rememberDevice(trx, userId, device, at);
-        await auditSession(trx, 'sign-in', found.user, at);
+        await auditSession(trx, 'sign-in', match.user, at);
         return await openSession(trx, userId, at, config.session, originOf(request));
       });
       await limits.forgive(attempt);
       sendDevice(request, reply, device);
-      return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: found.user }));
+      return sendJson(reply, 200, toJson(authEndpoints.signIn, { token, userData: match.user }));
     },
     { work: 'none' },
   );
@@ -51,9 +51,9 @@ export function registerAuth(routes: Routes): void {
   routes.raw(
     authEndpoints.validateToken,
     async ({ body }, { reply }) => {
-      const found = await findSession(store.db, body.jwtToken, now());
-      if (!found) throw refused();
-      return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: found }));
+      const user = await findSession(store.db, body.jwtToken, now());
+      if (!user) throw refused();
+      return sendJson(reply, 200, toJson(authEndpoints.validateToken, { token: body.jwtToken, userData: user }));
     },
     // Writes nothing: strangers must not wait among writes.
     { work: 'none' },

@@ -85,8 +85,8 @@ export async function findSessionAgain(
   now: Date,
 ): Promise<SignedIn | undefined> {
   const find = db.isTransaction ? findByHashLocked : findByHash;
-  const [found] = await find(db, { tokenHash, now: now.toISOString() });
-  return found;
+  const [row] = await find(db, { tokenHash, now: now.toISOString() });
+  return row;
 }
 
 /** Ends one session. */
@@ -95,16 +95,16 @@ export async function endSession(db: Database | Trx, tokenHash: string): Promise
 }
 
 /**
- * Ends all sessions of a user except that of `keptTokenHash`, and deletes their code. Belongs in the transaction that
+ * Ends all sessions of a user except that of `exceptTokenHash`, and deletes their code. Belongs in the transaction that
  * deletes the user or changes role, status, address or password (docs/domain.md, Sessions). Returns how many sessions
  * ended.
  */
-export async function endSessionsOf(trx: Trx, userId: number, keptTokenHash = ''): Promise<number> {
+export async function endSessionsOf(trx: Trx, userId: number, exceptTokenHash = ''): Promise<number> {
   await trx.deleteFrom('reset_code').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .where('token_hash', '<>', keptTokenHash)
+    .where('token_hash', '<>', exceptTokenHash)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -15,7 +15,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Acquires a lock and returns its release; undefined while others hold it. */
-function take(file: string, how: 'shared' | 'alone'): (() => void) | undefined {
+function acquire(file: string, how: 'shared' | 'alone'): (() => void) | undefined {
   const lock = new Sqlite(file, { timeout: 0 });
   try {
     lock.exec(how === 'shared' ? 'begin' : 'begin exclusive');
@@ -31,15 +31,15 @@ function take(file: string, how: 'shared' | 'alone'): (() => void) | undefined {
 
 /** Shares the lock while this process has the database open; undefined while the database is being replaced. */
 export function shareDatabase(database: string): (() => void) | undefined {
-  return take(lockFile(database), 'shared');
+  return acquire(lockFile(database), 'shared');
 }
 
 /** Locks the database exclusively; undefined while another process has it open. */
 export function ownDatabase(database: string): (() => void) | undefined {
-  return take(lockFile(database), 'alone');
+  return acquire(lockFile(database), 'alone');
 }
 
 /** Locks the database for the one server that may serve it; undefined while another does. */
 export function serveDatabase(database: string): (() => void) | undefined {
-  return take(`${database}.server.lock`, 'alone');
+  return acquire(`${database}.server.lock`, 'alone');
 }

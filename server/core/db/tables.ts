@@ -15,7 +15,7 @@ interface UserTable extends RecordColumns {
   role: Role;
   status: 0 | 1;
   password_hash: string;
-  /** Whether the weekly mail is wanted. */
+  /** Whether the user gets the weekly mail. */
   weekly_mail: Generated<0 | 1>;
 }
 

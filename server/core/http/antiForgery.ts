@@ -22,7 +22,7 @@ function sendToken(reply: FastifyReply): void {
 }
 
 /** Sets the token with the page, unless the client has one of ours. */
-export function giveToken(request: FastifyRequest, reply: FastifyReply): void {
+export function setToken(request: FastifyRequest, reply: FastifyReply): void {
   if (!cookieValues(request, ANTI_FORGERY_COOKIE).some((value) => ownToken.test(value))) sendToken(reply);
 }
 

@@ -69,19 +69,19 @@ export function checked<E extends Endpoint>(endpoint: Full<E>, request: FastifyR
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The idempotency key of a POST, if sent; `asked` is the content that a repeat must equal. Throws 400 for an invalid
+ * The idempotency key of a POST, if sent; `hashed` is the content that a repeat must equal. Throws 400 for an invalid
  * key.
  */
 export function repeatableOf(
   request: FastifyRequest,
   caller: string,
-  asked: unknown = request.body,
+  hashed: unknown = request.body,
 ): Repeatable | undefined {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (request.method !== 'POST' || key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw invalid({ 'Idempotency-Key': ['Must be 1 to 200 visible characters.'] });
   }
-  const content = JSON.stringify([request.url.toLowerCase(), asked]);
+  const content = JSON.stringify([request.url.toLowerCase(), hashed]);
   return { caller, key, content };
 }

@@ -73,7 +73,7 @@ function free({ buffer, byteLength }: Buffer): void {
 }
 
 /** Parses JSON bodies. Answers 400 for one that is nested too deeply, 413 for one with too many values or too long a number. */
-export function takeJson(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const exceeded = exceededBound(body, request.routeOptions.config.mostValues);

@@ -10,8 +10,8 @@ import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 
 const PATH = '/metrics';
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest());
+function isSame(sent: string, token: string): boolean {
+  const [a, b] = [sent, token].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
@@ -22,8 +22,8 @@ function checkMayRead(request: FastifyRequest, config: Config): void {
     if (!isFromThisMachine(request, config)) throw notFound(errorTexts.notFound);
     return;
   }
-  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (!isSame(given, token)) throw new ApiFault('unauthenticated', refusalTexts.noMetricsToken);
+  const sent = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (!isSame(sent, token)) throw new ApiFault('unauthenticated', refusalTexts.noMetricsToken);
 }
 
 /**

@@ -79,7 +79,7 @@ function mayBeLarge({ headers }: FastifyRequest, bodyLimit: number): boolean {
 
 /**
  * Registers endpoints of the contract on a Fastify server: each is authorised by the permission table before its body is
- * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract says.
+ * read, checked by its schemas, run in a slot of its kind of work, and answered as the contract defines.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -281,7 +281,7 @@ export class Routes {
     return await this.inSlot(kind, context, async () => await sendStream(context.reply, allowed()));
   }
 
-  /** A list: one page if `page` or `pageSize` is given, else all rows, streamed. */
+  /** A list: one page with `page` or `pageSize`, else all rows, streamed. */
   list<Row extends object, E extends ListEndpoint<Row>>(endpoint: E, source: ListSource<Row>): void {
     this.#list(endpoint, listReader(this.services.store, source), async (_, read) => await read());
   }
@@ -289,10 +289,10 @@ export class Routes {
   /**
    * A list whose rows need further queries: `complete` adds their results for many rows at once, in the same snapshot.
    */
-  listOf<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+  listOf<Read extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
-    source: ListSource<Found>,
-    complete: (snapshot: Trx, rows: Found[]) => Promise<Row[]>,
+    source: ListSource<Read>,
+    complete: (snapshot: Trx, rows: Read[]) => Promise<Row[]>,
   ): void {
     const reader = listReader(this.services.store, source);
     this.#list(endpoint, reader, async (query, read) => {
@@ -309,15 +309,15 @@ export class Routes {
     sums: (query: Query) => Promise<Sums>,
   ): void {
     this.raw(endpoint, async ({ query }, context) => {
-      const found = await this.inSlot('search', context, async () => await sums(query));
-      return sendJson(context.reply, 200, toJson(endpoint, found));
+      const totals = await this.inSlot('search', context, async () => await sums(query));
+      return sendJson(context.reply, 200, toJson(endpoint, totals));
     });
   }
 
-  #list<Found extends object, Row extends object, E extends ListEndpoint<Row>>(
+  #list<Read extends object, Row extends object, E extends ListEndpoint<Row>>(
     endpoint: E,
-    reader: ListReader<Found>,
-    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Chunk<Found>>) => Promise<Chunk<Row>>,
+    reader: ListReader<Read>,
+    readWhole: (query: ListQuery, read: (snapshot?: Trx) => Promise<Chunk<Read>>) => Promise<Chunk<Row>>,
   ): void {
     const encode = encoderOf(endpoint.answer);
     /** Rows as JSON, without the enclosing brackets. */
@@ -335,12 +335,12 @@ export class Routes {
       yield opening === '[' ? '[]' : ']';
     }
     this.raw(endpoint, async ({ query }, context) => {
-      const wanted: ListQuery = query;
-      if (wanted.page === undefined && wanted.pageSize === undefined) {
-        return await this.sendParts('list', context, whole(wanted, context.reply.type(JSON_TYPE)));
+      const listQuery: ListQuery = query;
+      if (listQuery.page === undefined && listQuery.pageSize === undefined) {
+        return await this.sendParts('list', context, whole(listQuery, context.reply.type(JSON_TYPE)));
       }
-      const find = async () => await readWhole(wanted, (snapshot) => reader.page(wanted, snapshot));
-      const { rows, total } = await (reader.isSearch(wanted) ? this.inSlot('search', context, find) : find());
+      const find = async () => await readWhole(listQuery, (snapshot) => reader.page(listQuery, snapshot));
+      const { rows, total } = await (reader.isSearch(listQuery) ? this.inSlot('search', context, find) : find());
       return sendJson(context.reply.header(TOTAL_COUNT_HEADER, total), 200, `[${toText(rows)}]`);
     });
   }

@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/core/endpoint.ts';
 import { errorTexts } from '#contract/core/errors.ts';
-import { giveToken } from './antiForgery.ts';
+import { setToken } from './antiForgery.ts';
 import { notFound } from './errors.ts';
 
 const PAGE = 'index.html';
@@ -38,7 +38,7 @@ export function serveScreens(app: FastifyInstance, screensDir: string | undefine
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isScreen = isRead && !request.url.toLowerCase().startsWith(`${API_BASE}/`);
     if (!hasScreens || !isScreen) throw notFound(errorTexts.notFound);
-    giveToken(request, reply);
+    setToken(request, reply);
     return reply.sendFile(PAGE, screensDir);
   });
 }

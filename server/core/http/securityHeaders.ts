@@ -27,17 +27,19 @@ const protect = helmet({
 });
 
 /** Helmet's headers. They are constant, so they are computed once on a dummy response. */
-function madeHeaders(): Record<string, string> {
+function computeHeaders(): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   protect(request, response, () => undefined);
-  const given = Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+  const headers = Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
   // Answers are private and must not be cached; the screens' files override this.
-  return { ...given, 'cache-control': 'no-store' };
+  return { ...headers, 'cache-control': 'no-store' };
 }
 
 /** The security headers of every answer (specification §7), with `script-src 'self'` and no-store. */
-export const securityHeaders = madeHeaders();
+export const securityHeaders = computeHeaders();
 
 /** Adds the security headers to every routed answer; earlier refusals add them themselves. */
 export function sendSecurityHeaders(app: FastifyInstance): void {

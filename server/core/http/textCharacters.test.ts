@@ -2,7 +2,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { makeSpreadsheet } from '../../prove/packs/spreadsheet.ts';
+import { buildSpreadsheet } from '../../prove/packs/spreadsheet.ts';
 
 let app: TestApp;
 let admin: Caller;
@@ -77,6 +77,6 @@ test('texts of several lines keep newlines and tabs, and lose the rest that is i
 });
 
 test('spreadsheets of a pack show a sign for each that an older version stored', async () => {
-  const file = await makeSpreadsheet('Batches', [{ title: 'Batch', width: 1 }], [['LK\uFFFF9'], ['LK\u00019']]);
+  const file = await buildSpreadsheet('Batches', [{ title: 'Batch', width: 1 }], [['LK\uFFFF9'], ['LK\u00019']]);
   expect(await readSheet(Buffer.from(file))).toEqual([['Batch'], ['LK\u25A19'], ['LK\u25A19']]);
 });

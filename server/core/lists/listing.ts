@@ -40,7 +40,7 @@ export interface ListSource<Row> {
   values?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Its stored states, if a search matches them. */
   states?: readonly string[];
-  /** The search condition, built of `anyOf`, `contained`, `foundByWords`, `stateBegins` and `isTermId`. */
+  /** The search condition, built of `anyOf`, `contained`, `matchesByWords`, `stateBegins` and `isTermId`. */
   matches?: (parsedTerm: ParsedTerm) => RawBuilder<SqlBool>;
   /** Sort expressions by the contract's names. None may be null. */
   sort: Record<string, RawBuilder<unknown>>;
@@ -224,9 +224,9 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     sums<Sums>(columns: RawBuilder<Sums>): (query: ListQuery) => Promise<Sums> {
       const read = allRows(columns);
       return async (query) => {
-        const [found] = await read(query, searches);
-        if (found === undefined) throw new Error('an aggregate without a row');
-        return found;
+        const [row] = await read(query, searches);
+        if (row === undefined) throw new Error('an aggregate without a row');
+        return row;
       };
     },
 
@@ -242,7 +242,7 @@ export function listReader<Row>({ db, searches, engine }: Store, source: ListSou
     /** The database on which to take the snapshot for rows and further statements. */
     snapshotsOf: (query: ListQuery): Database => statementsFor(query).from,
 
-    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if given. */
+    /** One page, empty past the end, and the total from the same snapshot; reads from `snapshot` if there is one. */
     page,
 
     /**

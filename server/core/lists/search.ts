@@ -34,7 +34,7 @@ export function contained({ fold }: ParsedTerm, texts: readonly Text[]): RawBuil
 }
 
 /** The same for texts in SQLite's trigram index: the index yields candidate ids, the texts decide. */
-export function foundByWords(
+export function matchesByWords(
   parsedTerm: ParsedTerm,
   index: string,
   idColumn: string,

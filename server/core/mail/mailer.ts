@@ -24,7 +24,7 @@ export interface Mailer {
    * waited for, as soon as it is accepted; where mails are files, before the file is there. Its errors are thrown.
    */
   send(mail: Mail, onAccepted?: () => Promise<void>): Promise<void>;
-  /** Aborted as soon as the server stops: a mail that waits to be repeated is given up. */
+  /** Aborted as soon as the server stops: a mail that waits to be repeated is dropped. */
   readonly stopping: AbortSignal;
   /** Waits a few seconds for mails in progress, then ends them: a slow mail server doesn't delay shutdown. */
   stop(): void;

@@ -59,11 +59,11 @@ export class WeeklyMails {
 
   /** Looks a minute from now, and then every hour. */
   begin(): void {
-    const look = () => {
+    const poll = () => {
       this.#looking = this.sendDue().catch(this.#options.onFailure);
-      this.#timer = setTimeout(look, LOOK_EVERY_MS).unref();
+      this.#timer = setTimeout(poll, LOOK_EVERY_MS).unref();
     };
-    this.#timer = setTimeout(look, FIRST_LOOK_MS).unref();
+    this.#timer = setTimeout(poll, FIRST_LOOK_MS).unref();
   }
 
   /** Ends after the mail that is going out. */

@@ -36,7 +36,7 @@ function pdfMaker(): typeof pdfmake {
   return pdfmake;
 }
 
-/** Stands in the place of a text that cannot be drawn. */
+/** Replaces a text that cannot be drawn. */
 const UNPRINTABLE = '(could not be printed)';
 /** Far more than any field takes: names of many records stand in one text. */
 const MOST_CHARACTERS = 300_000;
@@ -115,7 +115,7 @@ async function findUnprintable(document: DocumentDefinition, texts: readonly str
 
 interface Rendered {
   pdf: Buffer;
-  /** Texts that cannot be drawn; in the PDF it says so in their place. */
+  /** Texts that cannot be drawn; the PDF has a note in their place. */
   unprintable: ReadonlySet<string>;
 }
 

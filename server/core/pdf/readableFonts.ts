@@ -32,8 +32,8 @@ function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, letters: number
   const known = codes.get(font) ?? new Map<string, number>();
   codes.set(font, known);
   const key = `${id} ${letters.join(' ')}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const first = font.subset.includeGlyph(id);
   const isTaken = font.unicode[first] !== undefined;
   // The same glyph once more, under another code.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutText } from '#contract/core/values/cutText.ts';
 import { limits } from '#contract/core/fields.ts';
 import { pagesOf, squeezed } from '#test/packFiles.ts';
-import { makePdf } from '../../prove/packs/pdf.ts';
+import { buildPdf } from '../../prove/packs/pdf.ts';
 import { recalls } from '../../prove/packs/recalls.ts';
 import type { Section } from '../../prove/packs/section.ts';
 import { sections } from '../../prove/packs/sections.ts';
@@ -45,7 +45,7 @@ async function expectWhole({ title, about, columns }: Section, letters: Letters)
   const [name, sentence] = [textOf(letters, limits.name, 'n'), textOf(letters, limits.description, 's')];
   const blocks = [{ heading: name, sentence, rows }];
   const sheet = { title, about, subject: name, madeAt: '2026-11-20T06:30:00Z', columns, blocks };
-  const { pdf, unprintable } = await makePdf(sheet);
+  const { pdf, unprintable } = await buildPdf(sheet);
   expect(unprintable.size).toBe(0);
   // It stands on each page, also amid a text.
   const head = squeezed(columns.map((column) => column.title).join(''));

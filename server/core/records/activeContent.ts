@@ -158,23 +158,23 @@ export function findActiveContent(bytes: Uint8Array): ActiveContent[] {
   if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) return [];
   const text = file.toString('latin1');
   const { streams, isWhole } = unpack(file, text);
-  const found = new Set<ActiveContent>(isWhole ? [] : ['unchecked']);
+  const kinds = new Set<ActiveContent>(isWhole ? [] : ['unchecked']);
   let followed = 0;
   for (const content of [text, ...streams.map((stream) => stream.text)]) {
     for (const { 0: written, index } of content.matchAll(activeName)) {
       const name = nameOf(written);
       const kind = kindsByName.get(name);
-      if (kind === undefined || found.has(kind)) continue;
+      if (kind === undefined || kinds.has(kind)) continue;
       const begin = index + written.length;
       const value = content.slice(begin, begin + OBJECT_HEAD);
       if (name === 'OpenAction' && followed < MOST_FOLLOWED) {
         followed += 1;
         if (isHarmless(value, text, streams)) continue;
       }
-      found.add(kind);
+      kinds.add(kind);
     }
   }
-  return activeContentKinds.filter((kind) => found.has(kind));
+  return activeContentKinds.filter((kind) => kinds.has(kind));
 }
 
 export default findActiveContent;

@@ -100,8 +100,8 @@ async function hasAttachment(
 ): Promise<boolean> {
   const stored = await findAttachment(trx, of, recordId);
   if (stored?.mediaType !== mediaType || stored.size !== bytes.length) return false;
-  const kept = await trx.selectFrom('bill').select('bytes').where('id', '=', stored.id).executeTakeFirstOrThrow();
-  return bytes.equals(kept.bytes);
+  const row = await trx.selectFrom('bill').select('bytes').where('id', '=', stored.id).executeTakeFirstOrThrow();
+  return bytes.equals(row.bytes);
 }
 
 /** Stores a file and returns the column that refers to it; none where it is the file that the record has. */

@@ -6,7 +6,7 @@ import { executeKeyed, listed, param, prepared } from '../db/statements.ts';
 import type { Database, RecordTable, Trx } from '../db/tables.ts';
 import type { ListSource, FilterCondition } from '../lists/listing.ts';
 import { changedAt } from './optimisticLock.ts';
-import { anyOf, contained, foundByWords, type ParsedTerm } from '../lists/search.ts';
+import { anyOf, contained, matchesByWords, type ParsedTerm } from '../lists/search.ts';
 
 type Db = Database | Trx;
 
@@ -33,7 +33,7 @@ export interface MasterTable {
   /** API names of the searched texts. */
   search: readonly string[];
   /**
-   * SQLite's index of the words in its own texts, made by `indexWords` in a migration. It must have each of those in
+   * SQLite's index of the words in its own texts, created by `indexWords` in a migration. It must have each of those in
    * `search`: in others SQLite would find terms of one or two letters alone.
    */
   wordIndex?: string;
@@ -62,9 +62,9 @@ function selectedFields({
 }
 
 function fieldOf(master: MasterTable, field: string): RawBuilder<unknown> {
-  const found = selectedFields(master)[field];
-  if (!found) throw new Error(`${master.table} has no field ${field}`);
-  return found;
+  const selected = selectedFields(master)[field];
+  if (!selected) throw new Error(`${master.table} has no field ${field}`);
+  return selected;
 }
 
 function selection<Row>(master: MasterTable): RawBuilder<Row> {
@@ -86,7 +86,7 @@ function matches(
   const own = search.flatMap((field) => derived[field] ?? columns[field] ?? []);
   const others = search.flatMap((field) => readAlong[field] ?? []);
   return anyOf(
-    wordIndex === undefined ? contained(term, own) : foundByWords(term, wordIndex, 'id', own),
+    wordIndex === undefined ? contained(term, own) : matchesByWords(term, wordIndex, 'id', own),
     ...others.map(
       ({ table, via, column }) =>
         sql<SqlBool>`${sql.ref(via)} in (select id from ${sql.table(table)} where ${contained(term, [column])})`,
@@ -146,7 +146,7 @@ export async function* allRecords<Row>(trx: Trx, master: MasterTable): AsyncGene
 }
 
 /** One undeleted record, locked until the transaction ends. */
-export async function lockFound<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
+export async function lockMasterRecord<Row>(trx: Trx, master: MasterTable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${selection<Row>(master)} from ${sql.table(master.table)}
     where id = ${id} and deleted_at is null ${forUpdate}`.execute(trx);

@@ -11,7 +11,7 @@ import type { Routes } from '../http/routes.ts';
 import type { Write } from './write.ts';
 import {
   finderOf,
-  lockFound,
+  lockMasterRecord,
   lockRecord,
   insertRecord,
   markDeleted,
@@ -65,9 +65,9 @@ export function masterActions<Row extends Stored>(definition: MasterDefinition) 
 
   /** The locked record. */
   async function mustFind(trx: Trx, id: number): Promise<Row> {
-    const found = await lockFound<Row>(trx, definition, id);
-    if (!found) throw notFound(definition.texts.notFound);
-    return found;
+    const record = await lockMasterRecord<Row>(trx, definition, id);
+    if (!record) throw notFound(definition.texts.notFound);
+    return record;
   }
 
   function idOf(record: Row): number {
@@ -172,9 +172,9 @@ export function master<Row extends Stored, Table extends RecordTable>(
       routes.list(calls.list, masterList<Row>(definition));
       const find = finderOf<Row>(definition);
       routes.read(calls.get, async ({ params }) => {
-        const found = await find(routes.services.store.db, params.id);
-        if (!found) throw notFound(definition.texts.notFound);
-        return found;
+        const record = await find(routes.services.store.db, params.id);
+        if (!record) throw notFound(definition.texts.notFound);
+        return record;
       });
       const withWarnings = (record: Row) => ({ ...record, warnings: own.warningsOf?.(record) });
       routes.write(calls.create, async ({ body }, write) => withWarnings(await actions.create(write, body)));

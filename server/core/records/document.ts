@@ -33,7 +33,7 @@ interface DocumentFile<Row, Body> extends FileColumn {
   /** The data URL in a body; none leaves the stored file. */
   of: (body: Body) => string | null | undefined;
   isIn: (record: Row) => boolean;
-  /** The field of a body, and the field of the history that says that a file was replaced. */
+  /** The field of a body, and the field of the history for a replaced file. */
   field: string;
   replaced: string;
   tooLarge: string;
@@ -63,7 +63,7 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
    * after it.
    */
   remove?: (write: Write, before: Row, mark: () => Promise<string>) => Promise<Further>;
-  /** Moves again what a restored document says. Throws 409 where something stands in the way. */
+  /** Posts the movements of a restored document again. Throws 409 with what blocks it. */
   restore: (write: Write, restored: Row, deletedAt: string) => Promise<Further>;
 }
 
@@ -74,9 +74,9 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
   const { kind: resource, table, idField, texts, lines, file } = definition;
 
   async function mustFind(trx: Trx, id: number): Promise<Row> {
-    const found = await definition.find(trx, id);
-    if (!found) throw notFound(texts.notFound);
-    return found;
+    const record = await definition.find(trx, id);
+    if (!record) throw notFound(texts.notFound);
+    return record;
   }
 
   /** The file of a body, if there is one. Throws 400 or 413. */
@@ -128,7 +128,7 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       return after;
     },
 
-    /** Deletes a document and takes back what it moved. Throws 404, or 409 with what stands in the way. */
+    /** Deletes a document and reverses its movements. Throws 404, or 409 with what blocks it. */
     async remove(write: Write, id: number): Promise<{ message: string }> {
       const { trx, actor, audit } = write;
       await definition.lockBeforeRemoval?.(trx, id);
@@ -147,7 +147,7 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       return { message: texts.deleted };
     },
 
-    /** Restores a deleted document as it was. Throws 404, or 409 where it is not deleted or something stands in the way. */
+    /** Restores a deleted document as it was. Throws 404, or 409 where it is not deleted or something blocks it. */
     async restore(write: Write, id: number): Promise<{ message: string }> {
       const { trx, actor, audit } = write;
       const deletedAt = await markRestored(trx, table, id, { at: actor.at, notFoundText: texts.notFound });

@@ -1,4 +1,4 @@
-/** The active content of stored files: looked for when a file is read, in a thread of its own, and remembered. */
+/** The active content of stored files: examined when a file is read, in a thread of its own, and cached. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
@@ -58,12 +58,12 @@ export class ExaminedFiles {
     if (pending) return pending;
     const examination = this.#queue.add(async () => {
       const bytes = await read();
-      const found = await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
+      const content = await this.#threads.run(bytes).catch((error: unknown): ActiveContent[] => {
         this.#onFailure(error);
         return unchecked;
       });
-      this.#known.set(id, found);
-      return found;
+      this.#known.set(id, content);
+      return content;
     });
     this.#pending.set(id, examination);
     const end = () => this.#pending.delete(id);

@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 export interface Journal {
-  /** Whether everything posted was taken by the history. */
+  /** Whether the history has everything posted. */
   readonly isEmpty: boolean;
   /**
    * Takes the facts posted so far: for each change its part as JSON, or null. Throws if a fact belongs to none of the

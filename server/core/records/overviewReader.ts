@@ -18,11 +18,11 @@ export function overviewReader(routes: Routes) {
   ): void => {
     routes.raw(endpoint, async (input, context) => {
       const { id } = input.params;
-      const found = await routes.inSlot('search', context, async () => {
+      const overview = await routes.inSlot('search', context, async () => {
         return await readSnapshot(searches, async (snapshot) => await find(snapshot, id));
       });
-      if (found === undefined) throw notFound(missing);
-      return sendJson(context.reply, 200, toJson(endpoint, found));
+      if (overview === undefined) throw notFound(missing);
+      return sendJson(context.reply, 200, toJson(endpoint, overview));
     });
   };
 }

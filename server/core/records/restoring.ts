@@ -21,13 +21,13 @@ export async function markRestored(
 ): Promise<string> {
   const { rows } = await sql<{ deletedAt: string | null }>`
     select deleted_at as "deletedAt" from ${sql.table(table)} where id = ${id} ${forUpdate}`.execute(trx);
-  const [found] = rows;
-  if (!found) throw notFound(notFoundText);
-  if (found.deletedAt === null) throw conflict(restoreTexts.notDeleted);
-  const updatedAt = changedAt(at, found.deletedAt);
+  const [row] = rows;
+  if (!row) throw notFound(notFoundText);
+  if (row.deletedAt === null) throw conflict(restoreTexts.notDeleted);
+  const updatedAt = changedAt(at, row.deletedAt);
   await sql`
     update ${sql.table(table)} set deleted_at = null, updated_at = ${updatedAt} where id = ${id}`.execute(trx);
-  return found.deletedAt;
+  return row.deletedAt;
 }
 
 const named = z.object({ name: z.string() });

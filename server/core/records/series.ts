@@ -52,7 +52,7 @@ export function numberedOf(text: string, day: string): { numbered: Numbered; num
 }
 
 /** Whether the schema of a field takes a text as it is. */
-export function takes(field: z.ZodType<string>, text: string): boolean {
+export function accepts(field: z.ZodType<string>, text: string): boolean {
   const { success, data } = field.safeParse(text);
   return success && data === text;
 }
@@ -65,7 +65,7 @@ export function nextInSeries(texts: readonly string[], day: string, field: z.Zod
   for (const text of texts) {
     const last = numberedOf(text, day);
     const next = last ? withNumber(last.numbered, last.number + 1n) : '';
-    if (next !== '' && takes(field, next)) return next;
+    if (next !== '' && accepts(field, next)) return next;
   }
   return '';
 }

@@ -75,7 +75,11 @@ const keepAnswer = prepared<never>(
 );
 
 /** Claims the key, or returns the stored answer of its first use. Waits for a concurrent request with the same key. */
-async function takeKey(trx: Trx, { caller, key, content }: Repeatable, at: string): Promise<WrittenAnswer | undefined> {
+async function claimKey(
+  trx: Trx,
+  { caller, key, content }: Repeatable,
+  at: string,
+): Promise<WrittenAnswer | undefined> {
   const requestHash = hash('sha256', content);
   const expired = new Date(Date.parse(at) - KEY_LIFETIME_MS).toISOString();
   const taken = await insertKey(trx, { caller, key, requestHash, at, expired });
@@ -111,7 +115,7 @@ export async function perform(
 ): Promise<WrittenAnswer> {
   return await inTransaction(db, async (trx) => {
     await checkActor(trx);
-    const earlier = repeatable && (await takeKey(trx, repeatable, actor.at));
+    const earlier = repeatable && (await claimKey(trx, repeatable, actor.at));
     if (earlier) return earlier;
     const { write, assertAudited } = auditedWrite(trx, actor, openJournal());
     const answer = await work(write);

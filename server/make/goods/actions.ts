@@ -24,12 +24,12 @@ import {
   restoreBatch,
   reviseBatch,
   type Batch,
-  type KeptBatch,
+  type StoredBatch,
 } from '../../stock/ledger/batches.ts';
 import { isSameCode } from '../../stock/ledger/codes.ts';
 import { findDocumentLabels } from '../../stock/ledger/documentLabels.ts';
 import { LotsRefusedError } from '../../stock/ledger/documents.ts';
-import { restoreHandSales, sellByHand, takeBackHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
+import { restoreHandSales, sellByHand, revertHandSales, type HandSale } from '../../stock/ledger/handSales.ts';
 import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { recallOutputs } from '../../stock/ledger/recalled.ts';
 import { findGood, type Good } from './queries.ts';
@@ -61,9 +61,9 @@ async function lockProducts(trx: Trx, productId: number, before: readonly number
 }
 
 async function mustFind(trx: Trx, id: number, today: string): Promise<Good> {
-  const found = await findGood(trx, id, today);
-  if (!found) throw notFound(goodTexts.notFound);
-  return found;
+  const good = await findGood(trx, id, today);
+  if (!good) throw notFound(goodTexts.notFound);
+  return good;
 }
 
 function batchOf(body: GoodChange, batch: StoredCode, status: Batch['status'], runId: number | null): Batch {
@@ -106,7 +106,7 @@ async function revisedNumber(trx: Trx, id: number, batchNumber: string): Promise
 }
 
 /**
- * The status to store. One that isn't given, or 'expired' where the batch reads as expired, stays as stored.
+ * The status to store. A missing one, or 'expired' where the batch reads as expired, stays as stored.
  */
 async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Promise<Batch['status']> {
   if (status === 'available' || status === 'sold') return 'available';
@@ -118,21 +118,21 @@ async function revisedStatus(trx: Trx, before: Good, { status }: GoodChange): Pr
 /** Applies the status to the remaining stock: sold dispatches it without a buyer, any other status reverses that. */
 async function revise(
   { trx, actor }: Write,
-  kept: KeptBatch,
+  stored: StoredBatch,
   before: Good,
   body: GoodChange,
   { itemId, batch, saleDay }: { itemId: number; batch: Batch; saleDay: string },
 ): Promise<AuditEntry[]> {
-  const isSame = itemId === kept.itemId && isSameCode(before.batchNumber, body.batchNumber);
+  const isSame = itemId === stored.itemId && isSameCode(before.batchNumber, body.batchNumber);
   const isSoldAgain = isSame && body.quantity !== before.quantity;
   // A batch that stays sold keeps its dispatch, so reviseBatch refuses another product or number.
   const isSameStatus = body.status === undefined || (body.status === 'sold' && before.status === 'sold');
   const staysSold = isSameStatus && !isSoldAgain;
-  const takenBack = staysSold ? [] : await takeBackHandSales(trx, kept.lotId, actor);
+  const takenBack = staysSold ? [] : await revertHandSales(trx, stored.lotId, actor);
   const at = changedAt(actor.at, before.updatedAt);
-  const { lotId, returns } = await reviseBatch(trx, kept, itemId, batch, { at, actor });
+  const { lotId, returns } = await reviseBatch(trx, stored, itemId, batch, { at, actor });
   // A corrected sale keeps its day, but is never before the batch.
-  const madeOn = batch.manufactureDate ?? kept.undatedOn;
+  const madeOn = batch.manufactureDate ?? stored.undatedOn;
   const days = takenBack.map(({ dispatchDate }) => dispatchDate);
   const soldOn = days.length === 0 ? saleDay : ([...days, madeOn].toSorted().at(-1) ?? saleDay);
   // Quantities that buyers got are no sale by hand: nothing beyond them is sold automatically.
@@ -163,13 +163,13 @@ export async function updateGood(
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
   checkUnchanged(body.updatedAt, before.updatedAt);
-  const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`finished good ${id} has no lot`);
-  const itemId = await lockProducts(trx, body.productId, [kept.itemId]);
+  const stored = await findBatch(trx, id);
+  if (!stored) throw new Error(`finished good ${id} has no lot`);
+  const itemId = await lockProducts(trx, body.productId, [stored.itemId]);
   const number = await revisedNumber(trx, id, body.batchNumber);
-  const batch = batchOf(body, number, await revisedStatus(trx, before, body), kept.runId);
+  const batch = batchOf(body, number, await revisedStatus(trx, before, body), stored.runId);
   return await refusalsAsConflict(trx, goodRefusals(body.batchNumber), async () => {
-    const sales = await revise(write, kept, before, body, { itemId, batch, saleDay });
+    const sales = await revise(write, stored, before, body, { itemId, batch, saleDay });
     const after = await mustFind(trx, id, today);
     if (after.status === 'sold' && body.status !== undefined && body.status !== 'sold') {
       throw conflict(goodTexts.dispatched, { status: [goodTexts.dispatched] });
@@ -188,12 +188,12 @@ export async function deleteGood(
   await touchRunOfBatch(trx, id, actor.at);
   await lockRecord(trx, 'finished_good', id);
   const before = await mustFind(trx, id, today);
-  const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`finished good ${id} has no lot`);
-  await lockItems(trx, [kept.itemId]);
+  const stored = await findBatch(trx, id);
+  if (!stored) throw new Error(`finished good ${id} has no lot`);
+  await lockItems(trx, [stored.itemId]);
   return await refusalsAsConflict(trx, goodRefusals(before.batchNumber), async () => {
-    const sales = await takeBackHandSales(trx, kept.lotId, actor);
-    await deleteBatch(trx, kept, actor);
+    const sales = await revertHandSales(trx, stored.lotId, actor);
+    await deleteBatch(trx, stored, actor);
     const deleted = { action: 'delete', resource: 'goods', recordId: id, before, after: null } as const;
     await audit(deleted, ...sales.map((each) => soldEvent('delete', each)));
     return { message: goodTexts.deleted };
@@ -204,11 +204,11 @@ export async function deleteGood(
 async function restoreStock(
   { trx, actor }: Write,
   good: Good,
-  kept: KeptBatch,
+  stored: StoredBatch,
   deletedAt: string,
 ): Promise<AuditEntry[]> {
-  await restoreBatch(trx, kept, good.quantity, actor);
-  const sales = await restoreHandSales(trx, kept, deletedAt, actor);
+  await restoreBatch(trx, stored, good.quantity, actor);
+  const sales = await restoreHandSales(trx, stored, deletedAt, actor);
   const recalled = good.runId === null ? [] : recallChanges(await recallOutputs(trx, good.runId, actor.at));
   const again = sales.map((sale): AuditEntry => {
     return { action: 'restore', resource: 'dispatches', recordId: sale.dispatchId, before: null, after: sale };
@@ -217,7 +217,7 @@ async function restoreStock(
 }
 
 /** The name of the run that a finished good came from, if it is deleted. */
-async function findGoneRuns(trx: Trx, { runId }: { runId: number | null }): Promise<string[]> {
+async function findDeletedRuns(trx: Trx, { runId }: { runId: number | null }): Promise<string[]> {
   if (runId === null || (await lockRecord(trx, 'production_run', runId))) return [];
   const labels = await findDocumentLabels(trx, [{ documentKind: 'run', documentId: runId }]);
   return [...labels.values()];
@@ -240,13 +240,13 @@ export async function restoreGood(write: Write, id: number, today: string): Prom
     await touchRunOfBatch(trx, id, actor.at);
     const deletedAt = await markRestored(trx, 'finished_good', id, texts);
     const good = await mustFind(trx, id, today);
-    const kept = await findBatch(trx, id);
-    if (!kept) throw new Error(`finished good ${id} has no lot`);
+    const stored = await findBatch(trx, id);
+    if (!stored) throw new Error(`finished good ${id} has no lot`);
     const hasProduct = await lockRecord(trx, 'product', good.productId);
-    const goneRuns = await findGoneRuns(trx, good);
+    const goneRuns = await findDeletedRuns(trx, good);
     refuseMissingReferences([...(hasProduct ? [] : [good.productName]), ...goneRuns]);
-    await lockItems(trx, [kept.itemId]);
-    const others = await restoreStock(write, good, kept, deletedAt);
+    await lockItems(trx, [stored.itemId]);
+    const others = await restoreStock(write, good, stored, deletedAt);
     const after = await mustFind(trx, id, today);
     await audit({ action: 'restore', resource: 'goods', recordId: id, before: null, after }, ...others);
     return { message: restoreTexts.restored('goods') };

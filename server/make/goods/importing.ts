@@ -37,7 +37,7 @@ function keyOf({ values }: SheetRow): string {
 /** The goods that have the batch numbers of rows, by their keys. */
 async function findByBatch(trx: Trx, rows: readonly SheetRow[], today: string): Promise<Map<string, Good>> {
   const keys = [...new Set(rows.map(keyOf))];
-  const found = new Map<string, Good>();
+  const goodsByKey = new Map<string, Good>();
   for (const some of piecesOf(keys)) {
     const goods = await trx
       .selectFrom('finished_good')
@@ -47,21 +47,21 @@ async function findByBatch(trx: Trx, rows: readonly SheetRow[], today: string): 
       .execute();
     for (const { id, batch_key: key } of goods) {
       const good = await findGood(trx, id, today);
-      if (good) found.set(key, good);
+      if (good) goodsByKey.set(key, good);
     }
   }
-  return found;
+  return goodsByKey;
 }
 
 type Body = ReturnType<typeof goodBody.parse>;
 
-interface Found {
+interface StoredData {
   goods: ReadonlyMap<string, Good>;
   items: ReadonlyMap<string, readonly NamedItem[]>;
 }
 
 /** Body of a row's batch, with its faults. */
-function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }: ImportOptions) {
+function checkRow(row: SheetRow, { goods, items }: StoredData, { onExisting, today }: ImportOptions) {
   const { productName, ...values } = row.values;
   const known = goods.get(keyOf(row));
   const existing = known?.batchNumber ?? null;
@@ -101,7 +101,7 @@ function checkRow(row: SheetRow, { goods, items }: Found, { onExisting, today }:
 
 const unsaid = { status: undefined };
 
-function saysStatus({ values }: SheetRow): boolean {
+function hasStatus({ values }: SheetRow): boolean {
   return values['status'] !== undefined;
 }
 
@@ -110,7 +110,7 @@ function isSame(good: Good, body: Body): boolean {
   return fields.every((field) => good[field] === body[field]);
 }
 
-async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const faults: RowFault[] = [];
   const planned: PlannedRow[] = [];
   const toSave: { row: SheetRow; known: Good | undefined; body: Body }[] = [];
@@ -119,7 +119,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
     const key = keyOf(row);
     const earlier = key === '' ? undefined : seen.get(key);
     seen.set(key, earlier ?? row.number);
-    const checked = checkRow(row, found, options);
+    const checked = checkRow(row, stored, options);
     const { known, existing, body } = checked;
     const own =
       earlier === undefined
@@ -144,7 +144,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
           const { today } = options;
           // A computed status is not sent, since the sheet does not state it.
           return known
-            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!saysStatus(row) && unsaid) }, today)
+            ? await updateGood(write, known.finishedGoodId, { ...body, ...(!hasStatus(row) && unsaid) }, today)
             : await createGood(write, body, today);
         });
         saved.push({
@@ -153,7 +153,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
           action: known ? 'update' : 'create',
           label: good.batchNumber,
           updatedAt: good.updatedAt,
-          before: known ? { ...Object(encode(known)), ...(!saysStatus(row) && unsaid) } : null,
+          before: known ? { ...Object(encode(known)), ...(!hasStatus(row) && unsaid) } : null,
         });
         await next();
       }
@@ -162,7 +162,7 @@ async function plan(rows: readonly SheetRow[], found: Found, options: ImportOpti
   };
 }
 
-/** Whether the lot of an imported batch was changed since: its claim, a hold, of which the batch says nothing. */
+/** Whether the lot of an imported batch was changed since: its claim, a hold, which is not in the batch's body. */
 async function isLotChanged(trx: Trx, goodId: number, since: string): Promise<boolean> {
   const batch = await findBatch(trx, goodId);
   if (!batch) return false;
@@ -174,8 +174,8 @@ export const goodsImporter: Importer = {
   kind: 'goods',
   table: 'finished_good',
   async load(trx, rows, options) {
-    const found = { goods: await findByBatch(trx, rows, options.today), items: await findItemsByName(trx) };
-    return async () => await plan(rows, found, options);
+    const stored = { goods: await findByBatch(trx, rows, options.today), items: await findItemsByName(trx) };
+    return async () => await plan(rows, stored, options);
   },
   async undo(write, { recordId, before, updatedAt }, today) {
     if (before) {

@@ -16,9 +16,9 @@ export function registerGoods(routes: Routes): void {
     async ({ query }) => await findBatchUse(db, query.batchNumber, query.exceptId),
   );
   routes.read(goodEndpoints.get, async ({ params }) => {
-    const found = await findGood(db, params.id, today());
-    if (!found) throw notFound(goodTexts.notFound);
-    return found;
+    const good = await findGood(db, params.id, today());
+    if (!good) throw notFound(goodTexts.notFound);
+    return good;
   });
   routes.write(goodEndpoints.create, async ({ body }, write) => await createGood(write, body, today()));
   routes.write(

@@ -1,4 +1,4 @@
-/** Losses of a run in pieces of an input: of each input no more is lost than went in. */
+/** Losses of a run in pieces of an input: of each input no more is lost than was consumed. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { conflict, type ApiFault } from '../../core/http/errors.ts';

@@ -11,9 +11,9 @@ import { productionStatuses } from '#contract/documentStatus.ts';
 import { executeKeyed, param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, foundByWords, isTermId, stateBegins } from '../../core/lists/search.ts';
+import { anyOf, matchesByWords, isTermId, stateBegins } from '../../core/lists/search.ts';
 import { freeQuantity, heldQuantity } from '../../stock/ledger/free.ts';
-import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
 import { withSupplier } from '../../stock/ledger/lotSuppliers.ts';
 
 export type Production = z.output<typeof productionRecord>;
@@ -37,7 +37,7 @@ export const productionList: ListSource<Production> = {
   states: productionStatuses,
   matches: (term) =>
     anyOf(
-      sql`p.raw_material_id in (${materialsFound(term)})`,
+      sql`p.raw_material_id in (${matchingMaterials(term)})`,
       term.state && stateBegins('p.status'),
       term.id && isTermId('p.raw_material_id'),
     ),
@@ -69,7 +69,7 @@ export const stockList: ListSource<z.output<typeof stockRecord>> = {
     belowReorder: (equalsParam) => sql`
       case when i.reorder_level > ${freeQuantity} then 'true' else 'false' end ${equalsParam}`,
   },
-  matches: (term) => foundByWords(term, 'raw_material_words', 'm.id', ['m.name']),
+  matches: (term) => matchesByWords(term, 'raw_material_words', 'm.id', ['m.name']),
   sort: {
     rawMaterialName: sql`lower(m.name)`,
     rawMaterialId: materialId,
@@ -95,7 +95,7 @@ export const reportList: ListSource<z.output<typeof productionReportRow>> = {
   from,
   where: isProduction,
   counted: 'production',
-  matches: (term) => sql`p.raw_material_id in (${materialsFound(term)})`,
+  matches: (term) => sql`p.raw_material_id in (${matchingMaterials(term)})`,
   sort: { productionDate: sql`p.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: rowId,
@@ -111,7 +111,7 @@ export const dayList: ListSource<FoundDay> = {
   where: sql`true`,
   matches: (term) => sql`d.production_date in (
     select p.production_date from production p
-    where ${isProduction} and p.raw_material_id in (${materialsFound(term)}))`,
+    where ${isProduction} and p.raw_material_id in (${matchingMaterials(term)}))`,
   sort: { productionDate: sql`d.production_date` },
   defaultSort: { by: 'productionDate', order: 'desc' },
   id: sql`d.production_date`,

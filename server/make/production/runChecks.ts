@@ -39,7 +39,7 @@ export interface RunItems {
   names: ReadonlyMap<number, { name: string; unit: string }>;
 }
 
-/** The item of an output, with the names that the history keeps. */
+/** The item of an output, with its names in the history. */
 export interface MadeItem {
   itemId: number;
   productName: string;

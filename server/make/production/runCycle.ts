@@ -1,4 +1,4 @@
-/** A run may use no lot that was made from its own outputs: an output must not precede its inputs. */
+/** A run may use no descendant of its own outputs: an output must not precede its inputs. */
 import { sql } from 'kysely';
 import { runTexts } from '#contract/make/runs.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -18,7 +18,7 @@ async function findOutputLots(trx: Trx, runId: number): Promise<number[]> {
   return rows.flatMap(({ lot_id: lotId }) => lotId ?? []);
 }
 
-/** Throws 409 if a run uses its own outputs, or lots made from them, at any depth. */
+/** Throws 409 if a run uses its own outputs, or their descendants, at any depth. */
 export async function refuseCycle(trx: Trx, runId: number): Promise<void> {
   const used = await findUsedLots(trx, runId);
   const made = await findDescendants(trx, await findOutputLots(trx, runId));

@@ -60,7 +60,7 @@ function toHistory(output: RunOutput, { productName, unit }: MadeItem) {
   return { ...batch, productName, unit, status: 'available' };
 }
 
-/** Batches that are there, as the history of finished goods keeps them. */
+/** Existing batches, as in the history of finished goods. */
 function keptBatches(trx: Trx) {
   return trx
     .selectFrom('finished_good as g')

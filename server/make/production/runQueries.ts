@@ -8,12 +8,12 @@ import type { ItemPart } from '#contract/stock/stock.ts';
 import { listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords, stateBegins } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords, stateBegins } from '../../core/lists/search.ts';
 import { supplierOfLot } from '../../stock/ledger/lotSuppliers.ts';
 import { takingColumns } from '../../stock/ledger/takingOrder.ts';
 import { findClaims, percentOf } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
-import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
 
 export type Run = z.output<typeof runRecord>;
@@ -53,11 +53,11 @@ export const runList: ListSource<FoundRun> = {
     productionDateTo: sql`r.production_date <= ${param('productionDateTo')}`,
   },
   matches: (term) => {
-    const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
+    const products = sql`select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])}`;
     return anyOf(
       sql`r.id in (
         select p.run_id from production p
-        where p.deleted_at is null and (p.raw_material_id in (${materialsFound(term)}) or p.product_id in (${products})))`,
+        where p.deleted_at is null and (p.raw_material_id in (${matchingMaterials(term)}) or p.product_id in (${products})))`,
       sql`r.id in (
         select g.run_id from finished_good g
         where g.deleted_at is null and (g.product_id in (${products}) or ${contained(term, ['g.batch_number'])}))`,

@@ -7,7 +7,7 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import type { AuditEntry } from '../../core/records/auditEntry.ts';
 import { refuseMissingReferences, markRestored } from '../../core/records/restoring.ts';
 import { lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
-import { findGoneLots } from '../../stock/documents/restoredLots.ts';
+import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBatch, lockBatches, restoreBatch } from '../../stock/ledger/batches.ts';
 import { consume, findReleased, type Consumption } from '../../stock/ledger/consumption.ts';
@@ -53,7 +53,7 @@ async function takeAgain({ trx, actor }: Write, run: StoredRun, deletedAt: strin
     taken.push({ runId, productionId, itemId, quantity, productionDate, lots });
   }
   const lotIds = taken.flatMap(({ lots = [] }) => lots.map(({ lotId }) => lotId));
-  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await refusalsAsConflict(trx, [lotsRefused(runTexts)], () => consume(trx, taken, actor));
 }
 

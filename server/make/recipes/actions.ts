@@ -58,7 +58,7 @@ async function insertVersion(trx: Trx, recipeId: number, version: number, body: 
   await insertLines(trx, id, body.lines);
 }
 
-/** Replaces what a version says; no run has used it. */
+/** Replaces the content of a version that no run has used. */
 async function replaceVersion(trx: Trx, versionId: number, body: Body): Promise<void> {
   await trx
     .updateTable('recipe_version')
@@ -75,13 +75,13 @@ function contentOf({ outputQuantity, expectedYieldPercent, note, lines }: Body |
   return JSON.stringify([outputQuantity, expectedYieldPercent, note, ingredients]);
 }
 
-/** Whether a recipe says this already. */
+/** Whether a recipe has this content already. */
 export function isSameRecipe(body: Body, recipe: Recipe): boolean {
   return contentOf(body) === contentOf(recipe);
 }
 
 /** The names of what a recipe uses that is now deleted; its items are locked. */
-async function findGoneItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
+async function findDeletedItems(trx: Trx, { productId, productName, lines }: Recipe): Promise<string[]> {
   await lockItems(trx, await findItemIds(trx, [{ rawMaterialId: null, productId }, ...lines]));
   const used = [{ rawMaterialId: null, productId, itemName: productName }, ...lines];
   const materials = await findMaterialNames(
@@ -128,6 +128,6 @@ export const recipeDocument = documentOf<Recipe, Body, NewestVersion | undefined
     else await replaceVersion(trx, newest.id, body);
   },
   async restore({ trx }, recipe) {
-    refuseMissingReferences(await findGoneItems(trx, recipe));
+    refuseMissingReferences(await findDeletedItems(trx, recipe));
   },
 });

@@ -28,7 +28,7 @@ import { findRecipe, type Recipe } from './queries.ts';
 type Body = ReturnType<typeof recipeBody.parse>;
 type Items = ReadonlyMap<string, readonly NamedItem[]>;
 
-interface Found {
+interface StoredData {
   items: Items;
   /** The recipes of each product, the newest first. */
   recipes: ReadonlyMap<number, readonly Recipe[]>;
@@ -38,7 +38,7 @@ const encode = encoderOf(recipeEndpoints.get.answer);
 const textOf = ({ values }: SheetRow, field: string) => String(values[field] ?? '');
 
 async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map<number, Recipe[]>> {
-  const found = new Map<number, Recipe[]>();
+  const byProduct = new Map<number, Recipe[]>();
   for (const productId of productIds) {
     const ids = await trx
       .selectFrom('recipe')
@@ -52,9 +52,9 @@ async function findRecipes(trx: Trx, productIds: readonly number[]): Promise<Map
       const recipe = await findRecipe(trx, id);
       if (recipe) recipes.push(recipe);
     }
-    found.set(productId, recipes);
+    byProduct.set(productId, recipes);
   }
-  return found;
+  return byProduct;
 }
 
 function productsOf(items: Items, name: string): readonly NamedItem[] {
@@ -73,9 +73,9 @@ function unlikeFirst(row: SheetRow, first: SheetRow): RowFault[] {
 
 /** The items that a row may mean by its ingredient: not the product itself. */
 function ingredientsOf(items: Items, row: SheetRow): readonly NamedItem[] {
-  const made = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
+  const productIds = productsOf(items, textOf(row, 'productName')).map(({ itemId }) => itemId);
   const meant = itemsMeant(items, textOf(row, 'itemName'), row);
-  const others = meant.filter(({ itemId }) => !made.includes(itemId));
+  const others = meant.filter(({ itemId }) => !productIds.includes(itemId));
   return others.length > 0 ? others : meant;
 }
 
@@ -84,18 +84,18 @@ function nameFaults(row: SheetRow, items: Items): RowFault[] {
   const fault = (field: string, message: string) => ({ row: row.number, field, message });
   const name = textOf(row, 'productName');
   const ingredient = textOf(row, 'itemName');
-  const [found, other] = ingredientsOf(items, row);
+  const [item, other] = ingredientsOf(items, row);
   const products = productsOf(items, name);
   return [
     ...(name !== '' && products.length === 0 ? [fault('productName', importTexts.productUnknown(name))] : []),
     ...(products.length > 1 ? [fault('productName', importTexts.calledTwice('product', name))] : []),
     ...(name === '' ? [fault('productName', importTexts.required('Product'))] : []),
     ...(ingredient === '' ? [fault('itemName', importTexts.required('Ingredient'))] : []),
-    ...(ingredient !== '' && !found ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
+    ...(ingredient !== '' && !item ? [fault('itemName', importTexts.itemUnknown(ingredient))] : []),
     ...(other ? [fault('itemName', importTexts.calledTwice('raw material or product', ingredient))] : []),
-    ...quantityFaults(row, 'quantity', found),
+    ...quantityFaults(row, 'quantity', item),
     ...quantityFaults(row, 'outputQuantity', products[0]),
-    ...(found && isOtherUnit(row.values['unit'], found) ? [fault('unit', importTexts.otherUnit(found.unit))] : []),
+    ...(item && isOtherUnit(row.values['unit'], item) ? [fault('unit', importTexts.otherUnit(item.unit))] : []),
   ];
 }
 
@@ -145,7 +145,7 @@ function checkRecipe(rows: readonly SheetRow[], items: Items, known: Recipe | un
   return { rows, known, outcome: known ? 'update' : 'create', faults, body: body.data };
 }
 
-/** Rows of a product with several recipes, where one after the other says what one of these says already. */
+/** Rows of a product with several recipes, where each group equals one of them. */
 function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Recipe[]): Checked[] | undefined {
   // From the end: where the rows that follow are recipes, by the row that they begin at.
   const starts = new Map<number, Checked>();
@@ -170,7 +170,11 @@ function checkSame(rows: readonly SheetRow[], items: Items, recipes: readonly Re
 }
 
 /** The rows of one product: one recipe, or those that it has already. */
-function checkProduct(rows: readonly SheetRow[], { items, recipes }: Found, { onExisting }: ImportOptions): Checked[] {
+function checkProduct(
+  rows: readonly SheetRow[],
+  { items, recipes }: StoredData,
+  { onExisting }: ImportOptions,
+): Checked[] {
   const [product] = rows.flatMap((row) => productsOf(items, textOf(row, 'productName')));
   const own = recipes.get(product?.productId ?? 0) ?? [];
   const [known, other] = own;
@@ -184,10 +188,10 @@ function checkProduct(rows: readonly SheetRow[], { items, recipes }: Found, { on
   return [{ rows, known, outcome: 'fault', faults: named.length > 0 ? named : unsure }];
 }
 
-async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const groups = [...Map.groupBy(rows, (row) => nameKey(textOf(row, 'productName'))).values()];
   const checked: Checked[] = [];
-  await eachRow(groups, (group) => checked.push(...checkProduct(group, found, options)));
+  await eachRow(groups, (group) => checked.push(...checkProduct(group, stored, options)));
   const ofRows = new Map(checked.flatMap((each) => each.rows.map(({ number }) => [number, each] as const)));
   return {
     rows: rows.map(({ number }) => {

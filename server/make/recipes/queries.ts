@@ -4,10 +4,10 @@ import { costOf, type recipeEndpoints, type recipeRecord } from '#contract/make/
 import { executeKeyed, listed } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, matchesByWords } from '../../core/lists/search.ts';
 import { findNewestCosts } from '../../stock/origins/costs.ts';
 import { newestLine } from '../../stock/ledger/lastLines.ts';
-import { materialsFound } from '../../stock/ledger/materialNames.ts';
+import { matchingMaterials } from '../../stock/ledger/materialNames.ts';
 import { nameOfItem, unitOfItem } from '../../stock/ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
 import { withLines } from '../../core/records/lines.ts';
@@ -17,14 +17,14 @@ type RecipeVersion = z.output<typeof recipeEndpoints.versions.answer>[number];
 type RecipeLine = Recipe['lines'][number];
 
 /** A recipe without its ingredients. */
-interface FoundRecipe extends Omit<Recipe, 'lines' | 'cost'> {
+interface RecipeRow extends Omit<Recipe, 'lines' | 'cost'> {
   versionId: number;
 }
 
 const rowId = sql<number>`r.id`;
 
 /** Recipes in their newest version, newest first; searched by product and ingredients. */
-export const recipeList: ListSource<FoundRecipe> = {
+export const recipeList: ListSource<RecipeRow> = {
   columns: sql`
     r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName", p.unit,
     v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
@@ -48,12 +48,12 @@ export const recipeList: ListSource<FoundRecipe> = {
       where i.id ${equalsParam})`,
   },
   matches: (term) => {
-    const products = sql`select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])}`;
+    const products = sql`select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])}`;
     return anyOf(
       sql`r.product_id in (${products})`,
       sql`v.id in (
         select x.recipe_version_id from recipe_line x
-        where x.raw_material_id in (${materialsFound(term)}) or x.product_id in (${products}))`,
+        where x.raw_material_id in (${matchingMaterials(term)}) or x.product_id in (${products}))`,
     );
   },
   sort: { recipeId: rowId, productName: sql`lower(p.name)` },
@@ -61,19 +61,19 @@ export const recipeList: ListSource<FoundRecipe> = {
   id: rowId,
 };
 
-interface FoundLine extends Omit<RecipeLine, 'cost'> {
+interface LineRow extends Omit<RecipeLine, 'cost'> {
   versionId: number;
   /** Paise. */
   lastPrice: number | null;
 }
 
-async function findLines(db: Database | Trx, versionIds: readonly number[]): Promise<FoundLine[]> {
+async function findLines(db: Database | Trx, versionIds: readonly number[]): Promise<LineRow[]> {
   const { rows } = await executeKeyed(
     db,
     `recipe lines ${versionIds.length}`,
     [...versionIds, ...versionIds],
     // The price once for each material: a recipe may name one in many lines, and materials have no end of invoices.
-    () => sql<FoundLine>`
+    () => sql<LineRow>`
       with price (item_id, last) as materialized (
         select own.id, (${newestLine(sql`n.price_per_unit`, sql`own.id`)}) from (
           select distinct i.id from recipe_line x join item i on i.raw_material_id = x.raw_material_id
@@ -124,13 +124,13 @@ export async function findRecipe(db: Database | Trx, id: number): Promise<Recipe
   return await findOne(db, recipeList, id, addLines);
 }
 
-interface FoundVersion extends Omit<RecipeVersion, 'lines' | 'cost'> {
+interface VersionRow extends Omit<RecipeVersion, 'lines' | 'cost'> {
   versionId: number;
 }
 
 /** All versions of a recipe, the newest first, each with how many runs used it; none where it is deleted. */
 export async function findVersions(db: Database | Trx, id: number): Promise<RecipeVersion[]> {
-  const { rows } = await sql<FoundVersion>`
+  const { rows } = await sql<VersionRow>`
     select r.id as "recipeId", v.id as "versionId", v.version, r.product_id as "productId", p.name as "productName",
       p.unit, v.output_quantity as "outputQuantity", v.expected_yield as "expectedYieldPercent", v.note,
       (select count(*) from production_run u where u.recipe_version_id = v.id and u.deleted_at is null) as "usedByRuns"

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupsKept } from '#contract/office/backups.ts';
+import { backupRetention } from '#contract/office/backups.ts';
 import { buildTestApp, databaseOfTest, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { keepCompiled, startGodown } from '../../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
-import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
+import { fileNameOf, storeVerdict, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 import { SEAL_BYTES } from './seal.ts';
 import { verifyBackup } from './verify.ts';
@@ -174,7 +174,7 @@ describe('by itself', () => {
 
   test('one is made each night, verified, and the older ones go as they should', async () => {
     const { place, store } = await databaseOfTest();
-    // Of the backup day on which the database was made: the test run may go past BACKUP_HOUR.
+    // The backup day of the new database: the test run may go past BACKUP_HOUR.
     const { at } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`
       .execute(store.db)
       .then(({ rows: [row] }) => row ?? { at: '' });
@@ -191,14 +191,18 @@ describe('by itself', () => {
     await backups.runDue();
     expect((await backups.state()).backups).toEqual([]);
     // Old manual backups, verified: two more than the retention.
-    for (let made = 0; made < backupsKept.byHand + 2; made += 1) {
+    for (let made = 0; made < backupRetention.byHand + 2; made += 1) {
       const name = fileNameOf(new Date(made), 'by-hand', made);
       writeFileSync(join(config.backupDir, name), '');
-      await keepVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
+      await storeVerdict(config.backupDir, name, { verifiedAt: clock.now.toISOString(), fault: null });
     }
     await nights(2, backups, clock);
     const kept = (await backups.state()).backups;
-    expect(kept.map((each) => each.reason)).toEqual(['daily', 'daily', ...Array(backupsKept.byHand).fill('by-hand')]);
+    expect(kept.map((each) => each.reason)).toEqual([
+      'daily',
+      'daily',
+      ...Array(backupRetention.byHand).fill('by-hand'),
+    ]);
     for (const each of kept) expect([each.fault, typeof each.verifiedAt]).toEqual([null, 'string']);
     expect(kept.at(-1)?.backupId).toBe(2);
 

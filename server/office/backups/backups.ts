@@ -4,7 +4,7 @@ import type { BackupReason, BackupRecord, BackupState } from '#contract/office/b
 import type { Config } from '../../core/config.ts';
 import { databaseFile, type Store } from '../../core/db/connect.ts';
 import { removeUnfinished } from '../../core/unfinished.ts';
-import { keepVerdict, listBackups, removeBackup } from './folder.ts';
+import { storeVerdict, listBackups, removeBackup } from './folder.ts';
 import { isDue, lastGood, outlived } from './keeping.ts';
 import { runInChildProcess } from './inChildProcess.ts';
 import type { BackupTask } from './task.ts';
@@ -39,10 +39,10 @@ export class Backups {
 
   /** Removes leftovers of a crash, then checks every minute whether the daily backup is due. */
   begin(): void {
-    const look = () => void this.runDue();
+    const poll = () => void this.runDue();
     void this.#inTurn(async () => await removeUnfinished(this.#options.config.backupDir));
-    look();
-    this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
+    poll();
+    this.#timer = setInterval(poll, LOOK_EVERY_MS).unref();
   }
 
   /** Aborts the current task without leftovers and starts no further one. */
@@ -53,7 +53,7 @@ export class Backups {
     await this.#last;
   }
 
-  /** The backups, the last made first, and the result of the last task. */
+  /** The backups, the newest first, and the result of the last task. */
   async state(): Promise<BackupState> {
     const { backupDir } = this.#options.config;
     const state = { engine: 'sqlite', folder: backupDir, making: this.#works > 0 } as const;
@@ -91,10 +91,10 @@ export class Backups {
 
   /** The id of a new manual backup: its time in milliseconds, made unique. */
   newId(at: string): number {
-    const asked = Date.parse(at);
+    const requestedAt = Date.parse(at);
     // Several presses in one moment get the next milliseconds; a clock that was set back is followed.
-    const isBurst = asked <= this.#lastId && this.#lastId - asked < BURST_MS;
-    this.#lastId = isBurst ? this.#lastId + 1 : asked;
+    const isBurst = requestedAt <= this.#lastId && this.#lastId - requestedAt < BURST_MS;
+    this.#lastId = isBurst ? this.#lastId + 1 : requestedAt;
     return this.#lastId;
   }
 
@@ -104,8 +104,8 @@ export class Backups {
       const isThere = (each: BackupRecord) => each.backupId === backupId;
       const { backupDir } = this.#options.config;
       await this.#make('by-hand', new Date(backupId));
-      const made = (await listBackups(backupDir)).find(isThere);
-      if (made) await this.#verify(made);
+      const backup = (await listBackups(backupDir)).find(isThere);
+      if (backup) await this.#verify(backup);
     });
   }
 
@@ -149,7 +149,7 @@ export class Backups {
   async #verify({ fileName }: BackupRecord): Promise<void> {
     const { backupDir, backupKey, timeZone } = this.#options.config;
     const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName, backupKey });
-    await keepVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
+    await storeVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });
     if (fault !== null) throw new Error(fault);
     this.#failure = undefined;
     // Older backups are removed only after a verified one.

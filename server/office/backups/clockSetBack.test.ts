@@ -2,17 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupReasons, backupsKept, type BackupReason } from '#contract/office/backups.ts';
+import { backupReasons, backupRetention, type BackupReason } from '#contract/office/backups.ts';
 import { placeOfTest } from '#test/buildTestApp.ts';
 import { openStore } from '../../core/db/connect.ts';
 import { migratorOf } from '../../core/db/migrate.ts';
 import { Backups } from './backups.ts';
 import { migrateWithBackup } from './beforeMigrating.ts';
-import { fileNameOf, keepVerdict, listBackups } from './folder.ts';
+import { fileNameOf, storeVerdict, listBackups } from './folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than the retention of any kind. */
-const AHEAD = 2 * (backupsKept.days + backupsKept.weeks + backupsKept.months);
+const AHEAD = 2 * (backupRetention.days + backupRetention.weeks + backupRetention.months);
 
 /** A database with verified backups of a kind, dated years ahead. */
 async function setUp(reason: BackupReason) {
@@ -34,7 +34,7 @@ async function setUp(reason: BackupReason) {
   for (let made = 0; made < AHEAD; made += 1) {
     const name = fileNameOf(new Date(Date.parse('2099-01-01T21:00:00.000Z') + made * DAY_MS), reason, made + 1);
     writeFileSync(join(config.backupDir, name), '');
-    await keepVerdict(config.backupDir, name, { verifiedAt: '2099-01-01T21:00:00.000Z', fault: null });
+    await storeVerdict(config.backupDir, name, { verifiedAt: '2099-01-01T21:00:00.000Z', fault: null });
   }
   const clock = { now: new Date(Date.now() + 2 * DAY_MS) };
   const failures: unknown[] = [];

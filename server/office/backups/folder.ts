@@ -39,22 +39,22 @@ async function verdictOf(folder: string, fileName: string): Promise<Verdict | un
   }
 }
 
-/** All backups in the folder, the last made first: by sequence, since a clock can be set back. Files with other names are ignored. */
+/** All backups in the folder, the newest first: by sequence, since a clock can be set back. Files with other names are ignored. */
 export async function listBackups(folder: string): Promise<BackupRecord[]> {
   const backups: BackupRecord[] = [];
   for (const fileName of await readdir(folder)) {
     const [, date, hours, minutes, seconds, thousandths, slug] = namePattern.exec(fileName) ?? [];
     const madeAt = new Date(`${date}T${hours}:${minutes}:${seconds}.${thousandths}Z`);
     const reason = backupReasons.find((each) => each === slug);
-    const found = await stat(join(folder, fileName)).catch(() => undefined);
-    if (reason === undefined || !found?.isFile() || Number.isNaN(madeAt.getTime())) continue;
+    const stats = await stat(join(folder, fileName)).catch(() => undefined);
+    if (reason === undefined || !stats?.isFile() || Number.isNaN(madeAt.getTime())) continue;
     const known = await verdictOf(folder, fileName);
     backups.push({
       backupId: madeAt.getTime(),
       fileName,
       madeAt: madeAt.toISOString(),
       reason,
-      size: found.size,
+      size: stats.size,
       verifiedAt: known?.verifiedAt ?? null,
       fault: known?.fault ?? null,
     });
@@ -83,10 +83,10 @@ export async function giveToOwner(path: string, folder: string): Promise<void> {
 }
 
 /** Stores the result of a verification. */
-export async function keepVerdict(folder: string, fileName: string, found: Verdict): Promise<void> {
+export async function storeVerdict(folder: string, fileName: string, result: Verdict): Promise<void> {
   await withUnfinished(folder, async (path) => {
     const file = await open(path, 'wx', 0o600);
-    await file.writeFile(JSON.stringify(found));
+    await file.writeFile(JSON.stringify(result));
     await file.sync();
     await file.close();
     await giveToOwner(path, folder);

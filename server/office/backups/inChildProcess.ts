@@ -25,9 +25,9 @@ export async function runInChildProcess(
     worker.kill('SIGKILL');
     await ended;
   });
-  const said = once(worker, 'message').then(([message]) => report.parse(message));
+  const reported = once(worker, 'message').then(([message]) => report.parse(message));
   worker.send(task);
-  const outcome = await Promise.race([said, ended]);
+  const outcome = await Promise.race([reported, ended]);
   if (outcome === undefined) throw new Error('it was stopped');
   if ('failure' in outcome) throw outcome.failure;
   await ended;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backupReasons, backupsKept, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
+import { backupReasons, backupRetention, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
 import { backupDay, isDue, outlived } from './keeping.ts';
 
 const KOLKATA = 'Asia/Kolkata';
@@ -71,23 +71,23 @@ describe('what is kept', () => {
       there = there.filter((each) => !gone.has(each));
     }
     const days = there.map((each) => backupDay(new Date(each.madeAt), KOLKATA)).toSorted();
-    expect(days.slice(-backupsKept.days)).toEqual(
+    expect(days.slice(-backupRetention.days)).toEqual(
       Array.from({ length: 7 }, (_, index) =>
         new Date(Date.parse('2026-12-25') + index * DAY_MS).toISOString().slice(0, 10),
       ),
     );
     // Sundays of earlier weeks, then the last day of each of twelve months.
     expect(days).toEqual(expect.arrayContaining(['2026-12-20', '2026-12-13']));
-    expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(backupsKept.months);
+    expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(backupRetention.months);
     expect(days).toEqual(expect.arrayContaining(['2026-01-31', '2026-06-30', '2026-11-30']));
-    expect(days.length).toBeLessThanOrEqual(backupsKept.days + backupsKept.weeks + backupsKept.months);
+    expect(days.length).toBeLessThanOrEqual(backupRetention.days + backupRetention.weeks + backupRetention.months);
   });
 
   test('of those by hand and before an update the newest, of the damaged none; a long standstill loses nothing', () => {
     const each = (reason: BackupReason, count: number) =>
       Array.from({ length: count }, (_, index) => backup(new Date((count - index) * HOUR_MS).toISOString(), reason));
-    expect(outlived(each('by-hand', backupsKept.byHand + 3), KOLKATA)).toHaveLength(3);
-    expect(outlived(each('migration', backupsKept.migration + 2), KOLKATA)).toHaveLength(2);
+    expect(outlived(each('by-hand', backupRetention.byHand + 3), KOLKATA)).toHaveLength(3);
+    expect(outlived(each('migration', backupRetention.migration + 2), KOLKATA)).toHaveLength(2);
     expect(outlived([backup('2020-01-01T00:00:00.000Z')], KOLKATA)).toEqual([]);
     const damaged = backup('2026-11-20T20:30:00.000Z', 'daily', 'damaged');
     expect(outlived([damaged, backup('2026-11-19T20:30:00.000Z')], KOLKATA)).toEqual([damaged]);

@@ -1,5 +1,5 @@
 /** Schedule and retention of backups, by the calendar of TIME_ZONE. */
-import { BACKUP_HOUR, backupsKept, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
+import { BACKUP_HOUR, backupRetention, type BackupReason, type BackupRecord } from '#contract/office/backups.ts';
 import { dayBefore, mondayOf, timeOfDay } from '../../core/calendar.ts';
 
 /** The backup day of a moment: it begins at BACKUP_HOUR. */
@@ -13,13 +13,13 @@ function whole<Backup extends Pick<BackupRecord, 'fault'>>(backups: readonly Bac
   return backups.filter(({ fault }) => fault === null);
 }
 
-/** The newest valid backup: not damaged, nor dated after `now` by a wrong clock. Expects the last made first. */
+/** The newest valid backup: not damaged, nor dated after `now` by a wrong clock. Expects the newest first. */
 export function lastGood(now: Date, backups: readonly BackupRecord[]): BackupRecord | undefined {
   return whole(backups).find(({ madeAt }) => Date.parse(madeAt) <= now.getTime());
 }
 
 /**
- * Whether the daily backup is due: of backups, the last made first, the last daily one is of another day, and the database
+ * Whether the daily backup is due: of backups, the newest first, the last daily one is of another day, and the database
  * is not of this day. So a machine that was off at night makes it at start, and a clock that was wrong for a while, ahead
  * or behind, blocks nothing.
  */
@@ -46,7 +46,7 @@ function firstOfEach(days: [string, string][], groupOf: (day: string) => string,
 }
 
 /**
- * Backups beyond the retention, except the last made, whatever its date. Expects the last made first. Only days, weeks
+ * Backups beyond the retention, except the newest, whatever its date. Expects the newest first. Only days, weeks
  * and months with a backup count, so an installation that was off for a year loses none. A damaged backup does not
  * count and is removed after the next good one.
  */
@@ -54,16 +54,16 @@ export function outlived(backups: readonly BackupRecord[], timeZone: string): Ba
   const lastFirst = whole(backups);
   const of = (reason: BackupReason) => lastFirst.filter((each) => each.reason === reason);
   const days = of('daily').map((each): [string, string] => [backupDay(new Date(each.madeAt), timeZone), each.fileName]);
-  const kept = new Set([
-    ...firstOfEach(days, (day) => day, backupsKept.days),
-    ...firstOfEach(days, mondayOf, backupsKept.weeks),
-    ...firstOfEach(days, (day) => day.slice(0, 7), backupsKept.months),
+  const retained = new Set([
+    ...firstOfEach(days, (day) => day, backupRetention.days),
+    ...firstOfEach(days, mondayOf, backupRetention.weeks),
+    ...firstOfEach(days, (day) => day.slice(0, 7), backupRetention.months),
     ...of('migration')
-      .slice(0, backupsKept.migration)
+      .slice(0, backupRetention.migration)
       .map((each) => each.fileName),
     ...of('by-hand')
-      .slice(0, backupsKept.byHand)
+      .slice(0, backupRetention.byHand)
       .map((each) => each.fileName),
   ]);
-  return backups.filter((each) => !kept.has(each.fileName));
+  return backups.filter((each) => !retained.has(each.fileName));
 }

@@ -5,12 +5,12 @@ import type { BackupReason } from '#contract/office/backups.ts';
 import { ensureDatabase, ensureFolder } from '../../core/folders.ts';
 import { removeUnfinished, withUnfinished } from '../../core/unfinished.ts';
 import { fileNameOf, giveToOwner, nextSequence, syncFolder } from './folder.ts';
-import { putSeal } from './seal.ts';
+import { appendSeal } from './seal.ts';
 
 const PAGES_AT_ONCE = 5000;
 const BUSY_TIMEOUT_MS = 15_000;
 
-export interface Wanted {
+interface BackupRequest {
   /** The file of the database. */
   database: string;
   /** The folder of the backups. */
@@ -46,7 +46,7 @@ async function copyPages(database: string, target: string): Promise<void> {
  * it is complete and synced: a crash leaves nothing that looks like a backup. Throws a StartError where there is no
  * database.
  */
-export async function makeBackup({ database, folder, reason, madeAt, backupKey }: Wanted): Promise<string> {
+export async function makeBackup({ database, folder, reason, madeAt, backupKey }: BackupRequest): Promise<string> {
   ensureDatabase(database);
   ensureFolder('backup', folder);
   await removeUnfinished(folder);
@@ -55,7 +55,7 @@ export async function makeBackup({ database, folder, reason, madeAt, backupKey }
     // Created first with its mode, since SQLite would make it readable to others.
     await (await open(path, 'wx', 0o600)).close();
     await copyPages(database, path);
-    await putSeal(path, { madeAt: madeAt.toISOString(), reason }, backupKey);
+    await appendSeal(path, { madeAt: madeAt.toISOString(), reason }, backupKey);
     await giveToOwner(path, folder);
     await rename(path, join(folder, fileName));
   });

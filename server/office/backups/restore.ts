@@ -49,14 +49,14 @@ function endSessions(database: string): void {
  * Copies the database and its log to a name with the time, without opening it: SQLite would discard the log of a broken
  * database.
  */
-async function keepOld(database: string, now: Date): Promise<string> {
-  const kept = `${database}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+async function copyOld(database: string, now: Date): Promise<string> {
+  const copy = `${database}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const ending of ['', ...logs.filter((each) => existsSync(database + each))]) {
-    await copyFile(database + ending, kept + ending, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    await giveToOwner(kept + ending, dirname(database));
-    await syncFile(kept + ending);
+    await copyFile(database + ending, copy + ending, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await giveToOwner(copy + ending, dirname(database));
+    await syncFile(copy + ending);
   }
-  return kept;
+  return copy;
 }
 
 function inUse(database: string): StartError {
@@ -93,13 +93,13 @@ export async function restoreBackup({ backup, config, backupKey, replace, now }:
       endSessions(fresh);
       await giveToOwner(fresh, dataDir);
       await syncFile(fresh);
-      const kept = isThere ? await keepOld(database, now) : undefined;
+      const copyOfOld = isThere ? await copyOld(database, now) : undefined;
       await syncFolder(dataDir);
       // A leftover log would be applied to the new database.
       for (const ending of [...logs, '-shm']) await rm(database + ending, { force: true });
       await rename(fresh, database);
       await syncFolder(dataDir);
-      return { ...restored, database, kept };
+      return { ...restored, database, kept: copyOfOld };
     });
   } finally {
     letGo();

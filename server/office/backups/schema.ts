@@ -71,10 +71,10 @@ async function readExpected(migrations: readonly string[], folder: string): Prom
   return read(databaseFile({ dataDir: folder })).objects;
 }
 
-function differences(found: readonly SchemaObject[], expected: readonly SchemaObject[]): string[] {
+function differences(actual: readonly SchemaObject[], expected: readonly SchemaObject[]): string[] {
   const left = new Map(expected.map((each) => [keyOf(each), contentOf(each)]));
   const faults: string[] = [];
-  for (const each of found) {
+  for (const each of actual) {
     const key = keyOf(each);
     const content = left.get(key);
     if (content === undefined) faults.push(`${key} is not of Godown`);

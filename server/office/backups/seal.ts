@@ -24,7 +24,7 @@ export type BackupDetails = z.output<typeof details>;
 /** Origin of a backup, by its signature; `unchecked` without a BACKUP_KEY to check it by. */
 export type BackupOrigin = 'ours' | 'other' | 'unchecked' | 'unsigned';
 
-/** A backup that must not be used; the message says why. */
+/** A backup that must not be used; with the reason as its message. */
 export class DamagedBackup extends Error {}
 
 /** The first `bytes` of a file, in chunks. */
@@ -56,18 +56,22 @@ function signatureOf(backupKey: string, sha256: string): z.output<typeof signatu
 }
 
 /** Throws a DamagedBackup where a signature of this key doesn't fit. */
-function originOf({ sha256, signature: found }: z.output<typeof seal>, name: string, backupKey?: string): BackupOrigin {
-  if (!found) return 'unsigned';
+function originOf(
+  { sha256, signature: signed }: z.output<typeof seal>,
+  name: string,
+  backupKey?: string,
+): BackupOrigin {
+  if (!signed) return 'unsigned';
   if (backupKey === undefined) return 'unchecked';
   const expected = signatureOf(backupKey, sha256);
-  if (found.key !== expected.key) return 'other';
-  const [a, b] = [Buffer.from(found.hmac), Buffer.from(expected.hmac)];
+  if (signed.key !== expected.key) return 'other';
+  const [a, b] = [Buffer.from(signed.hmac), Buffer.from(expected.hmac)];
   if (a.length === b.length && timingSafeEqual(a, b)) return 'ours';
   throw new DamagedBackup(`${name} was edited after it was signed: its signature by BACKUP_KEY doesn't fit.`);
 }
 
 /** Appends the seal to a finished database, signed where there is a key, and syncs the file. */
-export async function putSeal(
+export async function appendSeal(
   path: string,
   about: Omit<BackupDetails, 'bytes'>,
   backupKey: string | undefined,
@@ -96,20 +100,20 @@ async function readSeal(file: FileHandle, name: string): Promise<z.output<typeof
   } catch {
     parsed = undefined;
   }
-  const found = seal.safeParse(parsed);
-  if (!found.success || found.data.bytes !== size - SEAL_BYTES) {
+  const result = seal.safeParse(parsed);
+  if (!result.success || result.data.bytes !== size - SEAL_BYTES) {
     throw new DamagedBackup(
       `${name} is not a whole backup of Godown: its end is missing, or something was added to it.`,
     );
   }
-  return found.data;
+  return result.data;
 }
 
 /**
  * Copies the database of a backup to `target` and returns the details of the seal, and whose it is. Throws a DamagedBackup
  * where the seal doesn't match.
  */
-export async function takeOut(
+export async function extractDatabase(
   path: string,
   target: string,
   backupKey: string | undefined,
@@ -117,8 +121,8 @@ export async function takeOut(
   const name = basename(path);
   const file = await open(path, 'r');
   try {
-    const found = await readSeal(file, name);
-    const about = details.parse(found);
+    const sealed = await readSeal(file, name);
+    const about = details.parse(sealed);
     const copy = await open(target, 'wx', 0o600);
     try {
       async function* copied(): AsyncGenerator<Buffer> {
@@ -127,14 +131,14 @@ export async function takeOut(
           yield piece;
         }
       }
-      if ((await sumOf(copied(), about)) !== found.sha256) {
+      if ((await sumOf(copied(), about)) !== sealed.sha256) {
         throw new DamagedBackup(`${name} was damaged or edited after it was made: its checksum doesn't fit.`);
       }
       await copy.sync();
     } finally {
       await copy.close();
     }
-    return { ...about, origin: originOf(found, name, backupKey) };
+    return { ...about, origin: originOf(sealed, name, backupKey) };
   } finally {
     await file.close();
   }

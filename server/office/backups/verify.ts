@@ -12,7 +12,7 @@ import { verifyLedger } from '../../stock/ledger/verify.ts';
 import { withUnfinished } from '../../core/unfinished.ts';
 import { findHistoryFaults } from './history.ts';
 import { refuseOtherSchema } from './schema.ts';
-import { DamagedBackup, takeOut, type BackupDetails, type BackupOrigin } from './seal.ts';
+import { DamagedBackup, extractDatabase, type BackupDetails, type BackupOrigin } from './seal.ts';
 
 export interface Restored extends BackupDetails {
   origin: BackupOrigin;
@@ -62,7 +62,7 @@ export async function restoreInto(
   backupKey: string | undefined,
 ): Promise<Restored> {
   const database = databaseFile({ dataDir: folder });
-  const details = await takeOut(backup, database, backupKey);
+  const details = await extractDatabase(backup, database, backupKey);
   let onceOpen: (() => Promise<void>) | undefined;
   try {
     // First of all: nothing that the backup brings may run.

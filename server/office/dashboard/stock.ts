@@ -21,7 +21,7 @@ function urgency({ freeQty, coverDays }: Row): number {
 
 /** The raw materials of which less is free than their reorder level, the soonest out first. */
 export async function findBelowReorder(trx: Trx, today: string): Promise<BelowReorder> {
-  const { rows: found } = await sql<Omit<Row, 'coverDays'>>`
+  const { rows: materials } = await sql<Omit<Row, 'coverDays'>>`
     select m.id as "rawMaterialId", i.id as "itemId", m.name, m.unit, i.reorder_level as "reorderLevel",
       ${freeQuantity} as "freeQty",
       ${usedQuantity(today)} as "usedQty"
@@ -29,7 +29,7 @@ export async function findBelowReorder(trx: Trx, today: string): Promise<BelowRe
     where m.deleted_at is null and i.reorder_level > ${freeQuantity}`.execute(trx);
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) as count from raw_material where deleted_at is null`.execute(trx);
-  const rows = found
+  const rows = materials
     .map((row) => ({ ...row, coverDays: daysOfStock(row.freeQty, row.usedQty) }))
     .toSorted((a, b) => urgency(a) - urgency(b) || (a.name < b.name ? -1 : 1));
   return {

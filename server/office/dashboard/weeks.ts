@@ -106,7 +106,7 @@ interface Side extends MassSums {
   unknown: number;
 }
 
-/** Both sides of completed runs that made something. */
+/** Both sides of completed runs with outputs. */
 async function findSides(trx: Trx, weeks: readonly Days[]): Promise<Side[]> {
   // A count instead of `exists`: SQLite evaluates it once per run, `exists` once per line.
   const runs = sql`
@@ -145,8 +145,8 @@ function massesOf(sides: readonly Side[], weeks: readonly Days[]): Mass[] {
   const masses = weeks.map((): Mass => ({ input: 0n, output: 0n, judged: 0n, expected: 0n }));
   for (const [, own] of Map.groupBy(sides, ({ runId }) => runId)) {
     const gramsOf = (side: Side['side']) => {
-      const found = own.find((each) => each.side === side);
-      return BigInt(divided(found ? massOf(found) : 0n, THOUSANDTHS));
+      const sum = own.find((each) => each.side === side);
+      return BigInt(divided(sum ? massOf(sum) : 0n, THOUSANDTHS));
     };
     const [first] = own;
     const mass = first && masses[weekOf(first.day, weeks)];

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { FoundRecord } from '#contract/core/find.ts';
+import type { FindResult } from '#contract/core/find.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import {
   addInward,
@@ -16,12 +16,12 @@ let supplierId: number;
 let materialId: number;
 let inwardId: number;
 
-const find = async (search: string, call: Caller = admin): Promise<FoundRecord[]> => {
+const find = async (search: string, call: Caller = admin): Promise<FindResult[]> => {
   const answer = await call('GET', `/find?search=${encodeURIComponent(search)}`);
   expect(answer.status).toBe(200);
   return answer.json;
 };
-const namesOf = (found: FoundRecord[]) => found.map(({ kind, label }) => `${kind} ${label}`);
+const namesOf = (found: FindResult[]) => found.map(({ kind, label }) => `${kind} ${label}`);
 
 beforeAll(async () => {
   const app = await buildTestApp();

@@ -1,19 +1,19 @@
 /** Finds records of every kind by a part of their name, number, phone, GSTIN or amount. */
 import { sql, type RawBuilder } from 'kysely';
 import { toPaise } from '#contract/core/values/numbers.ts';
-import { askedId } from '#contract/core/lists.ts';
-import type { FoundKind } from '#contract/kinds.ts';
+import { idOfTerm } from '#contract/core/lists.ts';
+import type { FindableKind } from '#contract/kinds.ts';
 import type { InwardStatus } from '#contract/documentStatus.ts';
 import type { Engine } from '../../core/db/connect.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { anyOf, contained, foundByWords, isTermId, parseTerm, type ParsedTerm } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords, isTermId, parseTerm, type ParsedTerm } from '../../core/lists/search.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
 /** Row of each statement; quantities in thousandths, amounts in paise. */
-export interface Found {
-  kind: FoundKind;
+export interface FindRow {
+  kind: FindableKind;
   recordId: number;
   label: string;
   detail: string;
@@ -36,7 +36,7 @@ const mostCodes = sql.lit(1000);
 /** Shorter runs of digits are in most phone numbers. */
 const FEWEST_PHONE_DIGITS = 4;
 
-/** A column of `Found` that a kind does not have. */
+/** A column of `FindRow` that a kind does not have. */
 const nothing = {
   quantity: sql`cast(null as bigint) as quantity`,
   unit: sql`cast(null as text) as unit`,
@@ -46,19 +46,19 @@ const nothing = {
 };
 
 /** A term, or with `byId` the number of an id such as #12. */
-interface Asked extends ParsedTerm {
+interface FindQuery extends ParsedTerm {
   byId: boolean;
 }
 
 /** True if the record has the requested id, or else if the condition holds. */
-function called({ byId }: Asked, id: string, holds: RawBuilder<unknown>): RawBuilder<unknown> {
+function called({ byId }: FindQuery, id: string, holds: RawBuilder<unknown>): RawBuilder<unknown> {
   return byId ? isTermId(id) : holds;
 }
 
 /** Suppliers, buyers and users: by name, phone and, where they have one, GSTIN. */
 function people(kind: 'suppliers' | 'buyers' | 'users', table: string, name: string, further: RawBuilder<unknown>) {
   const texts = kind === 'users' ? [name, 'email', 'phone'] : [name, 'email', 'phone', 'gstin_number'];
-  return (term: Asked) => sql<Found>`
+  return (term: FindQuery) => sql<FindRow>`
     select ${sql.lit(kind)} as kind, id as "recordId", ${sql.ref(name)} as label, ${further} as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from ${sql.table(table)}
@@ -69,23 +69,23 @@ function people(kind: 'suppliers' | 'buyers' | 'users', table: string, name: str
 
 /** Raw materials and products, by name, with their stock. */
 function items(kind: 'materials' | 'products', table: 'raw_material' | 'product', reference: string) {
-  return (term: Asked) => sql<Found>`
+  return (term: FindQuery) => sql<FindRow>`
     select ${sql.lit(kind)} as kind, m.id as "recordId", m.name as label, m.description as detail,
       i.on_hand as quantity, m.unit, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from ${sql.table(table)} m join item i on ${sql.ref(reference)} = m.id
     where m.deleted_at is null and m.id in (
-      select id from ${sql.table(table)} where ${called(term, 'id', foundByWords(term, `${table}_words`, 'id', ['name']))})
+      select id from ${sql.table(table)} where ${called(term, 'id', matchesByWords(term, `${table}_words`, 'id', ['name']))})
     order by m.id desc limit ${most}`;
 }
 
 /** One statement for each kind, the newest first; of lots those first that are called so, as a label is. */
-const statements: Record<FoundKind, (term: Asked) => RawBuilder<Found>> = {
-  inward: (term) => sql<Found>`
+const statements: Record<FindableKind, (term: FindQuery) => RawBuilder<FindRow>> = {
+  inward: (term) => sql<FindRow>`
     select 'inward' as kind, w.id as "recordId", w.invoice_number as label, s.name as detail, ${nothing.quantity},
       ${nothing.unit}, w.grand_total as amount, w.inward_date as date, w.status, ${nothing.gtin}
     from inward w join supplier s on s.id = w.supplier_id
     where w.id in (
-      ${newest('inward', called(term, 'l.id', foundByWords(term, 'inward_words', 'l.id', ['l.invoice_number'])))}
+      ${newest('inward', called(term, 'l.id', matchesByWords(term, 'inward_words', 'l.id', ['l.invoice_number'])))}
       union all ${newest('inward', sql`l.grand_total = cast(${param('amount')} as bigint)`)})
     order by w.id desc limit ${most}`,
   goods: (term) =>
@@ -96,36 +96,36 @@ const statements: Record<FoundKind, (term: Asked) => RawBuilder<Found>> = {
     ),
   lots: (term) =>
     lots(term, sql`not exists (select 1 from finished_good g where g.lot_id = l.id)`, sql`${isTermId('l.id')}`),
-  dispatches: (term) => sql<Found>`
+  dispatches: (term) => sql<FindRow>`
     select 'dispatches' as kind, d.id as "recordId", d.invoice_number as label, coalesce(b.name, '') as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, d.dispatch_date as date, cast(null as text) as status,
       ${nothing.gtin}
     from dispatch d left join buyer b on b.id = d.buyer_id
     where d.id in (${newest(
       'dispatch',
-      called(term, 'l.id', foundByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number'])),
+      called(term, 'l.id', matchesByWords(term, 'dispatch_words', 'l.id', ['l.invoice_number'])),
     )})
     order by d.id desc`,
   suppliers: people('suppliers', 'supplier', 'name', sql`address`),
   buyers: people('buyers', 'buyer', 'name', sql`address`),
   materials: items('materials', 'raw_material', 'i.raw_material_id'),
   products: items('products', 'product', 'i.product_id'),
-  categories: (term) => sql<Found>`
+  categories: (term) => sql<FindRow>`
     select 'categories' as kind, id as "recordId", name as label, description as detail, ${nothing.quantity},
       ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from category where deleted_at is null and ${called(term, 'id', contained(term, ['name']))} order by id desc limit ${most}`,
-  certificates: (term) => sql<Found>`
+  certificates: (term) => sql<FindRow>`
     select 'certificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, c.body) as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from certificate c left join supplier s on s.id = c.supplier_id
     where c.deleted_at is null and ${called(term, 'c.id', contained(term, ['c.number']))} order by c.id desc limit ${most}`,
-  transactionCertificates: (term) => sql<Found>`
+  transactionCertificates: (term) => sql<FindRow>`
     select 'transactionCertificates' as kind, c.id as "recordId", c.number as label, coalesce(s.name, b.name) as detail,
       ${nothing.quantity}, ${nothing.unit}, ${nothing.amount}, ${nothing.dateAndStatus}, ${nothing.gtin}
     from transaction_certificate c left join supplier s on s.id = c.supplier_id left join buyer b on b.id = c.buyer_id
     where c.id in (${newest(
       'transaction_certificate',
-      called(term, 'l.id', foundByWords(term, 'transaction_certificate_words', 'l.id', ['l.number'])),
+      called(term, 'l.id', matchesByWords(term, 'transaction_certificate_words', 'l.id', ['l.number'])),
     )})
     order by c.id desc`,
   users: people('users', 'app_user', 'full_name', sql`email`),
@@ -141,15 +141,15 @@ function newest(table: Numbered, holds: RawBuilder<unknown>, count = most): RawB
 }
 
 /** Lots are many: a term too short for the index of their words is how the code begins, of the first thousand such. */
-function lots(term: Asked, which: RawBuilder<unknown>, hasId: RawBuilder<unknown>): RawBuilder<Found> {
+function lots(term: FindQuery, which: RawBuilder<unknown>, hasId: RawBuilder<unknown>): RawBuilder<FindRow> {
   const named = term.byId
     ? hasId
     : term.short
       ? sql`l.id in (
         select id from lot where deleted_at is null and code_key >= ${param('key')} and code_key < ${param('afterKey')}
         order by code_key limit ${mostCodes})`
-      : foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
-  return sql<Found>`
+      : matchesByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']);
+  return sql<FindRow>`
     select case when g.id is null then 'lots' else 'goods' end as kind, coalesce(g.id, l.id) as "recordId",
       l.code as label, ${nameOfItem} as detail, l.on_hand as quantity, ${unitOfItem} as unit,
       ${nothing.amount}, ${nothing.dateAndStatus}, i.gtin
@@ -177,13 +177,13 @@ function digitsOf(term: string): string | null {
 /** No text has it: all that begins with a key comes before the key followed by it. */
 const LAST_LETTER = '\u{10ffff}';
 
-const compiled = new Map<string, ReturnType<typeof prepared<Found>>>();
+const compiled = new Map<string, ReturnType<typeof prepared<FindRow>>>();
 
-function statementOf(kind: FoundKind, asked: Asked) {
-  const key = `${kind} ${asked.fold} ${asked.words} ${asked.short} ${asked.byId}`;
+function statementOf(kind: FindableKind, query: FindQuery) {
+  const key = `${kind} ${query.fold} ${query.words} ${query.short} ${query.byId}`;
   const known = compiled.get(key);
   if (known) return known;
-  const statement = prepared(() => statements[kind](asked));
+  const statement = prepared(() => statements[kind](query));
   compiled.set(key, statement);
   return statement;
 }
@@ -195,20 +195,20 @@ function statementOf(kind: FoundKind, asked: Asked) {
 export async function findRecords(
   trx: Trx,
   search: string,
-  kinds: readonly FoundKind[],
+  kinds: readonly FindableKind[],
   engine: Engine,
-): Promise<Found[]> {
-  const id = askedId(search);
+): Promise<FindRow[]> {
+  const id = idOfTerm(search);
   const { parsedTerm, values } = parseTerm(id ?? search, engine);
-  const asked = { ...parsedTerm, byId: id !== undefined };
+  const query = { ...parsedTerm, byId: id !== undefined };
   const key = batchKey(search);
   const all = { ...values, key, afterKey: key + LAST_LETTER, amount: amountOf(search), digits: digitsOf(search) };
-  const found: Found[] = [];
-  for (const kind of kinds) found.push(...(await statementOf(kind, asked)(trx, all)));
-  const wanted = search.toLowerCase();
-  const rankOf = ({ label }: Found) => {
+  const rows: FindRow[] = [];
+  for (const kind of kinds) rows.push(...(await statementOf(kind, query)(trx, all)));
+  const term = search.toLowerCase();
+  const rankOf = ({ label }: FindRow) => {
     const name = label.toLowerCase();
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2;
+    return name === term ? 0 : name.startsWith(term) ? 1 : 2;
   };
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return rows.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

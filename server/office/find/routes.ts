@@ -1,12 +1,12 @@
 import { findEndpoint } from '#contract/core/find.ts';
-import { foundKinds, kinds } from '#contract/kinds.ts';
+import { findableKinds, kinds } from '#contract/kinds.ts';
 import { can } from '#contract/permissions.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
-import { findRecords, type Found } from './find.ts';
+import { findRecords, type FindRow } from './find.ts';
 
 /** Where the screens show a record: its page, or its list searched for it. */
-function linkOf({ kind, recordId, label }: Found): string {
+function linkOf({ kind, recordId, label }: FindRow): string {
   const { screenPath, found } = kinds[kind];
   return found.opens === 'page' ? `${screenPath}/${recordId}` : `${screenPath}?search=${encodeURIComponent(label)}`;
 }
@@ -16,13 +16,13 @@ export function registerFind(routes: Routes): void {
   const { searches, engine } = routes.services.store;
   routes.raw(findEndpoint, async ({ query }, context) => {
     const { user } = context;
-    const allowed = foundKinds.filter((kind) => user && can(user.userRole, 'view', kind));
-    const found = await routes.inSlot('search', context, async () => {
+    const allowed = findableKinds.filter((kind) => user && can(user.userRole, 'view', kind));
+    const rows = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
         return await findRecords(snapshot, query.search, allowed, engine);
       });
     });
-    const answer = found.map((each) => ({ ...each, link: linkOf(each) }));
+    const answer = rows.map((each) => ({ ...each, link: linkOf(each) }));
     return sendJson(context.reply, 200, toJson(findEndpoint, answer));
   });
 }

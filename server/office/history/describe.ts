@@ -30,7 +30,7 @@ import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
 import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
 import { viewLabels } from '#contract/core/views.ts';
 import { localTimestamp } from '../../core/calendar.ts';
-import type { KeptStock, Move } from '../../stock/documents/movedStock.ts';
+import type { StoredStock, Move } from '../../stock/documents/movedStock.ts';
 import {
   active,
   amount,
@@ -77,9 +77,9 @@ const recallLineText =
   (timeZone: string) =>
   ({ buyer, lotCode, unit, notifiedAt, notifiedBy, answer, destroyedQty }: Snapshot) => {
     const at = textOf(notifiedAt);
-    const told = at && `told ${localTimestamp(at, timeZone)}${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
+    const informed = at && `told ${localTimestamp(at, timeZone)}${notifiedBy ? ` by ${textOf(notifiedBy)}` : ''}`;
     const destroyed = destroyedQty ? `${quantityOf(destroyedQty, unit)} destroyed` : '';
-    return [`${textOf(buyer)}, ${textOf(lotCode)}`, told, textOf(answer), destroyed].filter(Boolean).join(' · ');
+    return [`${textOf(buyer)}, ${textOf(lotCode)}`, informed, textOf(answer), destroyed].filter(Boolean).join(' · ');
   };
 const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
@@ -179,7 +179,7 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
     ...fieldsOf(userFields, { userRole: oneOf(roleLabels), status: active }),
     ...fieldsOf(
       { weeklyMail: weeklyMailLabel },
-      { weeklyMail: (wanted) => (wanted === undefined ? '' : wanted === true ? 'Yes' : 'No') },
+      { weeklyMail: (isOn) => (isOn === undefined ? '' : isOn === true ? 'Yes' : 'No') },
     ),
   ],
   backups: fieldsOf({ reason: backupTexts.reason }, { reason: oneOf(backupTexts.reasons) }),
@@ -274,8 +274,8 @@ const linesOfKinds: readonly Lines[] = [
 
 function linesOf(record: Snapshot | null, { list, id }: Lines): Map<number, Snapshot> {
   const lines: unknown = record?.[list];
-  const found = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
-  const own = found.filter((line: Snapshot) => line[id] !== undefined);
+  const records = Array.isArray(lines) ? lines.filter((line) => typeof line === 'object' && line !== null) : [];
+  const own = records.filter((line: Snapshot) => line[id] !== undefined);
   return new Map(own.map((line: Snapshot) => [Number(line[id]), line]));
 }
 
@@ -300,19 +300,19 @@ function lineChanges(before: Snapshot | null, after: Snapshot | null, lines: Lin
 
 /** Changes whose values are not stored: password, sessions, bill. */
 function markerChanges(after: Snapshot | null): FieldChange[] {
-  const told: FieldChange[] = [];
+  const changes: FieldChange[] = [];
   if (after?.['passwordChanged'] === true) {
-    told.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
+    changes.push({ field: 'password', label: passwordLabel, before: '', after: historyTexts.passwordChanged });
   }
   const ended = after?.['sessionsEnded'];
   if (typeof ended === 'number') {
     const label = historyTexts.sessions;
-    told.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
+    changes.push({ field: 'sessionsEnded', label, before: '', after: historyTexts.sessionsEnded(ended) });
   }
   if (after?.['billReplaced'] === true) {
-    told.push({ field: 'billAttachment', label: billLabel, before: '', after: eventTexts.billReplaced });
+    changes.push({ field: 'billAttachment', label: billLabel, before: '', after: eventTexts.billReplaced });
   }
-  return told;
+  return changes;
 }
 
 /** The changed fields with their values; ids as names, amounts, quantities and dates formatted as on screens. */
@@ -369,7 +369,7 @@ function describeMove(move: Move, materials: Names): string {
 }
 
 /** Describes the stock movements of a change; `materials` holds the names that old versions stored separately. */
-export function describeStock(stock: KeptStock | null, materials: Names): string[] {
+export function describeStock(stock: StoredStock | null, materials: Names): string[] {
   if (!stock) return [];
   const cause = stock.cause && `, ${stockTexts.because(kindLabel(stock.cause.resource), stock.cause.recordId)}`;
   return stock.moves.map((move) => describeMove(move, materials) + (cause ?? ''));

@@ -9,16 +9,16 @@ import { listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { equalsParam, type ListSource, type ActiveFilter } from '../../core/lists/listing.ts';
 import {
-  keptStock,
+  storedStock,
   materialsNamed,
-  type KeptStock,
+  type StoredStock,
   type MaterialMove,
   type NamedMaterial,
 } from '../../stock/documents/movedStock.ts';
 import type { Snapshot } from '../../core/records/historyFields.ts';
 import { type KindFields, nameOf, describeChanges, describeStock } from './describe.ts';
 
-interface Found {
+interface EventRow {
   eventId: number;
   at: string;
   userId: number | null;
@@ -44,14 +44,14 @@ function knownTotal(activeFilters: readonly ActiveFilter[]): RawBuilder<number> 
 const at = sql`e.at`;
 
 /** The events of one record, newest first. */
-export const eventList: ListSource<Found> = {
+export const eventList: ListSource<EventRow> = {
   columns: sql`
     e.id as "eventId", e.at, e.user_id as "userId", u.full_name as "userName", e.action, e.resource as kind,
     e.record_id as "recordId", e.before, e.after, e.stock`,
   from: sql`audit_event e left join app_user u on u.id = e.user_id`,
   where: sql`true`,
   filters: {
-    kind: (asked) => sql`e.resource ${asked}`,
+    kind: (comparison) => sql`e.resource ${comparison}`,
     recordId: sql`e.record_id = ${param('recordId')}`,
   },
   total: knownTotal,
@@ -61,14 +61,14 @@ export const eventList: ListSource<Found> = {
 };
 
 /** All activity, newest first; its days begin at midnight in the time zone of the installation. */
-export function activityIn(timeZone: string): ListSource<Found> {
+export function activityIn(timeZone: string): ListSource<EventRow> {
   const midnight = (day: unknown, later = 0) =>
     typeof day === 'string' ? timestampAt(daysAfter(day, later), 0, timeZone) : undefined;
   return {
     ...eventList,
     filters: {
       ...eventList.filters,
-      userId: (asked) => sql`e.user_id ${asked}`,
+      userId: (comparison) => sql`e.user_id ${comparison}`,
       dayFrom: sql`e.at >= ${param('since')}`,
       dayTo: sql`e.at < ${param('until')}`,
     },
@@ -77,7 +77,7 @@ export function activityIn(timeZone: string): ListSource<Found> {
 }
 
 /** The events of a run: its own, and those of its inputs where a call of the specification recorded or changed one. */
-export const runEventList: ListSource<Found> = {
+export const runEventList: ListSource<EventRow> = {
   ...eventList,
   filters: {
     runId: sql`(
@@ -92,18 +92,18 @@ function snapshotOf(json: string | null): Snapshot | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
-interface Parsed extends Omit<Found, 'before' | 'after' | 'stock'> {
+interface Parsed extends Omit<EventRow, 'before' | 'after' | 'stock'> {
   before: Snapshot | null;
   after: Snapshot | null;
-  stock: KeptStock | null;
+  stock: StoredStock | null;
 }
 
-function parsed({ before, after, stock, ...found }: Found): Parsed {
+function parsed({ before, after, stock, ...row }: EventRow): Parsed {
   return {
-    ...found,
+    ...row,
     before: snapshotOf(before),
     after: snapshotOf(after),
-    stock: stock === null ? null : keptStock.parse(JSON.parse(stock)),
+    stock: stock === null ? null : storedStock.parse(JSON.parse(stock)),
   };
 }
 
@@ -163,10 +163,10 @@ function ownMaterials({ before, after, stock }: Parsed): NamedMaterial[] {
 /** Describes events, with names at that time, or present names where an older version stored none. */
 export async function describeEvents(
   snapshot: Trx,
-  found: readonly Found[],
+  rows: readonly EventRow[],
   fieldsOf: KindFields,
 ): Promise<HistoryEvent[]> {
-  const events = found.map(parsed);
+  const events = rows.map(parsed);
   const categoryIds = events
     .filter(({ kind }) => kind === 'materials')
     .flatMap(({ before, after }) => [before, after])

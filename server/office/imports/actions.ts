@@ -53,7 +53,7 @@ export async function checkImport(
   const results = plan.rows.map((row, index) =>
     faulty.has(numbers[index] ?? 0) ? { ...row, outcome: 'fault' as const } : row,
   );
-  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (counted: string) => results.filter(({ outcome }) => outcome === counted).length;
   const answer = {
     importId: null,
     rows: sheet.rows.length,
@@ -90,7 +90,7 @@ function turns(isCancelled: () => boolean): () => Promise<void> {
   };
 }
 
-async function keepRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
+async function storeRecords(trx: Trx, importId: number, records: readonly SavedRecord[]): Promise<void> {
   const rows = records.map(({ resource, recordId, action, label, updatedAt, before }, position) => ({
     import_id: importId,
     position,
@@ -134,7 +134,7 @@ export async function saveImport(write: Write, checked: CheckedImport, saving: S
     undone_at: null,
   };
   const [importId = 0] = await insertNumbered(write.trx, 'import', [row]);
-  await keepRecords(write.trx, importId, records);
+  await storeRecords(write.trx, importId, records);
   const after = { kind, fileName: body.fileName, rows, created, updated, skipped };
   await write.audit({ action: 'create', resource: 'imports', recordId: importId, before: null, after });
   return { ...answer, importId };
@@ -185,13 +185,13 @@ export interface Undoing {
 }
 
 /**
- * Takes back all that an import made or changed, in the caller's transaction. Throws 404, or 409 if it was undone
+ * Reverts all records that an import created or changed, in the caller's transaction. Throws 404, or 409 if it was undone
  * already, where a record was changed since, or where something refers to one.
  */
 export async function undoImport(write: Write, id: number, undoing: Undoing): Promise<{ message: string }> {
   const { trx, actor, audit } = write;
-  const found = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound(importTexts.notFound);
+  const stored = await trx.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!stored) throw notFound(importTexts.notFound);
   const taken = await trx
     .updateTable('import')
     .set({ undone_at: actor.at })
@@ -209,7 +209,7 @@ export async function undoImport(write: Write, id: number, undoing: Undoing): Pr
     const { table } = undoing.importerOf(resource);
     await renewEarlier(trx, id, { resource, table }, records, next);
   }
-  const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = found;
+  const { kind, file_name: fileName, row_total: rows, created, updated, skipped } = stored;
   const before = { kind, fileName, rows, created, updated, skipped };
   await audit({ action: 'delete', resource: 'imports', recordId: id, before, after: null });
   return { message: importTexts.undone };

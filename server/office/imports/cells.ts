@@ -40,10 +40,10 @@ function readDate(cell: string | number): ReadCell {
 }
 
 function readChoice(cell: string | number, { choices = {}, otherChoices = {} }: ImportColumn): ReadCell {
-  const said = String(cell).trim().toLowerCase();
+  const text = String(cell).trim().toLowerCase();
   const taken = [...Object.entries(choices), ...Object.entries(otherChoices)];
-  const found = taken.find(([label]) => label.toLowerCase() === said);
-  return found ? { value: found[1] } : { fault: importTexts.notChoice(Object.keys(choices)) };
+  const choice = taken.find(([label]) => label.toLowerCase() === text);
+  return choice ? { value: choice[1] } : { fault: importTexts.notChoice(Object.keys(choices)) };
 }
 
 /** Reads a cell of a column; undefined for an empty one. A ' begins a text, as in a name, and else is a mark that was left. */

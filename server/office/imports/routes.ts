@@ -24,9 +24,9 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
   const { services } = routes;
   const { db, engine } = services.store;
   const importerOf = (resource: string): Importer => {
-    const found = importers.find(({ kind }) => importedResource(kind) === resource);
-    if (!found) throw new Error(`an import made ${resource}, which nothing imports`);
-    return found;
+    const importer = importers.find(({ kind }) => importedResource(kind) === resource);
+    if (!importer) throw new Error(`an import made ${resource}, which nothing imports`);
+    return importer;
   };
 
   for (const { kind, endpoint } of importRuns) {

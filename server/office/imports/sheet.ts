@@ -1,4 +1,4 @@
-/** A sheet as it was sent, with its columns taken for fields and its cells read. */
+/** A sheet as it was sent, with its columns mapped to fields and its cells read. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FieldErrors } from '#contract/core/errors.ts';
 import type { ImportBody } from '#contract/office/imports.ts';

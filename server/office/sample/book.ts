@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** Records created by entries, by their keys in the sample tables, for later entries. */
-export class Made<Row> {
+export class Created<Row> {
   readonly #rows = new Map<string, Row>();
 
   add(key: string, row: Row): void {
@@ -33,8 +33,8 @@ export interface Book {
   dateOf(daysAgo: number): string;
   /** A UTC timestamp; minutes may go beyond the hour. */
   timeOf(daysAgo: number, hour: number, minutes: number): string;
-  suppliers: Made<SupplierRecord>;
-  materials: Made<MaterialRecord>;
+  suppliers: Created<SupplierRecord>;
+  materials: Created<MaterialRecord>;
 }
 
 /** An empty book for the five months before `now`. */
@@ -43,7 +43,7 @@ export function openBook(now: Date, timeZone: string): Book {
   return {
     dateOf,
     timeOf: (daysAgo, hour, minutes) => timestampAt(dateOf(daysAgo), hour * 60 + minutes, timeZone),
-    suppliers: new Made(),
-    materials: new Made(),
+    suppliers: new Created(),
+    materials: new Created(),
   };
 }

@@ -3,13 +3,13 @@ import { recallBody, recallUpdateBody } from '#contract/prove/recalls.ts';
 import { addRecallNote, createRecall, updateRecall } from '../../prove/recalls/actions.ts';
 import type { RecallDetail } from '../../prove/recalls/report.ts';
 import type { Write } from '../../core/records/write.ts';
-import { Made, type Book, type Entry } from './book.ts';
+import { Created, type Book, type Entry } from './book.ts';
 
 const DAYS_AGO = 3;
 const ROOT = 'TP-8';
 
 export function drillEntries(book: Book): Entry[] {
-  const drills = new Made<RecallDetail>();
+  const drills = new Created<RecallDetail>();
   const begin = async (write: Write): Promise<void> => {
     const lot = write.trx.selectFrom('lot').select('id').where('code', '=', ROOT);
     const { id } = await lot.executeTakeFirstOrThrow();
@@ -18,10 +18,10 @@ export function drillEntries(book: Book): Entry[] {
   };
   const note = async (write: Write): Promise<void> => {
     const { recallId, buyers } = drills.get(ROOT);
-    const told = { notifiedAt: book.timeOf(DAYS_AGO, 11, 34), notifiedBy: 'phone' };
+    const notice = { notifiedAt: book.timeOf(DAYS_AGO, 11, 34), notifiedBy: 'phone' };
     const answer = { answer: 'All of it is sold on, mostly to two canteens', destroyedQty: 0 };
     const lines = buyers.flatMap((buyer) => buyer.lines);
-    const notes = lines.map(({ dispatchLineId }) => ({ dispatchLineId, ...told, ...answer }));
+    const notes = lines.map(({ dispatchLineId }) => ({ dispatchLineId, ...notice, ...answer }));
     await updateRecall(write, recallId, recallUpdateBody.parse({ notes }));
   };
   const addNote = async (write: Write): Promise<void> => {

@@ -22,7 +22,7 @@ import { products } from '../../masters/products.ts';
 import { createRun } from '../../make/production/runActions.ts';
 import { recipeDocument } from '../../make/recipes/actions.ts';
 import type { Write } from '../../core/records/write.ts';
-import { FIRST_DAY, Made, type Book, type Entry } from './book.ts';
+import { FIRST_DAY, Created, type Book, type Entry } from './book.ts';
 import { sampleGoods, type SampleGood } from './goods.ts';
 import { sampleBuyers, sampleCategories, sampleProducts } from './products.ts';
 import { sampleRecipes } from './recipes.ts';
@@ -45,8 +45,8 @@ function numbered(goods: readonly SampleGood[]): { batch: string; good: SampleGo
 
 /** Products, buyers, recipes and finished goods, in order of time. */
 export function finishedEntries(book: Book): Entry[] {
-  const madeCategories = new Made<CategoryRecord>();
-  const madeProducts = new Made<ProductRecord>();
+  const createdCategories = new Created<CategoryRecord>();
+  const createdProducts = new Created<ProductRecord>();
   const categoryActions = masterActions<CategoryRecord>(categories);
   const productActions = masterActions<ProductRecord>(products);
   const buyerActions = masterActions<BuyerRecord>(buyers);
@@ -54,41 +54,41 @@ export function finishedEntries(book: Book): Entry[] {
   const categoryEntries = Object.entries(sampleCategories).map(([key, sample], index) => ({
     at: book.timeOf(FIRST_DAY, 14, index * 4),
     record: async (write: Write) =>
-      madeCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
+      createdCategories.add(key, await categoryActions.create(write, categoryBody.parse(sample))),
   }));
   const productEntries = Object.entries(sampleProducts).map(
     ([key, { category, code, grams, shelfLifeDays, ...sample }], index) => ({
       at: book.timeOf(FIRST_DAY, 15, index * 6),
       record: async (write: Write) => {
-        const { categoryId } = madeCategories.get(category);
-        const made = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
-        madeProducts.add(key, made);
+        const { categoryId } = createdCategories.get(category);
+        const created = await productActions.create(write, productBody.parse({ ...sample, categoryId }));
+        createdProducts.add(key, created);
         const settings = { gramsPerUnit: grams, part: 'ingredient', balanceTolerancePercent: null, reorderLevel: null };
         const pattern = { batchPattern: `${code}-${BATCH_NUMBER_PLACE}`, shelfLifeDays };
-        await updateItem(write, made.itemId, itemBody.parse({ ...settings, ...pattern }));
+        await updateItem(write, created.itemId, itemBody.parse({ ...settings, ...pattern }));
       },
     }),
   );
-  const madeBuyers = new Made<BuyerRecord>();
+  const createdBuyers = new Created<BuyerRecord>();
   const buyerEntries = Object.entries(sampleBuyers).map(([key, sample], index) => ({
     at: book.timeOf(FIRST_DAY - 10 - index * DAYS_BETWEEN_BUYERS, 11, index * 23),
-    record: async (write: Write) => madeBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
+    record: async (write: Write) => createdBuyers.add(key, await buyerActions.create(write, buyerBody.parse(sample))),
   }));
-  const madeGoods = new Made<Good>();
+  const createdGoods = new Created<Good>();
   const batches = numbered(sampleGoods);
   const goodEntries = batches.map(({ batch, good }, index) => ({
     at: book.timeOf(good.daysAgo, 18, (index * 7) % 50),
     record: async (write: Write) => {
       const shelfLife = good.status === 'expired' ? SHORT_SHELF_LIFE_DAYS : SHELF_LIFE_DAYS;
       const body = {
-        productId: madeProducts.get(good.product).productId,
+        productId: createdProducts.get(good.product).productId,
         batchNumber: batch,
         quantity: good.quantity,
         status: good.status ?? 'available',
         manufactureDate: book.dateOf(good.daysAgo),
         expiryDate: book.dateOf(good.daysAgo - shelfLife),
       };
-      madeGoods.add(batch, await createGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
+      createdGoods.add(batch, await createGood(write, goodBody.parse(body), book.dateOf(good.daysAgo)));
     },
   }));
   const runEntries = batches.flatMap(({ batch, good }, index): Entry[] => {
@@ -98,39 +98,39 @@ export function finishedEntries(book: Book): Entry[] {
       const materials = Object.entries(inputs).map(([key, quantity]) => {
         return { rawMaterialId: book.materials.get(key).rawMaterialId, quantity };
       });
-      const again = reground && [{ ...madeGoods.get(reground.batch), quantity: reground.quantity }];
+      const again = reground && [{ ...createdGoods.get(reground.batch), quantity: reground.quantity }];
       const reused = again?.map(({ productId, quantity }) => ({ productId, quantity })) ?? [];
-      const made = madeGoods.get(batch);
+      const created = createdGoods.get(batch);
       const run = {
-        productionDate: made.manufactureDate,
+        productionDate: created.manufactureDate,
         status: 'completed',
         inputs: [...materials, ...reused],
-        outputs: [{ ...made, quantity: good.quantity }],
+        outputs: [{ ...created, quantity: good.quantity }],
         losses: [loss],
       };
       await createRun(write, runBody.parse(run));
     };
     return [{ at: book.timeOf(good.daysAgo, 19, index), record }];
   });
-  const madeDispatches = new Made<Dispatch>();
+  const createdDispatches = new Created<Dispatch>();
   const sold = batches.flatMap(({ batch, good: { soldTo, ...good } }) => (soldTo ? [{ batch, soldTo, ...good }] : []));
   const dispatchEntries = sold.flatMap(({ batch, soldTo, quantity, returned, ...good }, index): Entry[] => {
     const daysAgo = good.daysAgo - DAYS_UNTIL_SOLD;
     const record = async (write: Write) => {
-      const { finishedGoodId } = madeGoods.get(batch);
+      const { finishedGoodId } = createdGoods.get(batch);
       const dispatchDate = book.dateOf(daysAgo);
       const dispatch = {
-        buyerId: madeBuyers.get(soldTo).buyerId,
+        buyerId: createdBuyers.get(soldTo).buyerId,
         dispatchDate,
         invoiceNumber: `GD/${financialYear(dispatchDate)}/${String(FIRST_INVOICE + index).padStart(4, '0')}`,
         lines: [{ finishedGoodId, quantity }],
       };
-      madeDispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));
+      createdDispatches.add(batch, await dispatchDocument.create(write, dispatchBody.parse(dispatch)));
     };
     const sent: Entry = { at: book.timeOf(daysAgo, 15, index * 3), record };
     if (returned === undefined) return [sent];
     const takeBack = async (write: Write) => {
-      const [line] = madeDispatches.get(batch).lines;
+      const [line] = createdDispatches.get(batch).lines;
       const body = {
         kind: 'buyerReturn',
         date: book.dateOf(daysAgo - DAYS_UNTIL_RETURNED),
@@ -147,7 +147,7 @@ export function finishedEntries(book: Book): Entry[] {
       const lines = ingredients.map(({ material, ...line }) => {
         return { ...line, rawMaterialId: book.materials.get(material).rawMaterialId };
       });
-      const { productId } = madeProducts.get(product);
+      const { productId } = createdProducts.get(product);
       await recipeDocument.create(write, recipeBody.parse({ ...sample, productId, outputQuantity: 100, lines }));
     },
   }));

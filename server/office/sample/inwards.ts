@@ -6,7 +6,7 @@ import type { SupplierKey } from './suppliers.ts';
 export interface SampleInward {
   daysAgo: number;
   supplier: SupplierKey;
-  /** `{year}` stands for the financial year of the invoice, such as 26-27. */
+  /** `{year}` is the financial year of the invoice, such as 26-27. */
   number: string;
   status: InwardStatus;
   bill: 'pdf' | 'photo';

@@ -44,11 +44,11 @@ function supplierEntries(book: Book): Entry[] {
     };
     if (inactiveSince === undefined) return [created];
     const body = supplierBody.parse({ ...fields, status: 0 });
-    const madeInactive: Entry = {
+    const deactivated: Entry = {
       at: book.timeOf(inactiveSince, 12, 20),
       record: async (write) => await actions.update(write, book.suppliers.get(key).supplierId, body),
     };
-    return [created, madeInactive];
+    return [created, deactivated];
   });
 }
 
@@ -58,11 +58,11 @@ function materialEntries(book: Book): Entry[] {
     at: book.timeOf(FIRST_DAY, 12, index * 5),
     record: async (write) => {
       const { part = 'ingredient', grams = null, reorderLevel = null, ...fields } = sample;
-      const made = await actions.create(write, materialBody.parse(fields));
-      book.materials.add(key, made);
+      const created = await actions.create(write, materialBody.parse(fields));
+      book.materials.add(key, created);
       if (part === 'ingredient' && grams === null && reorderLevel === null) return;
       const settings = { gramsPerUnit: grams, part, balanceTolerancePercent: null, reorderLevel };
-      await updateItem(write, made.itemId, itemBody.parse({ ...settings, batchPattern: '', shelfLifeDays: null }));
+      await updateItem(write, created.itemId, itemBody.parse({ ...settings, batchPattern: '', shelfLifeDays: null }));
     },
   }));
 }

@@ -10,7 +10,7 @@ import { dispatchDocument } from '../../ship/dispatch/actions.ts';
 import type { Dispatch } from '../../ship/dispatch/queries.ts';
 import type { Write } from '../../core/records/write.ts';
 import { transactionCertificateDocument } from '../../prove/transactionCertificates/actions.ts';
-import { Made, type Book, type Entry } from './book.ts';
+import { Created, type Book, type Entry } from './book.ts';
 import { sampleBuyers } from './products.ts';
 import type { SupplierKey } from './suppliers.ts';
 
@@ -28,7 +28,7 @@ async function lotIdOf({ trx }: Write, code: string): Promise<number> {
 }
 
 export function transactionCertificateEntries(book: Book): Entry[] {
-  const dispatches = new Made<Dispatch>();
+  const dispatches = new Created<Dispatch>();
   const recordIssued = async (write: Write): Promise<void> => {
     const { supplierId } = book.suppliers.get(BOUGHT_FROM);
     const line = await write.trx

@@ -98,13 +98,13 @@ interface UserEdit {
 }
 
 async function mustFind(trx: Trx, id: number): Promise<ListedUserRecord> {
-  const found = await lockUser(trx, id);
-  if (!found) throw notFound(userTexts.notFound);
-  return found;
+  const user = await lockUser(trx, id);
+  if (!user) throw notFound(userTexts.notFound);
+  return user;
 }
 
 /** Throws 409 if no active administrator would be left. */
-async function keepAnAdministrator(
+async function requireAdministrator(
   trx: Trx,
   before: UserRecord,
   after: Pick<UserRecord, 'userRole' | 'status'> | null,
@@ -131,7 +131,7 @@ export async function editUser(
   const status = edit.status ?? before.status;
   const updatedAt = changedAt(actor.at, before.updatedAt);
   const after: ListedUserRecord = { userId: id, fullName, email, phone, userRole, status, updatedAt };
-  await keepAnAdministrator(trx, before, after);
+  await requireAdministrator(trx, before, after);
   try {
     await updateUser(trx, after, passwordHash, updatedAt);
   } catch (error) {
@@ -150,7 +150,7 @@ export async function editUser(
 export async function deleteUser({ trx, actor, audit: keep }: Write, id: number): Promise<{ message: string }> {
   const before = await mustFind(trx, id);
   if (id === actor.userId) throw conflict(userTexts.notYourself);
-  await keepAnAdministrator(trx, before, null);
+  await requireAdministrator(trx, before, null);
   await markDeleted(trx, 'app_user', id, actor.at);
   await endSessionsOf(trx, id);
   await keep({ action: 'delete', resource: 'users', recordId: id, before, after: null });

@@ -17,8 +17,8 @@ import { loadSampleData } from '../sample/sample.ts';
 import type { Services } from '../../core/services.ts';
 import { addFirstAdministrator, addUser, checkMayAdd } from './actions.ts';
 
-function isSetupCode(given: string | undefined, code: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(code)];
+function isSetupCode(sent: string | undefined, code: string): boolean {
+  const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(code)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -47,11 +47,11 @@ export function registerRegistration(routes: Routes): void {
     authEndpoints.register,
     async ({ body }, context) => {
       const { user: actor, request, reply } = context;
-      const { password, loadSampleData: wantsSampleData, setupCode: givenCode, ...fields } = body;
+      const { password, loadSampleData: wantsSampleData, setupCode: sentCode, ...fields } = body;
       const isFirst = !actor && (await needsFirstAdministrator(store.db));
       if (isFirst && needsSetupCode(routes.services, request)) {
         await limits.count({ what: 'set up', account: '', address: request.ip, knownDevice: undefined });
-        if (!isSetupCode(givenCode, setupCode))
+        if (!isSetupCode(sentCode, setupCode))
           throw invalid({ setupCode: [setupTexts.codeWrong] }, setupTexts.codeWrong);
       }
       const at = now().toISOString();
@@ -59,13 +59,13 @@ export function registerRegistration(routes: Routes): void {
       if (isFirst) {
         return await routes.inPasswordSlot(context, undefined, async () => {
           const user = { ...fields, status: 1, passwordHash: await hashPassword(password) } as const;
-          const made = await inTransaction(store.db, async (trx) => {
+          const administrator = await inTransaction(store.db, async (trx) => {
             const first = await addFirstAdministrator(trx, user, at);
             if (!first) throw conflict(setupTexts.alreadyDone);
             if (wantsSampleData) await loadSampleData(trx, first.userId, now(), routes.services.config.timeZone);
             return first;
           });
-          return sendJson(reply, 201, toJson(authEndpoints.register, made));
+          return sendJson(reply, 201, toJson(authEndpoints.register, administrator));
         });
       }
       checkMayAdd(actor, fields.userRole, request.headers.authorization !== undefined);

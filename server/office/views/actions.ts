@@ -17,7 +17,7 @@ async function checkSharing(trx: Trx, userId: number, isOfOffice: boolean): Prom
     throw new ApiFault('forbidden', viewTexts.notShared);
 }
 
-/** Maps a name that its owner has given already to a 409. */
+/** Maps a name that its owner uses already to a 409. */
 async function withOwnName<Saved>(taken: string, save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save();
@@ -33,9 +33,9 @@ async function nameTakenText(trx: Trx, { viewId, isOwn }: ViewRecord): Promise<s
 }
 
 async function mustFind(trx: Trx, userId: number, id: number): Promise<ViewRecord> {
-  const found = await findView(trx, userId, id);
-  if (!found) throw notFound(viewTexts.notFound);
-  return found;
+  const view = await findView(trx, userId, id);
+  if (!view) throw notFound(viewTexts.notFound);
+  return view;
 }
 
 /** Fields of a view in the history. */

@@ -5,7 +5,7 @@ import type { MassBalance } from '#contract/prove/massBalance.ts';
 import { least } from '#contract/core/values/ratios.ts';
 import { inPieces } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { findProvedLots, saidClaims } from '../../stock/origins/claims.ts';
+import { findProvedLots, declaredClaims } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { contentOf, finishedRuns, grams, inRuns, whereaboutsOf, type Content, type FamilyMasses } from './family.ts';
 import type { LotSum, Moved } from './familyFlows.ts';
@@ -48,9 +48,9 @@ async function findUndocumented(
       else lost -= quantity;
     }
     const all = Math.max(0, earlier + found - lost);
-    const kept = Math.min(Math.max(0, earlier), all);
-    before += kept;
-    within += all - kept;
+    const unchanged = Math.min(Math.max(0, earlier), all);
+    before += unchanged;
+    within += all - unchanged;
     again += Math.min(found, lost);
   }
   const massOf = (quantity: number) => BigInt(quantity) * BigInt(milligrams ?? 0);
@@ -68,10 +68,10 @@ function gainedIn(runs: FamilyMasses['runs'], content: Content, period: Period):
 
 /** The item, and products made from it, without grams per unit. */
 function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyMasses): Set<number> {
-  const made = [...outputs.values()].flat();
-  const found = new Set(made.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
-  for (const lotId of milligrams === null ? seeds : []) found.add(lots.get(lotId)?.itemId ?? 0);
-  return found;
+  const all = [...outputs.values()].flat();
+  const unweighed = new Set(all.flatMap((output) => (output.milligrams === null ? [output.itemId] : [])));
+  for (const lotId of milligrams === null ? seeds : []) unweighed.add(lots.get(lotId)?.itemId ?? 0);
+  return unweighed;
 }
 
 /**
@@ -79,16 +79,16 @@ function unweighedItems({ flows: { lots, outputs }, seeds, milligrams }: FamilyM
  * documents, which counts are not. Undefined if no lot of the item has an organic claim, or if the mass of an organic
  * sale is unknown.
  */
-export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): Promise<MassBalance['covered']> {
-  const { flows, keys, runs, content, sums, seeds, milligrams } = made;
+export async function coverageOf(trx: Trx, family: FamilyMasses, period: Period): Promise<MassBalance['covered']> {
+  const { flows, keys, runs, content, sums, seeds, milligrams } = family;
   const isSale = ({ kind }: LotSum) => kind === 'dispatched' || kind === 'returnedByBuyer';
   const sold = sums.filter(isSale).map(({ lotId }) => lotId);
   const origins = await findOrigins(trx, [...seeds, ...sold]);
-  const said = saidClaims(origins);
-  const claiming = new Set([...seeds].filter((lotId) => said.get(lotId) === 'organic'));
+  const declared = declaredClaims(origins);
+  const claiming = new Set([...seeds].filter((lotId) => declared.get(lotId) === 'organic'));
   if (claiming.size === 0) return undefined;
-  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(said.get(sum.lotId) ?? null));
-  const unweighed = unweighedItems(made);
+  const soldSums = sums.filter((sum) => isSale(sum) && needsCertificate(declared.get(sum.lotId) ?? null));
+  const unweighed = unweighedItems(family);
   if (soldSums.some(({ lotId }) => unweighed.has(flows.lots.get(lotId)?.itemId ?? 0))) return undefined;
   const certified = await findProvedLots(trx, origins);
   const proved = new Set([...claiming].filter((lotId) => certified.has(lotId)));
@@ -104,7 +104,7 @@ export async function coverageOf(trx: Trx, made: FamilyMasses, period: Period): 
   const { bought } = moved;
   const opening = moved.opening + inRuns(flows, covered, (day) => day < period.from);
   const left = moved.left + inRuns(flows, covered, (day) => day <= period.to);
-  const undocumented = await findUndocumented(trx, made, proved, period);
+  const undocumented = await findUndocumented(trx, family, proved, period);
   const gained = gainedIn(runs, covered.content, period);
   const gainedBefore = gainedIn(runs, covered.content, { from: '', to: period.to }) - gained;
   // Dispatches dated before their receipt make the opening negative, which means no stock.

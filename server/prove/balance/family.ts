@@ -26,13 +26,13 @@ function sourcesIn({ lots, inputs, returned }: FamilyFlows): (key: number) => re
   };
 }
 
-/** Lots and runs by their keys, and all that they are made of. */
+/** Lots and runs by their keys, and all their ancestors. */
 export function withSources(flows: FamilyFlows, keys: Iterable<number>): ReadonlySet<number> {
   const sourcesOf = sourcesIn(flows);
-  const found = new Set(keys);
+  const family = new Set(keys);
   // Iteration over a set includes elements added meanwhile.
-  for (const key of found) for (const source of sourcesOf(key)) found.add(source);
-  return found;
+  for (const key of family) for (const source of sourcesOf(key)) family.add(source);
+  return family;
 }
 
 /**
@@ -119,7 +119,7 @@ function partOf({ seeds }: FamilyMass, { lotId, runId }: FamilyLot, kind: Moveme
 }
 
 /** The part of an output in a lot of the item that comes from the item itself, as in a batch that is ground again. */
-function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
+function partOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: FamilyLot, mass: bigint): bigint {
   if (!seeds.has(lotId)) return mass;
   const run = runId === null ? undefined : runs.get(runId);
   if (runId === null || !run || run.input === 0n) return 0n;
@@ -129,24 +129,24 @@ function madeOfItself({ seeds, runs, content }: FamilyMass, { lotId, runId }: Fa
 /** Adds up movements of lots, in proportion to their part of the item. */
 export function whereaboutsOf(worked: FamilyMass, sums: readonly LotSum[]): MassFlows {
   const { lots, content } = worked;
-  const found: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
+  const totals: MassFlows = { opening: 0n, bought: 0n, made: 0n, consumed: 0n, sold: 0n, left: 0n, lost: 0n };
   for (const { lotId, kind, quantity } of sums) {
     const lot = lots.get(lotId);
     const inLot = content.get(lotId);
     if (!lot || inLot === undefined || lot.quantityIn === 0) continue;
     const mass = (inLot * BigInt(quantity)) / BigInt(lot.quantityIn);
-    found.left += mass;
-    if (kind === 'before') found.opening += mass;
+    totals.left += mass;
+    if (kind === 'before') totals.opening += mass;
     else if (kind === 'produced') {
-      const own = madeOfItself(worked, lot, mass);
-      found.made += own;
-      found.bought += mass - own;
+      const own = partOfItself(worked, lot, mass);
+      totals.made += own;
+      totals.bought += mass - own;
     } else {
       const part = partOf(worked, lot, kind);
-      found[part] += outgoing.has(part) ? -mass : mass;
+      totals[part] += outgoing.has(part) ? -mass : mass;
     }
   }
-  return found;
+  return totals;
 }
 
 /**
@@ -201,23 +201,23 @@ export interface RunOfItem extends RunFacts {
 
 /** The runs that were finished in a period and took some of the item. */
 export function finishedRuns(runs: ReadonlyMap<number, RunFacts>, content: Content, { from, to }: Period): RunOfItem[] {
-  const found: RunOfItem[] = [];
+  const finished: RunOfItem[] = [];
   for (const [runId, run] of runs) {
     const own = content.get(runKey(runId)) ?? 0n;
     const { finishedOn } = run;
     if (finishedOn === undefined || finishedOn < from || finishedOn > to || own === 0n || run.input === 0n) continue;
-    found.push({ ...run, runId, own });
+    finished.push({ ...run, runId, own });
   }
-  return found;
+  return finished;
 }
 
 /** The item's part of the inputs, outputs and losses of finished runs. */
 export function conversionOf(runs: readonly RunOfItem[]): Omit<Conversion, 'inProgress'> {
-  const found = { input: 0n, output: 0n, loss: 0n };
+  const conversion = { input: 0n, output: 0n, loss: 0n };
   for (const { own, input, output, loss } of runs) {
-    found.input += own;
-    found.output += (output * own) / input;
-    found.loss += (loss * own) / input;
+    conversion.input += own;
+    conversion.output += (output * own) / input;
+    conversion.loss += (loss * own) / input;
   }
-  return found;
+  return conversion;
 }

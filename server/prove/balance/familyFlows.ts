@@ -19,12 +19,12 @@ export interface FamilyLot {
   consumed: number;
   /** Surplus of counts. */
   found: number;
-  /** The run that made it of the item. */
+  /** The run that produced it from the item. */
   runId: number | null;
 }
 
-/** An output of a run, and the day on which it was made. */
-interface MadeLot extends FamilyLot, Output {
+/** An output of a run, and its day. */
+interface OutputLot extends FamilyLot, Output {
   runId: number;
   day: string;
 }
@@ -35,11 +35,11 @@ interface Use extends Input {
 }
 
 export interface FamilyFlows {
-  lots: Map<number, FamilyLot | MadeLot>;
+  lots: Map<number, FamilyLot | OutputLot>;
   /** Inputs of each run from those lots. */
   inputs: Map<number, Use[]>;
-  /** All that each of those runs made. */
-  outputs: Map<number, MadeLot[]>;
+  /** All outputs of each of those runs. */
+  outputs: Map<number, OutputLot[]>;
   /** Returns of buyers, by the lot that each created. */
   returned: Map<number, Return>;
   /** The items of the lots. */
@@ -58,12 +58,12 @@ const findLots = async (trx: Trx, lotIds: readonly number[]) =>
       select ${columns}, null as "runId" from lot l where l.id in ${some} and l.deleted_at is null`,
   );
 
-const findMadeLots = async (trx: Trx, runIds: readonly number[]) =>
+const findOutputs = async (trx: Trx, runIds: readonly number[]) =>
   await inPieces(
     trx,
     'balanced batches',
     runIds,
-    (some) => sql<MadeLot>`
+    (some) => sql<OutputLot>`
       select ${columns}, g.run_id as "runId", l.received_on as day, l.produced as quantity, null as milligrams
       from finished_good g join lot l on l.id = g.lot_id
       where g.run_id in ${some} and g.deleted_at is null and l.deleted_at is null`,
@@ -109,10 +109,10 @@ export async function findFamilyFlows(
       if (!outputs.has(use.runId)) runs.add(use.runId);
     }
     for (const runId of runs) outputs.set(runId, []);
-    for (const lot of await findMadeLots(trx, [...runs])) {
+    for (const lot of await findOutputs(trx, [...runs])) {
       outputs.get(lot.runId)?.push(lot);
       const known = lots.get(lot.lotId);
-      // One of the item's own lots, made of others of it.
+      // One of the item's own lots, produced from others of it.
       if (known) known.runId = lot.runId;
       else add(lot);
     }

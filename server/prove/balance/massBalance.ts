@@ -39,8 +39,8 @@ interface SubjectRow {
 }
 
 /** The item, or the lot with its item; undefined if it isn't there. */
-async function findSubject(trx: Trx, asked: { itemId?: number | undefined; lotId?: number | undefined }) {
-  const { itemId = 0, lotId = 0 } = asked;
+async function findSubject(trx: Trx, request: { itemId?: number | undefined; lotId?: number | undefined }) {
+  const { itemId = 0, lotId = 0 } = request;
   const { rows } = await sql<SubjectRow>`
     select i.id as "itemId", i.raw_material_id as "rawMaterialId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       i.weight as milligrams, i.balance_tolerance as tolerance, l.code as "lotCode"
@@ -92,7 +92,7 @@ function yieldOf({ input, output }: Pick<ProductYield, 'input' | 'output'>): num
   return output === 0n ? null : percentOf(output, input);
 }
 
-/** The yields of a period beside those of the year before, the most taken first. */
+/** The yields of a period beside those of the year before, the largest consumption first. */
 function answeredYields(
   yields: ReadonlyMap<number | null, ProductYield>,
   earlier: ReadonlyMap<number | null, ProductYield>,
@@ -149,7 +149,7 @@ function familyOf(
   };
 }
 
-export interface AskedBalance {
+export interface BalanceRequest {
   itemId?: number | undefined;
   lotId?: number | undefined;
   withProducts: boolean;
@@ -158,28 +158,28 @@ export interface AskedBalance {
 }
 
 /** The mass balance, in a snapshot; undefined if there is no such item or lot. */
-export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<MassBalance | undefined> {
-  const row = await findSubject(trx, asked);
+export async function findMassBalance(trx: Trx, request: BalanceRequest): Promise<MassBalance | undefined> {
+  const row = await findSubject(trx, request);
   if (!row) return undefined;
   const { tolerance, milligrams, ...names } = row;
-  const subject = { itemId: row.itemId, lotId: asked.lotId ?? null };
-  const period = { from: asked.from ?? ALWAYS.from, to: asked.to ?? ALWAYS.to };
+  const subject = { itemId: row.itemId, lotId: request.lotId ?? null };
+  const period = { from: request.from ?? ALWAYS.from, to: request.to ?? ALWAYS.to };
   const statement = await findStatement(trx, subject, period);
   const seeds = new Set(await findLotIds(trx, subject));
   // Without products, the runs that took from its own lots are enough.
-  const flows = await findFamilyFlows(trx, [...seeds], asked.withProducts ? undefined : 1);
-  const sums = asked.withProducts ? await findLotSums(trx, flows.lots, period) : [];
-  const earlier = yearBefore(asked);
-  const found = await findRuns(trx, flows);
+  const flows = await findFamilyFlows(trx, [...seeds], request.withProducts ? undefined : 1);
+  const sums = request.withProducts ? await findLotSums(trx, flows.lots, period) : [];
+  const earlier = yearBefore(request);
+  const allRuns = await findRuns(trx, flows);
   const asksFor = earlier ? [period, earlier] : [period];
   const overlapsPeriod = ({ since, finishedOn = ALWAYS.to }: Run) =>
     asksFor.some(({ from, to }) => since <= to && finishedOn >= from);
   // Lots used up before the period matter only as sources of later lots.
   const keys = withSources(flows, [
     ...sums.map(({ lotId }) => lotId),
-    ...found.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
+    ...allRuns.filter(overlapsPeriod).map(({ runId }) => runKey(runId)),
   ]);
-  const counted = found.filter(({ runId }) => keys.has(runKey(runId)));
+  const counted = allRuns.filter(({ runId }) => keys.has(runKey(runId)));
   const { runs, withoutGrams } = await findRunFacts(trx, flows, counted);
   const content = contentOf(flows, keys, runs, seeds, milligrams);
   const gramsOf = (quantity: number) => (milligrams === null ? null : grams(BigInt(quantity) * BigInt(milligrams)));
@@ -190,8 +190,8 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
   const common = {
     ...names,
     gramsPerUnit: milligrams,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
+    from: request.from ?? null,
+    to: request.to ?? null,
     ...statement,
     lines: statement.lines.map((line) => ({ ...line, grams: gramsOf(line.quantity) })),
     ...varianceOf(statement, tolerance),
@@ -201,7 +201,7 @@ export async function findMassBalance(trx: Trx, asked: AskedBalance): Promise<Ma
       (name, index, all) => all.indexOf(name) === index,
     ),
   };
-  if (!asked.withProducts) return common;
+  if (!request.withProducts) return common;
   const all = { flows, keys, runs, content, sums, seeds, milligrams };
   const covered = await coverageOf(trx, all, period);
   return { ...common, ...(covered ? { covered } : {}), family: familyOf(all, period) };

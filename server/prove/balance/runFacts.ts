@@ -10,7 +10,7 @@ import { findWeighedItems } from './items.ts';
 export interface Run {
   runId: number;
   status: ProductionStatus;
-  /** The first day on which it took or made something. */
+  /** The first day of an input or output. */
   since: string;
   /** The last such day; undefined while it is in progress. */
   finishedOn: string | undefined;
@@ -26,14 +26,14 @@ export interface RunFacts extends Run {
   loss: bigint;
 }
 
-interface FoundInput {
+interface InputRow {
   runId: number;
   rawMaterialId: number | null;
   productId: number | null;
   quantity: number;
 }
 
-interface FoundLoss {
+interface LossRow {
   runId: number;
   /** Set for a weighed loss. */
   milligrams: number | null;
@@ -48,7 +48,7 @@ const findInputs = async (trx: Trx, runIds: readonly number[]) =>
     trx,
     'balance inputs',
     runIds,
-    (some) => sql<FoundInput>`
+    (some) => sql<InputRow>`
       select run_id as "runId", raw_material_id as "rawMaterialId", product_id as "productId", quantity
       from production where run_id in ${some} and deleted_at is null`,
   );
@@ -58,25 +58,25 @@ const findLosses = async (trx: Trx, runIds: readonly number[]) =>
     trx,
     'balance losses',
     runIds,
-    (some) => sql<FoundLoss>`
+    (some) => sql<LossRow>`
       select s.run_id as "runId", s.milligrams, s.quantity, i.weight as "perUnit", i.part
       from run_loss s left join item i on i.raw_material_id = s.raw_material_id or i.product_id = s.product_id
       where s.run_id in ${some}`,
   );
 
-type FoundRun = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
+type RunRow = Pick<Run, 'runId' | 'status' | 'expected'> & { day: string };
 
 /** The runs that used the lots: their duration follows from movements, which may have several days. */
 export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Promise<Run[]> {
-  const found = await inPieces(
+  const rows = await inPieces(
     trx,
     'balance runs',
     [...outputs.keys()],
-    (some) => sql<FoundRun>`
+    (some) => sql<RunRow>`
       select r.id as "runId", r.production_date as day, r.status, v.expected_yield as expected
       from production_run r left join recipe_version v on v.id = r.recipe_version_id where r.id in ${some}`,
   );
-  return found.map(({ day, ...run }) => {
+  return rows.map(({ day, ...run }) => {
     const moved = [...(inputs.get(run.runId) ?? []), ...(outputs.get(run.runId) ?? [])];
     let [since, last] = [day, day];
     for (const each of moved) {
@@ -88,7 +88,7 @@ export async function findRuns(trx: Trx, { inputs, outputs }: FamilyFlows): Prom
 }
 
 /** The item of each input. */
-async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
+async function findItemsOf(trx: Trx, inputs: readonly InputRow[]) {
   const materials = await findWeighedItems(
     trx,
     'raw_material_id',
@@ -99,20 +99,19 @@ async function findItemsOf(trx: Trx, inputs: readonly FoundInput[]) {
     'product_id',
     inputs.flatMap(({ productId }) => productId ?? []),
   );
-  return ({ rawMaterialId, productId }: FoundInput) =>
-    materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
+  return ({ rawMaterialId, productId }: InputRow) => materials.get(rawMaterialId ?? 0) ?? products.get(productId ?? 0);
 }
 
 /** Masses of inputs, outputs and losses of runs, and the names of items without grams per unit. */
 export async function findRunFacts(
   trx: Trx,
   { outputs, items }: Pick<FamilyFlows, 'outputs' | 'items'>,
-  found: readonly Run[],
+  allRuns: readonly Run[],
 ): Promise<{ runs: Map<number, RunFacts>; withoutGrams: Set<string> }> {
-  const runIds = found.map(({ runId }) => runId);
+  const runIds = allRuns.map(({ runId }) => runId);
   const runs = new Map<number, RunFacts>();
   const withoutGrams = new Set<string>();
-  for (const run of found) {
+  for (const run of allRuns) {
     let output = 0n;
     for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
       output += BigInt(quantity) * BigInt(milligrams ?? 0);

@@ -63,7 +63,7 @@ async function findSums(trx: Trx, subject: Subject, { from, to }: Period): Promi
   return rows;
 }
 
-interface FoundEntry {
+interface EntryRow {
   documentKind: DocumentKind;
   documentId: number;
   lotCode: string;
@@ -73,13 +73,8 @@ interface FoundEntry {
   total: number;
 }
 
-async function findEntries(
-  trx: Trx,
-  subject: Subject,
-  { from, to }: Period,
-  kind: MovementKind,
-): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry>`
+async function findEntries(trx: Trx, subject: Subject, { from, to }: Period, kind: MovementKind): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
     select e.*, max(e.nth) over () as total
     from (
       select m.document_kind as "documentKind", m.document_id as "documentId", l.id as "lotId", l.code as "lotCode",
@@ -118,13 +113,13 @@ export async function findStatement(trx: Trx, subject: Subject, period: Period):
   const lines: Line[] = [];
   for (const kind of movementKinds) {
     const moved = (sums.get(kind)?.within ?? 0) * signOf(kind);
-    const found = moved === 0 ? [] : await findEntries(trx, subject, period, kind);
-    const labels = await findDocumentLabels(trx, found);
+    const rows = moved === 0 ? [] : await findEntries(trx, subject, period, kind);
+    const labels = await findDocumentLabels(trx, rows);
     lines.push({
       kind,
       quantity: moved,
-      documents: found[0]?.total ?? 0,
-      entries: found.map((entry) => ({
+      documents: rows[0]?.total ?? 0,
+      entries: rows.map((entry) => ({
         document: { kind: entry.documentKind, id: entry.documentId, label: labels.get(documentKey(entry)) ?? '' },
         day: entry.day,
         lotCode: entry.lotCode,

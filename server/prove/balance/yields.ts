@@ -6,7 +6,7 @@ import type { RunOfItem } from './family.ts';
 import type { FamilyFlows } from './familyFlows.ts';
 import type { Period } from './statement.ts';
 
-/** The item's part of the runs that made a product; masses in thousandths of a milligram. */
+/** The item's part of the runs of a product; masses in thousandths of a milligram. */
 export interface ProductYield {
   runs: number;
   input: bigint;
@@ -18,7 +18,7 @@ export interface ProductYield {
   expected: bigint;
 }
 
-/** The yields by the ids of items that were made; those of runs that made nothing by null. */
+/** The yields by the ids of produced items; those of runs without outputs by null. */
 export function yieldsOf(
   { outputs }: Pick<FamilyFlows, 'outputs'>,
   runs: readonly RunOfItem[],
@@ -38,14 +38,14 @@ export function yieldsOf(
     return known;
   };
   for (const run of runs) {
-    const made = new Map<number, bigint>();
+    const outputByItem = new Map<number, bigint>();
     for (const { itemId, quantity, milligrams } of outputs.get(run.runId) ?? []) {
-      made.set(itemId, (made.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
+      outputByItem.set(itemId, (outputByItem.get(itemId) ?? 0n) + BigInt(quantity) * BigInt(milligrams ?? 0));
     }
-    const [first = null] = made.keys();
+    const [first = null] = outputByItem.keys();
     // Each product's share of the run's input is in proportion to its mass; without masses, the first one has it all.
     if (run.output === 0n) add(first, run, 1n, 1n);
-    for (const [itemId, mass] of made) {
+    for (const [itemId, mass] of outputByItem) {
       if (mass > 0n) add(itemId, run, mass, run.output).output += (mass * run.own) / run.input;
     }
   }

@@ -32,9 +32,9 @@ export const certificateFile = {
 } as const;
 
 async function mustFind(trx: Trx, id: number): Promise<Certificate> {
-  const found = await findCertificate(trx, id);
-  if (!found) throw notFound(certificateTexts.notFound);
-  return found;
+  const certificate = await findCertificate(trx, id);
+  if (!certificate) throw notFound(certificateTexts.notFound);
+  return certificate;
 }
 
 /** Locks the supplier and the items against deletion. Throws 400 naming what is missing. */
@@ -77,7 +77,7 @@ async function lockHolder(trx: Trx, id: number): Promise<void> {
 }
 
 /** The names of the supplier and the items of a certificate that are now deleted. */
-async function findGone(trx: Trx, { supplierId, supplierName, items }: Certificate): Promise<string[]> {
+async function findDeleted(trx: Trx, { supplierId, supplierName, items }: Certificate): Promise<string[]> {
   const isThere = supplierId === null || (await lockRecord(trx, 'supplier', supplierId));
   const names = await findItemNames(
     trx,
@@ -111,7 +111,7 @@ export const certificateDocument = documentOf<Certificate, Body, void>({
     if (rested > 0) throw conflict(certificateTexts.inUse(rested));
   },
   async restore({ trx }, certificate) {
-    refuseMissingReferences(await findGone(trx, certificate));
+    refuseMissingReferences(await findDeleted(trx, certificate));
   },
 });
 

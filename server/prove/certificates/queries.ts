@@ -5,7 +5,7 @@ import { type certificateRecord, LAPSING_DAYS } from '#contract/prove/certificat
 import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { findCoveredItems } from '../../stock/origins/coverage.ts';
 import { nameOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
@@ -14,7 +14,7 @@ export type Certificate = z.output<typeof certificateRecord>;
 
 type Db = Database | Trx;
 
-interface FoundCertificate extends Omit<Certificate, 'allItems' | 'itemIds' | 'items' | 'hasFile'> {
+interface CertificateRow extends Omit<Certificate, 'allItems' | 'itemIds' | 'items' | 'hasFile'> {
   allItems: number;
   hasFile: number;
 }
@@ -29,7 +29,7 @@ const validity = sql`
     when c.valid_from > ${today} then 'future' when c.valid_to <= ${param('lapsesBy')} then 'lapsing' else 'valid' end`;
 
 /** Certificates, newest first; found by number, certification body and supplier. */
-const certificateList: ListSource<FoundCertificate> = {
+const certificateList: ListSource<CertificateRow> = {
   columns: sql`
     c.id as "certificateId", case when c.supplier_id is null then 'own' else 'supplier' end as holder,
     c.supplier_id as "supplierId", s.name as "supplierName", c.scheme, c.number, c.body, c.valid_from as "validFrom",
@@ -48,7 +48,7 @@ const certificateList: ListSource<FoundCertificate> = {
   matches: (term) =>
     anyOf(
       contained(term, ['c.number', 'c.body', 'c.scheme']),
-      sql`c.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`c.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
     ),
   sort: {
     certificateId: rowId,
@@ -78,20 +78,20 @@ async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number
 }
 
 /** The same as of the day that it is. */
-export function certificatesAsOf(dayNow: () => string): ListSource<FoundCertificate> {
+export function certificatesAsOf(dayNow: () => string): ListSource<CertificateRow> {
   return { ...certificateList, values: () => ({ today: dayNow(), lapsesBy: daysAfter(dayNow(), LAPSING_DAYS) }) };
 }
 
 /** Adds covered items to certificates, by two statements. */
-export async function withItems(db: Db, certificates: readonly FoundCertificate[]): Promise<Certificate[]> {
+export async function withItems(db: Db, certificates: readonly CertificateRow[]): Promise<Certificate[]> {
   const covered = await findCoveredItems(
     db,
     certificates.map(({ certificateId }) => certificateId),
   );
-  const found = await findItems(db, [...new Set([...covered.values()].flat())]);
+  const itemsById = await findItems(db, [...new Set([...covered.values()].flat())]);
   return certificates.map((certificate) => {
     const itemIds = covered.get(certificate.certificateId) ?? [];
-    const items = itemIds.flatMap((itemId) => found.get(itemId) ?? []);
+    const items = itemIds.flatMap((itemId) => itemsById.get(itemId) ?? []);
     return { ...certificate, allItems: certificate.allItems === 1, hasFile: certificate.hasFile === 1, itemIds, items };
   });
 }

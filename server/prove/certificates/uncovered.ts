@@ -8,7 +8,7 @@ import { listed } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { lotsOfSuppliers, supplierOfLot, withSupplier } from '../../stock/ledger/lotSuppliers.ts';
-import { findClaims, saidClaims } from '../../stock/origins/claims.ts';
+import { findClaims, declaredClaims } from '../../stock/origins/claims.ts';
 import { isCovered, organicClaims } from '../../stock/origins/coverage.ts';
 import { flowsOutOf } from '../../stock/origins/flows.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
@@ -84,11 +84,11 @@ async function findLoweredLots(trx: Trx, uncovered: readonly UncoveredLot[]): Pr
     trx,
     inStock.map(({ lotId }) => lotId),
   );
-  const said = saidClaims(origins);
+  const declared = declaredClaims(origins);
   const claims = await findClaims(trx, origins);
   const lowered = inStock.filter(({ lotId, parentLotId }) => {
-    const [wasSaid = 'conventional', is = 'conventional'] = [said.get(lotId), claims.get(lotId)?.claim];
-    return needsCertificate(wasSaid) && (rested.has(parentLotId ?? 0) || rankOf(is) < rankOf(wasSaid));
+    const [was = 'conventional', is = 'conventional'] = [declared.get(lotId), claims.get(lotId)?.claim];
+    return needsCertificate(was) && (rested.has(parentLotId ?? 0) || rankOf(is) < rankOf(was));
   });
   const states = await findLots(
     trx,

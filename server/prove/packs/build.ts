@@ -11,14 +11,14 @@ import { findEventFacts, type LotFacts, type Party } from './events/eventFacts.t
 import { readEvents, type PackEvent } from './events/events.ts';
 import { indexPage, type IndexEntry } from './indexPage.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
-import type { MadePack, PackOrder } from './packTask.ts';
-import { makePdf } from './pdf.ts';
+import type { BuiltPack, PackOrder } from './packTask.ts';
+import { buildPdf } from './pdf.ts';
 import { boundedRemarks, remarksOn } from './remarks.ts';
 import { findScope, type PackRequest } from './scope.ts';
 import type { Block, Cell, Column, Features, Section, Source } from './section.ts';
 import { sections } from './sections.ts';
 import { sortableColumns, sortableRows } from './events/sortable.ts';
-import { makeSpreadsheet } from './spreadsheet.ts';
+import { buildSpreadsheet } from './spreadsheet.ts';
 
 /** Longer tables are divided into files: these are held in memory. */
 const PDF_ROWS = 1500;
@@ -90,7 +90,7 @@ class SheetWriter {
     }
   }
 
-  /** Where a row, counted from 0, stands: below the head of its file. */
+  /** The place of a row, counted from 0, below the head of its file. */
   placeOf(row: number): string {
     const part = Math.floor(row / SHEET_ROWS) + 1;
     return `Row ${(row % SHEET_ROWS) + 2} of ${partName(this.#about.name, 'xlsx', part)}`;
@@ -104,7 +104,7 @@ class SheetWriter {
     const { name, title, columns } = this.#about;
     const { file, names } = this.#making;
     const part = names.next(name, 'xlsx');
-    await file.add(part, await makeSpreadsheet(title, columns, this.#rows));
+    await file.add(part, await buildSpreadsheet(title, columns, this.#rows));
     this.#rows = [];
     this.files.push(part);
   }
@@ -118,7 +118,7 @@ async function addSection(making: Making, section: Section, onRows: (rows: numbe
   let [blocks, rows, printed, all]: [Block[], number, number, number] = [[], 0, 0, 0];
   const flush = async () => {
     const part = names.next(name, 'pdf');
-    const { pdf, unprintable } = await makePdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
+    const { pdf, unprintable } = await buildPdf({ title, about, subject, madeAt: order.madeAt, columns, blocks });
     await file.add(part, pdf);
     pdfs.push(part);
     remarks.push(...remarksOn(section, blocks, unprintable, (row) => sheet.placeOf(printed + row)));
@@ -221,7 +221,7 @@ export async function buildPack(
   order: PackOrder,
   features: Features,
   { emit, progress }: PackOutput,
-): Promise<MadePack> {
+): Promise<BuiltPack> {
   const lotNames = await findLotNames(trx, order.lotIds);
   const lots = order.lotIds.flatMap((lotId) => lotNames.get(lotId)?.lotCode ?? []);
   const source: Source = {

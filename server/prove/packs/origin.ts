@@ -11,8 +11,12 @@ export async function addOrigin(
   sha256: string,
   keyMadeAt: string,
 ): Promise<PackCheck> {
-  const made = await db.selectFrom('inspection_pack').select('made_at').where('sha256', '=', sha256).executeTakeFirst();
-  if (made) return { ...verdict, origin: 'recorded', recordedAt: made.made_at };
+  const recorded = await db
+    .selectFrom('inspection_pack')
+    .select('made_at')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (recorded) return { ...verdict, origin: 'recorded', recordedAt: recorded.made_at };
   const isPredated = verdict.madeAt !== null && Date.parse(verdict.madeAt) < Date.parse(keyMadeAt);
   const ofOurKey: PackOrigin = isPredated ? 'predated' : 'unrecorded';
   const ofSigned: PackOrigin = isOurs ? ofOurKey : 'foreign';

@@ -16,7 +16,7 @@ export interface PackTask {
   order: PackOrder;
 }
 
-export interface MadePack {
+export interface BuiltPack {
   size: number;
   sha256: string;
   /** Records that could not be printed whole, a sentence each. */
@@ -28,6 +28,6 @@ export type ThreadMessage =
   | { kind: 'begin' }
   | { kind: 'progress'; step: string; done: number; total: number }
   | { kind: 'bytes'; bytes: Uint8Array }
-  | ({ kind: 'made' } & MadePack)
-  /** It was not made, for a reason that people can do something about. */
+  | ({ kind: 'made' } & BuiltPack)
+  /** It failed, for a reason that users can remove. */
   | { kind: 'refused'; reason: string };

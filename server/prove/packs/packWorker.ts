@@ -26,25 +26,25 @@ const features: Features = {
   recalls: findRecalls,
 };
 
-function tell(message: ThreadMessage): void {
+function send(message: ThreadMessage): void {
   parentPort?.postMessage(message, []);
 }
 
 /** A small pack is finished before the progress is read. */
-const TELL_EVERY_MS = 500;
-let toldAt = Number.NEGATIVE_INFINITY;
+const REPORT_EVERY_MS = 500;
+let reportedAt = Number.NEGATIVE_INFINITY;
 
 function progress(step: string, done: number, total: number): void {
-  if (performance.now() - toldAt < TELL_EVERY_MS) return;
-  toldAt = performance.now();
-  tell({ kind: 'progress', step, done, total });
+  if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+  reportedAt = performance.now();
+  send({ kind: 'progress', step, done, total });
 }
 
 /** Hands over some bytes and waits until they are stored. */
 async function emit(bytes: Buffer): Promise<void> {
   const stored = Promise.withResolvers<void>();
   parentPort?.once('message', () => stored.resolve());
-  tell({ kind: 'bytes', bytes });
+  send({ kind: 'bytes', bytes });
   await stored.promise;
 }
 
@@ -71,17 +71,17 @@ class Pieces {
 const { config, order }: PackTask = workerData;
 const store = openStore(config, () => undefined, { connections: 1 });
 try {
-  const made = await readSnapshot(store.db, async (snapshot) => {
-    tell({ kind: 'begin' });
+  const built = await readSnapshot(store.db, async (snapshot) => {
+    send({ kind: 'begin' });
     const pieces = new Pieces();
     const result = await buildPack(snapshot, order, features, { emit: (bytes) => pieces.add(bytes), progress });
     await pieces.flush();
     return result;
   });
-  tell({ kind: 'made', ...made });
+  send({ kind: 'made', ...built });
 } catch (error) {
   if (!(error instanceof PackTooLarge)) throw error;
-  tell({ kind: 'refused', reason: packTexts.packTooLarge });
+  send({ kind: 'refused', reason: packTexts.packTooLarge });
 } finally {
   await store.db.destroy();
 }

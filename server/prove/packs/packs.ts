@@ -10,7 +10,7 @@ import type { Store } from '../../core/db/connect.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { removeUnfinished } from '../../core/unfinished.ts';
-import { makeInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
+import { buildInThread, PackRefused, type EndThread, type PackReceiver } from './packThread.ts';
 import { findPrivateKey } from './file/signingKey.ts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -27,19 +27,19 @@ interface PacksOptions {
   onFailure: (error: unknown) => void;
 }
 
-interface Taken {
+interface ClaimedPack {
   id: number;
   from_day: string;
   to_day: string;
   lot_ids: string;
-  /** Id of this attempt: a server whose attempt was taken over stops writing. */
+  /** Id of this attempt: a server that lost its claim stops writing. */
   attempts: number;
 }
 
-/** Another server makes the pack now. */
-class TakenOver extends Error {}
+/** Another server builds the pack now. */
+class ClaimLost extends Error {}
 
-/** Makes inspection packs one after the other, in a thread of its own, and keeps which are wanted, made or failed. */
+/** Builds inspection packs one after the other, in a thread of its own, and stores which are queued, done or failed. */
 export class Packs {
   readonly #options: PacksOptions;
   #working: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export class Packs {
     this.#options = options;
   }
 
-  /** Resumes unfinished packs, and looks for more from time to time. */
+  /** Resumes unfinished packs, and polls for more. */
   async begin(): Promise<void> {
     const { store, config } = this.#options;
     // Left by an upload whose check was interrupted by the end of a server.
@@ -93,7 +93,7 @@ export class Packs {
   }
 
   /** Claims the oldest pack that no server is building. */
-  async #take(): Promise<Taken | undefined> {
+  async #take(): Promise<ClaimedPack | undefined> {
     if (this.#isStopping) return undefined;
     const { store, now } = this.#options;
     const at = now();
@@ -113,14 +113,14 @@ export class Packs {
       .where('id', '=', (query) =>
         query.selectFrom('inspection_pack').select('id').where(isOpen).orderBy('id').limit(1),
       )
-      // Another server may have taken it meanwhile.
+      // Another server may have claimed it meanwhile.
       .where(isOpen)
       .returning(['id', 'from_day', 'to_day', 'lot_ids', 'attempts'])
       .executeTakeFirst();
   }
 
-  /** Changes a pack as long as it is ours. Throws if another server has taken it over. */
-  async #change({ id, attempts }: Taken, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
+  /** Changes a pack as long as it is ours. Throws if another server has claimed it. */
+  async #change({ id, attempts }: ClaimedPack, change: object, then?: (trx: Trx) => Promise<unknown>): Promise<void> {
     await inTransaction(this.#options.store.db, async (trx) => {
       const ours = await trx
         .updateTable('inspection_pack')
@@ -130,13 +130,13 @@ export class Packs {
         .where('state', '=', 'running')
         .returning('id')
         .execute();
-      if (ours.length === 0) throw new TakenOver(`pack ${id} is made by another server`);
+      if (ours.length === 0) throw new ClaimLost(`pack ${id} is made by another server`);
       await then?.(trx);
     });
   }
 
   /** Stores messages and bytes of the thread. */
-  #receiver(taken: Taken): PackReceiver {
+  #receiver(taken: ClaimedPack): PackReceiver {
     const change = this.#change.bind(this, taken);
     const part = { pack_id: taken.id };
     let position = 0;
@@ -162,7 +162,7 @@ export class Packs {
     };
   }
 
-  async #make(taken: Taken): Promise<void> {
+  async #make(taken: ClaimedPack): Promise<void> {
     const { store, config, now, onFailure } = this.#options;
     const beat = setInterval(() => {
       this.#change(taken, {}).catch(onFailure);
@@ -183,11 +183,11 @@ export class Packs {
       };
       if (this.#isStopping) throw new Error('it was stopped');
       const begun = (end: EndThread) => (this.#endThread = end);
-      const { remarks, ...made } = await makeInThread(task, this.#receiver(taken), begun);
+      const { remarks, ...built } = await buildInThread(task, this.#receiver(taken), begun);
       const all = {
         state: 'done',
         step: '',
-        ...made,
+        ...built,
         remarks: JSON.stringify(remarks),
         made_at: at.toISOString(),
         steps_done: sql`steps`,
@@ -202,8 +202,8 @@ export class Packs {
   }
 
   /** Stopped, a pack waits for the next start, and this attempt doesn't count. */
-  async #giveUp(taken: Taken, error: unknown): Promise<void> {
-    if (error instanceof TakenOver) return;
+  async #giveUp(taken: ClaimedPack, error: unknown): Promise<void> {
+    if (error instanceof ClaimLost) return;
     if (this.#isStopping) {
       await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
       return;

@@ -96,14 +96,14 @@ export const certificates: Section = {
     { title: 'File', width: 5 },
   ],
   async *blocks(source) {
-    const found = await findCertificates(source);
+    const stored = await findCertificates(source);
     const covered = await findCovered(
       source.trx,
-      found.map(({ id }) => id),
+      stored.map(({ id }) => id),
     );
     const active = new ActiveFiles(source.trx);
     const files: NonNullable<Block['files']> = [];
-    const rows = found.map((row): Cell[] => {
+    const rows = stored.map((row): Cell[] => {
       const name = row.mediaType === null ? null : fileName('certificates', row.id, row.number, row.mediaType);
       if (name !== null && row.fileId !== null) files.push({ name, billId: row.fileId });
       const covers = row.allItems ? certificateTexts.allItems : (covered.get(row.id) ?? '');
@@ -163,9 +163,9 @@ export const bills: Section = {
   async *blocks(source) {
     let [lines, files] = [0, 0];
     const active = new ActiveFiles(source.trx);
-    for await (const found of rowsOf(source, 'inward', billStatement)) {
+    for await (const chunk of rowsOf(source, 'inward', billStatement)) {
       const named = new Map<string, number>();
-      const rows = found.map((row): Cell[] => {
+      const rows = chunk.map((row): Cell[] => {
         const name = row.mediaType === null ? null : fileName('bills', row.id, row.invoiceNumber, row.mediaType);
         if (name !== null && row.billId !== null) named.set(name, row.billId);
         return [

@@ -76,7 +76,7 @@ export interface Sheet {
 const FOOTER_CHARACTERS = 120;
 
 /** A PDF, of which the text can be searched; the same for the same sheet. */
-export async function makePdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
+export async function buildPdf({ title, about, subject, madeAt, columns, blocks }: Sheet) {
   const shortSubject = cutText(subject, FOOTER_CHARACTERS);
   const isEmpty = blocks.every(({ rows }) => rows.length === 0);
   return await renderPdf({

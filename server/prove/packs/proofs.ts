@@ -118,9 +118,9 @@ export const massBalances: Section = {
     let [all, covered, short] = [0, 0, 0];
     for (const subject of await findSubjects(source)) {
       const query = { ...subject, withProducts: true, from: scope.from, to: scope.to };
-      const found = await features.massBalance(trx, query);
-      if (!found) continue;
-      const balance = balanceInWholeGrams(found, MILLIGRAMS);
+      const exact = await features.massBalance(trx, query);
+      if (!exact) continue;
+      const balance = balanceInWholeGrams(exact, MILLIGRAMS);
       all += 1;
       if (balance.covered) {
         if (balance.covered.shortGrams > 0) short += 1;
@@ -152,9 +152,9 @@ function traceSentence({ summary }: Trace): string {
     onHandQty === null ? '' : `${amount(onHandQty, unit)} in the store`,
     lostQty === null || lostQty === 0 ? '' : `${amount(lostQty, unit)} lost or written off`,
   ];
-  const told =
+  const gapsText =
     gaps.length === 0 ? 'No gaps.' : `${many(gaps.length, 'gap')}: ${gaps.map(({ label }) => label).join(', ')}.`;
-  return `${parts.filter(Boolean).join('; ')}. ${told}`;
+  return `${parts.filter(Boolean).join('; ')}. ${gapsText}`;
 }
 
 /** A row for each edge of the graph. */
@@ -251,7 +251,7 @@ export const holds: Section = {
       select l.id as "lotId", ${names}, l.on_hand as "onHand", l.state, l.state_reason as reason from ${lot}
       where l.state <> 'released' and l.deleted_at is null order by l.id`.execute(trx);
     const [begin, end] = [timestampAt(scope.from, 0, timeZone), timestampAt(scope.to, MINUTES_A_DAY, timeZone)];
-    const { rows: told } = await sql<
+    const { rows: changes } = await sql<
       HeldRow & { at: string; action: 'hold' | 'release' | 'recall'; after: string | null }
     >`
       select e.at, e.action, e.after, l.id as "lotId", ${names}, l.on_hand as "onHand" from audit_event e cross join ${lot}
@@ -261,7 +261,7 @@ export const holds: Section = {
     const now = held.map(({ code, itemName, state, onHand, unit, reason }): Cell[] => {
       return [{ day: today }, code, itemName, `${lotStateLabels[state]} now`, { quantity: onHand }, unit, reason];
     });
-    const then = told.map(({ at, code, itemName, action, after }): Cell[] => {
+    const then = changes.map(({ at, code, itemName, action, after }): Cell[] => {
       const { stateReason } = heldEvent.catch({ code: '', stateReason: '' }).parse(JSON.parse(after ?? '{}'));
       const day = dayBefore(new Date(at), 0, timeZone);
       return [{ day }, code, itemName, actionLabels[action], null, null, stateReason];
@@ -271,9 +271,9 @@ export const holds: Section = {
   },
 };
 
-/** The rows of each kind; where there are more than were read, the last one says so. */
-export function readinessRows(found: readonly ReadinessRow[]): Cell[][] {
-  return found.flatMap(({ kind, count, entries }) => {
+/** The rows of each kind; where there are more than were read, the last one is a note. */
+export function readinessRows(gaps: readonly ReadinessRow[]): Cell[][] {
+  return gaps.flatMap(({ kind, count, entries }) => {
     const { title } = readinessTexts[kind];
     const rows = entries.map(({ label, detail }): Cell[] => [title, label, detail]);
     return count > entries.length ? [...rows, [title, null, `The first ${entries.length} of ${count}.`]] : rows;
@@ -290,10 +290,10 @@ export const readiness: Section = {
     { title: 'What is wrong', width: 8 },
   ],
   async *blocks({ trx, today, features }) {
-    const found = await features.readiness(trx, today);
-    const all = found.reduce((sum, { count }) => sum + count, 0);
-    yield { rows: readinessRows(found) };
-    const clean = found.filter(({ count }) => count === 0).length;
+    const gaps = await features.readiness(trx, today);
+    const all = gaps.reduce((sum, { count }) => sum + count, 0);
+    yield { rows: readinessRows(gaps) };
+    const clean = gaps.filter(({ count }) => count === 0).length;
     return all === 0
       ? 'Nothing to put right.'
       : `${all} to put right; ${clean} of ${readinessKinds.length} kinds in order.`;

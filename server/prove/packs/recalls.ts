@@ -30,7 +30,7 @@ function sentenceOf(recall: Recall, timeZone: string): string {
 }
 
 /** 'by phone, 20-11-2026 10:30'. */
-function toldText(by: string, at: string | null, timeZone: string): string {
+function noticeText(by: string, at: string | null, timeZone: string): string {
   if (at === null) return '';
   const day = formatDate(dayBefore(new Date(at), 0, timeZone));
   return [by && `by ${by}`, `${day} ${timeOfDay(at, timeZone)}`].filter(Boolean).join(', ');
@@ -57,7 +57,7 @@ function rowsOf({ lots, buyers, timeline }: Recall, timeZone: string): Cell[][] 
         unit,
         invoiceNumber,
         dayCell(dispatchDate),
-        toldText(notifiedBy, notifiedAt, timeZone),
+        noticeText(notifiedBy, notifiedAt, timeZone),
         answer,
       ];
     }),
@@ -97,9 +97,9 @@ export const recalls: Section = {
       end: timestampAt(scope.to, MINUTES_A_DAY, timeZone),
     };
     const all = await features.recalls(trx, scope.lotIds.length > 0 ? undefined : period);
-    const wanted = new Set(scope.lotIds);
-    const found = all.filter(({ lots }) => wanted.size === 0 || lots.some(({ lotId }) => wanted.has(lotId)));
-    for (const recall of found) {
+    const lotIds = new Set(scope.lotIds);
+    const chosen = all.filter(({ lots }) => lotIds.size === 0 || lots.some(({ lotId }) => lotIds.has(lotId)));
+    for (const recall of chosen) {
       const block: Block = {
         heading: recall.title,
         sentence: sentenceOf(recall, timeZone),
@@ -107,7 +107,7 @@ export const recalls: Section = {
       };
       yield block;
     }
-    const drills = found.filter(({ kind }) => kind === 'drill').length;
-    return `${many(found.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
+    const drills = chosen.filter(({ kind }) => kind === 'drill').length;
+    return `${many(chosen.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
   },
 };

@@ -60,9 +60,9 @@ export const runs: Section = {
   ],
   async *blocks(source) {
     const seen = new Set<number>();
-    for await (const found of rowsOf(source, 'run', runStatement)) {
+    for await (const chunk of rowsOf(source, 'run', runStatement)) {
       yield {
-        rows: found.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, text }): Cell[] => {
+        rows: chunk.map(({ id, day, status, part, itemName: item, code, quantity, unit: inUnit, text }): Cell[] => {
           seen.add(id);
           const amount = [quantityCell(quantity), inUnit];
           return [{ count: id }, { day }, productionStatusLabels[status], part, item, code, ...amount, text];
@@ -113,9 +113,9 @@ export const dispatches: Section = {
   ],
   async *blocks(source) {
     const [seen, nameless] = [new Set<number>(), new Set<number>()];
-    for await (const found of rowsOf(source, 'dispatch', dispatchStatement)) {
+    for await (const chunk of rowsOf(source, 'dispatch', dispatchStatement)) {
       yield {
-        rows: found.map((row): Cell[] => {
+        rows: chunk.map((row): Cell[] => {
           seen.add(row.id);
           if (row.buyer === null) nameless.add(row.id);
           const { invoiceNumber, day, buyer, code, quantity, vehicle, transportDocument } = row;
@@ -179,9 +179,9 @@ export const counts: Section = {
   ],
   async *blocks(source) {
     const seen = new Set<number>();
-    for await (const found of rowsOf(source, 'adjustment', adjustmentStatement)) {
+    for await (const chunk of rowsOf(source, 'adjustment', adjustmentStatement)) {
       yield {
-        rows: found.map((row): Cell[] => {
+        rows: chunk.map((row): Cell[] => {
           seen.add(row.id);
           const { kind, day, code, quantity, ledger, party, reason } = row;
           const amount = [{ quantity }, quantityCell(ledger), row.unit];

@@ -1,4 +1,4 @@
-/** Says which records of a section could not be printed whole. */
+/** Names the records of a section that could not be printed whole. */
 import { cutText } from '#contract/core/values/cutText.ts';
 import { packTexts } from '#contract/prove/packs.ts';
 import { textOf } from './pdf.ts';
@@ -13,7 +13,7 @@ const shortened = (text: string): string => {
   return cut === text ? text : `${cut} …`;
 };
 
-/** `placeOf` says where a row of the blocks, counted from 0, stands in the spreadsheet. */
+/** `placeOf` gives the place in the spreadsheet of a row of the blocks, counted from 0. */
 export function remarksOn(
   { title }: Section,
   blocks: readonly Block[],

@@ -24,14 +24,14 @@ import { findPublicKey } from './file/signingKey.ts';
 import type { PackCheck } from './file/checkThread.ts';
 import { writeUpload } from './upload.ts';
 
-/** Asks for a pack. Throws 400 for a lot that isn't there, 409 while too many wait. */
-async function askForPack(
+/** Queues a pack. Throws 400 for a lot that doesn't exist, 409 while too many wait. */
+async function queuePack(
   { trx, actor, audit }: Write,
   { from, to, lotIds }: { from: string; to: string; lotIds: number[] },
 ): Promise<Pack> {
-  const wanted = [...new Set(lotIds)];
-  const lots = await findLotNames(trx, wanted);
-  if (wanted.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
+  const uniqueIds = [...new Set(lotIds)];
+  const lots = await findLotNames(trx, uniqueIds);
+  if (uniqueIds.some((lotId) => !lots.has(lotId))) throw invalid({ lotIds: [packTexts.lotUnknown] });
   const { waiting } = await trx
     .selectFrom('inspection_pack')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
@@ -43,7 +43,7 @@ async function askForPack(
     .values({
       from_day: from,
       to_day: to,
-      lot_ids: JSON.stringify(wanted),
+      lot_ids: JSON.stringify(uniqueIds),
       state: 'queued',
       step: '',
       steps_done: 0,
@@ -126,9 +126,9 @@ export function registerPacks(routes: Routes, packs: Packs): void {
     const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
     const { status, text } = await routes.perform(context, repeatable, async (write) => ({
       status: statusOfSuccess(packEndpoints.create),
-      text: toJson(packEndpoints.create, await askForPack(write, body)),
+      text: toJson(packEndpoints.create, await queuePack(write, body)),
     }));
-    // Shutdown ends it; it is then made again.
+    // Shutdown ends it; it is then built again.
     routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');
     return sendJson(context.reply, status, text);
   });

@@ -23,7 +23,7 @@ export interface Scope extends PackRequest {
   everNamed: Documents;
 }
 
-interface Found {
+interface DocumentRow {
   kind: DocumentKind;
   id: number;
   /** 0 where all that it moved here was reversed. */
@@ -31,8 +31,8 @@ interface Found {
 }
 
 /** Documents of the movements under a condition. A correction has a reversal with the same day and lot. */
-function documentsOf(condition: RawBuilder<unknown>): RawBuilder<Found> {
-  return sql<Found>`
+function documentsOf(condition: RawBuilder<unknown>): RawBuilder<DocumentRow> {
+  return sql<DocumentRow>`
     select kind, id, max(moved) as moves from (
       select document_kind as kind, document_id as id, case when sum(quantity) = 0 then 0 else 1 end as moved
       from movement where ${condition} group by document_kind, document_id, lot_id, occurred_on) as m
@@ -40,10 +40,10 @@ function documentsOf(condition: RawBuilder<unknown>): RawBuilder<Found> {
 }
 
 /** A count that agreed with the ledger moved nothing, and proves as much as one that didn't. */
-async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promise<Found[]> {
+async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promise<DocumentRow[]> {
   if (lotIds.length === 0) {
     const { rows: moved } = await documentsOf(sql`occurred_on between ${from} and ${to}`).execute(trx);
-    const { rows: adjusted } = await sql<Found>`
+    const { rows: adjusted } = await sql<DocumentRow>`
       select 'adjustment' as kind, id, 1 as moves from adjustment
       where adjustment_date between ${from} and ${to} and deleted_at is null`.execute(trx);
     return [...moved, ...adjusted];
@@ -55,7 +55,7 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
     trx,
     'packed adjustments',
     lots,
-    (some) => sql<Found>`
+    (some) => sql<DocumentRow>`
       select distinct 'adjustment' as kind, n.adjustment_id as id, 1 as moves
       from adjustment_line n join adjustment a on a.id = n.adjustment_id
       where n.lot_id in ${some} and n.deleted_at is null and a.deleted_at is null`,
@@ -64,8 +64,8 @@ async function findDocuments(trx: Trx, { from, to, lotIds }: PackRequest): Promi
 }
 
 /** The documents by kind, with the runs of their batches. */
-async function byKind(trx: Trx, found: readonly Found[]): Promise<Documents> {
-  const idsOf = (kind: DocumentKind) => found.filter((each) => each.kind === kind).map(({ id }) => id);
+async function byKind(trx: Trx, rows: readonly DocumentRow[]): Promise<Documents> {
+  const idsOf = (kind: DocumentKind) => rows.filter((each) => each.kind === kind).map(({ id }) => id);
   const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
   const goods = sorted(idsOf('goods'));
   const runs = await inPieces(
@@ -86,9 +86,9 @@ async function byKind(trx: Trx, found: readonly Found[]): Promise<Documents> {
 
 /** The documents that a pack is about. */
 export async function findScope(trx: Trx, request: PackRequest): Promise<Scope> {
-  const found = await findDocuments(trx, request);
-  const moving = found.filter(({ moves }) => moves === 1);
-  return { ...request, documents: await byKind(trx, moving), everNamed: await byKind(trx, found) };
+  const documents = await findDocuments(trx, request);
+  const moving = documents.filter(({ moves }) => moves === 1);
+  return { ...request, documents: await byKind(trx, moving), everNamed: await byKind(trx, documents) };
 }
 
 /** The lots that a pack traces: the requested ones, else the batches made or dispatched in the period. */

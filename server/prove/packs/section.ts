@@ -50,7 +50,7 @@ interface MassBalanceQuery {
 export interface Source {
   trx: Trx;
   scope: Scope;
-  /** The day on which the pack is made. */
+  /** The day of the pack. */
   today: string;
   /** Time zone of the installation. */
   timeZone: string;

@@ -18,7 +18,7 @@ function textCell(stored: string) {
   return { value, type: String };
 }
 
-/** Cells are typed, so that a text that begins with = is no formula. A day that is none is written as it stands. */
+/** Cells are typed, so that a text that begins with = is no formula. An invalid day is written unchanged. */
 function cellOf(cell: Cell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return textCell(cell);
@@ -33,7 +33,7 @@ function cellOf(cell: Cell) {
 const CHARACTERS = 6;
 
 /** A spreadsheet of one table; the same for the same rows. */
-export async function makeSpreadsheet(
+export async function buildSpreadsheet(
   title: string,
   columns: readonly Column[],
   rows: readonly Cell[][],

@@ -81,9 +81,9 @@ export const transactionCertificates: Section = {
     const [certificates, packed] = [new Set<number>(), new Set<number>()];
     const active = new ActiveFiles(source.trx);
     for (const kind of ['inward', 'dispatch'] as const) {
-      for await (const found of rowsOf(source, kind, statements[kind], 'transaction certificates of')) {
+      for await (const chunk of rowsOf(source, kind, statements[kind], 'transaction certificates of')) {
         const files: NonNullable<Block['files']> = [];
-        const rows = found.map((row): Cell[] => {
+        const rows = chunk.map((row): Cell[] => {
           certificates.add(row.id);
           const { id, number, mediaType, fileId, quantity, issuedOn, documentLabel, documentDate } = row;
           const name = mediaType === null ? null : fileName('transaction-certificates', id, number, mediaType);

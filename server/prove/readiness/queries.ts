@@ -22,7 +22,7 @@ import { lastCounts } from './lastCounts.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 
 /** A row of any kind; fields that do not apply are null. */
-interface Found {
+interface GapRow {
   id: number;
   label: string;
   itemName: string | null;
@@ -35,7 +35,7 @@ interface Found {
   reason: string | null;
 }
 
-type Columns = Partial<Record<keyof Found, RawBuilder<unknown>>>;
+type Columns = Partial<Record<keyof GapRow, RawBuilder<unknown>>>;
 
 /** The statement of a kind in parts, so that its rows can be counted without being read or named. */
 interface Rows {
@@ -50,16 +50,16 @@ interface Rows {
 
 interface Kind {
   rows: (today: string) => Rows;
-  link: (found: Found) => string;
-  detail: (found: Found, today: string) => string;
+  link: (row: GapRow) => string;
+  detail: (row: GapRow, today: string) => string;
   /** Only where it is a term. */
-  day?: (found: Found) => string | null;
+  day?: (row: GapRow) => string | null;
 }
 
 const all = sql`true`;
 
 /** The columns of a row, from SQL. */
-function selected(of: Columns): RawBuilder<Found> {
+function selected(of: Columns): RawBuilder<GapRow> {
   const none = sql`null`;
   const {
     id = none,
@@ -72,12 +72,12 @@ function selected(of: Columns): RawBuilder<Found> {
     documentKind = none,
     reason = none,
   } = of;
-  return sql<Found>`
+  return sql<GapRow>`
     ${id} as id, ${label} as label, ${item} as "itemName", ${inUnit} as unit, ${quantity} as quantity, ${day} as day,
     ${text} as text, ${documentKind} as "documentKind", ${reason} as reason`;
 }
 
-function amount({ quantity, unit: inUnit }: Found): string {
+function amount({ quantity, unit: inUnit }: GapRow): string {
   return quantity === null ? '' : formatQuantityWithUnit(fromThousandths(quantity), inUnit ?? '');
 }
 
@@ -140,14 +140,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`used.day desc, used.document_id desc, l.id`,
     }),
     link: ({ id, documentKind }) => pageOf(kindOfDocument(documentKind ?? 'run'), id),
-    detail: (found) => {
-      const { documentKind, text, day } = found;
-      return traceTexts.usedEarly(
-        documentKind ?? 'run',
-        `${amount(found)} of ${found.itemName}`,
-        date(text),
-        date(day),
-      );
+    detail: (row) => {
+      const { documentKind, text, day } = row;
+      return traceTexts.usedEarly(documentKind ?? 'run', `${amount(row)} of ${row.itemName}`, date(text), date(day));
     },
   },
   organicByOverride: {
@@ -169,7 +164,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`l.id desc`,
     }),
     link: ({ id }) => `/lots/${id}`,
-    detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}, ${found.text}`,
+    detail: (row) => `${amount(row)} of ${row.itemName}, ${date(row.day)}, ${row.text}`,
   },
   withoutRun: {
     rows: () => ({
@@ -187,7 +182,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`g.id desc`,
     }),
     link: ({ id }) => `/production?batch=${id}`,
-    detail: (found) => `${amount(found)} of ${found.itemName}, made ${date(found.day)}`,
+    detail: (row) => `${amount(row)} of ${row.itemName}, made ${date(row.day)}`,
   },
   soldWithoutBuyer: {
     rows: () => ({
@@ -208,7 +203,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`d.id desc`,
     }),
     link: ({ id }) => `/dispatches/${id}`,
-    detail: (found) => `${amount(found)} of ${found.itemName}, ${date(found.day)}`,
+    detail: (row) => `${amount(row)} of ${row.itemName}, ${date(row.day)}`,
   },
   beyondTolerance: {
     rows: () => ({
@@ -220,7 +215,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`i.id`,
     }),
     link: ({ id }) => `/mass-balance?itemId=${id}&withProducts=false`,
-    detail: (found) => `${amount(found)} found or lost in counts`,
+    detail: (row) => `${amount(row)} found or lost in counts`,
   },
   countsOvertaken: {
     rows: () => ({
@@ -239,9 +234,9 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`c.day desc, c.id desc, c.lot_id`,
     }),
     link: () => '/adjustments/count',
-    detail: (found) => {
-      const now = amount({ ...found, quantity: Number(found.text) });
-      return `${amount(found)} of ${found.itemName} counted ${date(found.day)}; by the ledger it was ${now}`;
+    detail: (row) => {
+      const now = amount({ ...row, quantity: Number(row.text) });
+      return `${amount(row)} of ${row.itemName} counted ${date(row.day)}; by the ledger it was ${now}`;
     },
   },
   certificatesLapsed: {
@@ -301,7 +296,7 @@ const kinds: Readonly<Record<ReadinessKind, Kind>> = {
       order: sql`l.use_by, l.id`,
     }),
     link: ({ id }) => `/lots/${id}`,
-    detail: (found) => `${amount(found)} of ${found.itemName}, expired ${date(found.day)}`,
+    detail: (row) => `${amount(row)} of ${row.itemName}, expired ${date(row.day)}`,
   },
   withoutGrams: {
     rows: () => ({
@@ -341,17 +336,17 @@ async function countWithoutTolerance(trx: Trx): Promise<number> {
 async function findKind(trx: Trx, kind: ReadinessKind, today: string): Promise<ReadinessRow> {
   const { rows, link, detail, day = () => null } = kinds[kind];
   const { columns, from, names = sql``, where = all, order } = rows(today);
-  const { rows: found } = await sql<Found>`
+  const { rows: gaps } = await sql<GapRow>`
     select ${selected(columns)} from ${from} ${names} where ${where}
     order by ${order} limit ${MOST_ENTRIES}`.execute(trx);
-  const entries = found.map((each) => ({
+  const entries = gaps.map((each) => ({
     label: each.label,
     detail: detail(each, today),
     link: link(each),
     day: day(each),
   }));
   // A statement of its own, since counting beside the entries would read all columns of all rows.
-  const count = found.length < MOST_ENTRIES ? found.length : await countKind(trx, kind, today);
+  const count = gaps.length < MOST_ENTRIES ? gaps.length : await countKind(trx, kind, today);
   return kind === 'beyondTolerance'
     ? { kind, count, entries, unchecked: await countWithoutTolerance(trx) }
     : { kind, count, entries };

@@ -16,23 +16,23 @@ import type { Write } from '../../core/records/write.ts';
 import type { Actor } from '../../core/records/journal.ts';
 import { findLots, type LotRow } from '../../stock/ledger/lots.ts';
 import { recallLots, releaseUnreached, stateBefore, type StateChange } from '../../stock/ledger/recalled.ts';
-import { findRecall, type FoundRecall, type LineNote } from './queries.ts';
+import { findRecall, type RecallRow, type LineNote } from './queries.ts';
 import { findDetail, findReach, findReachOf, type RecallDetail } from './report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function mustFind(trx: Trx, id: number): Promise<FoundRecall> {
-  const found = await findRecall(trx, id);
-  if (!found) throw notFound(recallTexts.notFound);
-  return found;
+async function mustFind(trx: Trx, id: number): Promise<RecallRow> {
+  const recall = await findRecall(trx, id);
+  if (!recall) throw notFound(recallTexts.notFound);
+  return recall;
 }
 
 /** An open recall, locked. Throws 404, or 409 if it is closed. */
-async function lockForChange(trx: Trx, id: number): Promise<FoundRecall> {
+async function lockForChange(trx: Trx, id: number): Promise<RecallRow> {
   await lockRecord(trx, 'recall', id);
-  const found = await mustFind(trx, id);
-  if (found.closedAt !== null) throw conflict(recallTexts.closed);
-  return found;
+  const recall = await mustFind(trx, id);
+  if (recall.closedAt !== null) throw conflict(recallTexts.closed);
+  return recall;
 }
 
 async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
@@ -46,7 +46,7 @@ async function mustFindLots(trx: Trx, lotIds: readonly number[]): Promise<Map<nu
 }
 
 /** Stores a recall's roots and held lots, with their earlier states. */
-async function keepLots(
+async function storeLots(
   trx: Trx,
   recallId: number,
   { roots, held }: { roots: Iterable<number>; held: Iterable<number> },
@@ -86,7 +86,7 @@ export async function createRecall(
   };
   const [recallId = 0] = await insertNumbered(trx, 'recall', [row]);
   const held = kind === 'real' ? reach.lots.map(({ lotId }) => lotId) : [];
-  await keepLots(trx, recallId, { roots: roots.keys(), held }, changes);
+  await storeLots(trx, recallId, { roots: roots.keys(), held }, changes);
   const after = { kind, title, reason, lots: [...roots.values()].map(({ code }) => code) };
   await audit(
     { action: 'create', resource: 'recalls', recordId: recallId, before: null, after },
@@ -101,7 +101,7 @@ type Body = z.output<typeof recallUpdateBody>;
 type Line = RecallDetail['buyers'][number]['lines'][number] & { buyer: string };
 
 /** Time of the notice to a buyer: within the minute of the start, no earlier than it, since screens show no seconds. */
-function toldAt(notifiedAt: string | null, startedAt: string): string | null {
+function noticeTime(notifiedAt: string | null, startedAt: string): string | null {
   const isSameMinute = notifiedAt?.slice(0, TO_THE_MINUTE) === startedAt.slice(0, TO_THE_MINUTE);
   return notifiedAt !== null && isSameMinute && notifiedAt < startedAt ? startedAt : notifiedAt;
 }
@@ -128,7 +128,7 @@ function checkNotes(notes: Body['notes'], lines: ReadonlyMap<number, Line>, now:
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
+async function storeNote(trx: Trx, recallId: number, note: LineNote): Promise<void> {
   const own = {
     notified_at: note.notifiedAt,
     notified_by: note.notifiedBy,
@@ -143,8 +143,8 @@ async function keepNote(trx: Trx, recallId: number, note: LineNote): Promise<voi
     .execute();
 }
 
-/** Keeps answers in the time line that others take the place of; a buyer's answer, which stands at each line, once. */
-async function keepEarlierAnswers(
+/** Stores replaced answers in the time line; a buyer's answer, which each line repeats, once. */
+async function storeEarlierAnswers(
   trx: Trx,
   recallId: number,
   replaced: readonly { note: LineNote; line: Line }[],
@@ -153,9 +153,9 @@ async function keepEarlierAnswers(
   const bodies = replaced.flatMap(({ note: { answer, destroyedQty }, line: { buyer, unit } }) => {
     const destroyed =
       destroyedQty === 0 ? [] : [`${formatQuantityWithUnit(fromThousandths(destroyedQty), unit)} destroyed`];
-    const said = [...(answer === '' ? [] : [answer]), ...destroyed];
-    if (said.length === 0) return [];
-    return [recallTexts.earlierAnswer(buyer, said.join(', '))];
+    const earlier = [...(answer === '' ? [] : [answer]), ...destroyed];
+    if (earlier.length === 0) return [];
+    return [recallTexts.earlierAnswer(buyer, earlier.join(', '))];
   });
   const own = { recall_id: recallId, user_id: actor.userId, noted_at: actor.at };
   const rows = [...new Set(bodies)].map((body) => ({ ...own, body }));
@@ -176,9 +176,9 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     ),
   );
   const known = new Map(noted.map((note) => [note.dispatchLineId, note]));
-  const told = body.notes.map((note) => ({ ...note, notifiedAt: toldAt(note.notifiedAt, recall.startedAt) }));
-  checkNotes(told, lines, actor.at);
-  const notes = told.map((note) => {
+  const notices = body.notes.map((note) => ({ ...note, notifiedAt: noticeTime(note.notifiedAt, recall.startedAt) }));
+  checkNotes(notices, lines, actor.at);
+  const notes = notices.map((note) => {
     const was = known.get(note.dispatchLineId);
     // Less may count than was typed, by a later return: sent again as it counts, it is unchanged.
     const isCounted = was !== undefined && note.destroyedQty === lines.get(note.dispatchLineId)?.destroyedQty;
@@ -189,11 +189,11 @@ export async function updateRecall({ trx, actor, audit }: Write, id: number, bod
     const was = known.get(note.dispatchLineId);
     const isSame = was?.answer === note.answer && was.destroyedQty === note.destroyedQty;
     const says = note.answer !== '' || note.destroyedQty > 0;
-    await keepNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
+    await storeNote(trx, id, { ...note, answeredAt: isSame ? was.answeredAt : says ? actor.at : null });
     const line = lines.get(note.dispatchLineId);
     if (was && line && !isSame) replaced.push({ note: was, line });
   }
-  await keepEarlierAnswers(trx, id, replaced, actor);
+  await storeEarlierAnswers(trx, id, replaced, actor);
   await markChanged(trx, 'recall', id, actor.at);
   const { title } = recall;
   const toHistory = (line: Line | undefined, note: Omit<LineNote, 'answeredAt' | 'dispatchLineId'>) => {

@@ -84,7 +84,7 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
   const back = lines.map(({ lotId, recoveredQty }) => ({ lotId, quantity: recoveredQty }));
   const shipped = lines.map(({ lotId, shippedQty }) => ({ lotId, quantity: shippedQty }));
 
-  const told = buyers.filter(({ lines: own }) => own.every(({ notifiedAt }) => notifiedAt !== null));
+  const informed = buyers.filter(({ lines: own }) => own.every(({ notifiedAt }) => notifiedAt !== null));
   const times = lines.flatMap(({ notifiedAt }) => notifiedAt ?? []).sort();
   return {
     lots: lots.length,
@@ -99,7 +99,7 @@ export function summaryOf(lots: readonly ReachedLot[], buyers: Detail['buyers'])
     recovered: sumOfLines(({ recoveredQty }) => recoveredQty),
     out: sumOfLines(({ outQty }) => outQty),
     buyers: buyers.length,
-    notified: told.length,
+    notified: informed.length,
     lastNotifiedAt: times.at(-1) ?? null,
     locatedPercent: counted.percent(all - unknown - lost - usedUp, all),
     recoveredPercent: counted.percent(all - out - lost - usedUp - running, all),

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 
 type Db = Database | Trx;
 
-interface Taken {
+interface InputRow {
   lotId: number;
   runId: number;
   /** Thousandths. */
@@ -24,12 +24,12 @@ interface Line {
   part: ItemPart | null;
 }
 
-const findTaken = async (db: Db, lotIds: readonly number[]) =>
+const findInputs = async (db: Db, lotIds: readonly number[]) =>
   await inPieces(
     db,
     'in runs in progress',
     lotIds,
-    (some) => sql<Taken>`
+    (some) => sql<InputRow>`
       select v.lot_id as "lotId", r.id as "runId", cast(-sum(v.quantity) as bigint) as quantity
       from movement v join production_run r on r.id = v.document_id
       where v.lot_id in ${some} and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'in_progress'
@@ -72,7 +72,7 @@ function remainderOf(lines: readonly Line[]): { all: bigint; left: bigint } {
 
 /** How much of lots is in runs in progress, in thousandths, by lot. */
 export async function findInProgress(db: Db, lotIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const taken = await findTaken(db, lotIds);
+  const taken = await findInputs(db, lotIds);
   const runIds = [...new Set(taken.map(({ runId }) => runId))];
   const lines = Map.groupBy(await findLines(db, runIds), ({ runId }) => runId);
   const quantities = new Map<number, number>();

@@ -31,7 +31,7 @@ export const recallList: ListSource<Recall> = {
 };
 
 /** A recall, with the fields of its report. */
-export interface FoundRecall extends Recall {
+export interface RecallRow extends Recall {
   foundMs: number;
   closedBy: string | null;
   /** The report of a closed one, as JSON. */
@@ -39,9 +39,9 @@ export interface FoundRecall extends Recall {
 }
 
 /** One recall. */
-export async function findRecall(db: Db, id: number): Promise<FoundRecall | undefined> {
+export async function findRecall(db: Db, id: number): Promise<RecallRow | undefined> {
   const { columns, from, where } = recallList;
-  const { rows } = await sql<FoundRecall>`
+  const { rows } = await sql<RecallRow>`
     select ${columns}, r.found_ms as "foundMs", r.report,
       (select full_name from app_user where id = r.closed_by) as "closedBy"
     from ${from} where ${where} and r.id = ${id}`.execute(db);
@@ -54,15 +54,15 @@ const usedUp = sql<number>`(
   where v.lot_id = l.id and v.kind = 'consumed' and v.document_kind = 'run' and r.status = 'completed'
     and not exists (select 1 from finished_good e where e.run_id = r.id and e.deleted_at is null))`;
 
-type FoundLot = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty'>;
+type LotRow = Omit<ReachedLot, 'inProgressQty' | 'isRoot' | 'partsQty'>;
 
 /** Lots with their totals. */
-export async function findReachedLots(db: Db, lotIds: readonly number[]): Promise<FoundLot[]> {
+export async function findReachedLots(db: Db, lotIds: readonly number[]): Promise<LotRow[]> {
   return await inPieces(
     db,
     'recalled lots',
     lotIds,
-    (some) => sql<FoundLot>`
+    (some) => sql<LotRow>`
       select l.id as "lotId", g.id as "finishedGoodId", l.code, ${nameOfItem} as "itemName",
         ${unitOfItem} as unit, i.weight as milligrams, l.origin, l.state,
         ${moved('in', 'l')} - case when l.lost < l.found then l.lost else l.found end as "madeQty", l.consumed as "usedQty", l.dispatched as "shippedQty",

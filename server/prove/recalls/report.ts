@@ -14,7 +14,7 @@ import {
   findRecalledBuyers,
   findReturnedLines,
   findSentLines,
-  type FoundRecall,
+  type RecallRow,
   type LineNote,
   type ReturnedLine,
 } from './queries.ts';
@@ -86,7 +86,7 @@ function reachSince(reach: Reach, startedAt: string): Reach {
 /** The present reach of a recall, with its notes. */
 export async function findReachOf(
   db: Db,
-  { recallId, startedAt }: Pick<FoundRecall, 'recallId' | 'startedAt'>,
+  { recallId, startedAt }: Pick<RecallRow, 'recallId' | 'startedAt'>,
 ): Promise<Reach> {
   const { roots, orphans } = await findStarts(db, recallId);
   const notes = await findLineNotes(db, recallId);
@@ -165,7 +165,7 @@ export function summaryAt(reach: Reach, startedAt: string): RecallDetail['summar
 }
 
 /** The report of a recall as it is now. */
-export async function findDetail(db: Db, recall: FoundRecall): Promise<RecallDetail> {
+export async function findDetail(db: Db, recall: RecallRow): Promise<RecallDetail> {
   const { recallId, startedAt, startedBy, reason, closedAt, closedBy, conclusion, report: _, ...rest } = recall;
   const reach = await findReachOf(db, recall);
   const own = { quantities: [] };
@@ -204,15 +204,15 @@ export async function findRecallDetail(db: Db, id: number): Promise<RecallDetail
 /** Recalls that ran in a period, from a timestamp to before another, the oldest first; without a period all. */
 export async function findRecalls(db: Db, period: { begin: string; end: string } | undefined): Promise<RecallDetail[]> {
   const all = db.selectFrom('recall').select('id').where('deleted_at', 'is', null).orderBy('id');
-  const wanted = period
+  const selected = period
     ? all
         .where('created_at', '<', period.end)
         .where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>=', period.begin)]))
     : all;
-  const found: RecallDetail[] = [];
-  for (const { id } of await wanted.execute()) {
+  const recalls: RecallDetail[] = [];
+  for (const { id } of await selected.execute()) {
     const recall = await findRecallDetail(db, id);
-    if (recall) found.push(recall);
+    if (recall) recalls.push(recall);
   }
-  return found;
+  return recalls;
 }

@@ -29,8 +29,8 @@ export function registerRecalls(routes: Routes): void {
   routes.list(list, recallList);
   routes.raw(reach, async ({ query }, context) => {
     const find = async () => await readSnapshot(searches, async (snapshot) => await findReach(snapshot, query.lotIds));
-    const found = await routes.inSlot('search', context, find);
-    return sendJson(context.reply, 200, toJson(reach, summaryAt(found, routes.services.now().toISOString())));
+    const result = await routes.inSlot('search', context, find);
+    return sendJson(context.reply, 200, toJson(reach, summaryAt(result, routes.services.now().toISOString())));
   });
   routes.raw(get, async ({ params }, context) => {
     const text = await routes.inSlot('search', context, async () => {
@@ -45,8 +45,8 @@ export function registerRecalls(routes: Routes): void {
   routes.raw(letter, async ({ params, query }, context) => {
     const { recall, sender } = await routes.inSlot('search', context, async () => {
       return await readSnapshot(searches, async (snapshot) => {
-        const found = await findRecallDetail(snapshot, params.id);
-        return { recall: found, sender: companyLines(await findCompany(snapshot)) };
+        const detail = await findRecallDetail(snapshot, params.id);
+        return { recall: detail, sender: companyLines(await findCompany(snapshot)) };
       });
     });
     const buyer = recall?.buyers.find(({ buyerId }) => buyerId === query.buyerId);

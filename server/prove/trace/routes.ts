@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Engine } from '../../core/db/connect.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { foundKinds, type FoundKind, type TraceRoot } from '#contract/kinds.ts';
+import { findableKinds, type FindableKind, type TraceRoot } from '#contract/kinds.ts';
 import { traceEndpoints, traceTexts } from '#contract/prove/trace.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
@@ -9,7 +9,7 @@ import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { traceRead } from './traceRead.ts';
 
 /** Kinds of records in search results as roots of a trace. */
-const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
+const rootOf: Partial<Record<FindableKind, TraceRoot>> = {
   goods: 'goods',
   lots: 'lots',
   inward: 'inwards',
@@ -17,7 +17,7 @@ const rootOf: Partial<Record<FoundKind, TraceRoot>> = {
   suppliers: 'suppliers',
   buyers: 'buyers',
 };
-const traceable = foundKinds.filter((kind) => kind in rootOf);
+const traceable = findableKinds.filter((kind) => kind in rootOf);
 
 type TraceHit = z.output<typeof traceEndpoints.find.answer>[number];
 
@@ -25,9 +25,9 @@ type TraceHit = z.output<typeof traceEndpoints.find.answer>[number];
 type FindRecords = (
   snapshot: Trx,
   term: string,
-  kinds: readonly FoundKind[],
+  kinds: readonly FindableKind[],
   engine: Engine,
-) => Promise<readonly (Omit<TraceHit, 'root'> & { kind: FoundKind })[]>;
+) => Promise<readonly (Omit<TraceHit, 'root'> & { kind: FindableKind })[]>;
 
 /** All in slots for slow reads, since a trace may hold every run there is. */
 export function registerTrace(routes: Routes, findRecords: FindRecords): void {

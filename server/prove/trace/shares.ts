@@ -35,9 +35,9 @@ export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Sh
   return evaluateGraph<number, bigint>(keys, needsOf, (key, shareOf) => {
     let share = seeds.get(key) ?? 0n;
     if (key < 0) {
-      const made = outputs.get(-key) ?? [];
-      const used = made.filter(({ lotId }) => lots.has(lotId));
-      const parts = outputShares(made);
+      const ofRun = outputs.get(-key) ?? [];
+      const used = ofRun.filter(({ lotId }) => lots.has(lotId));
+      const parts = outputShares(ofRun);
       if (used.length > 0 && !parts) return undefined;
       for (const { lotId } of used) share += ((parts?.get(lotId) ?? 0n) * (shareOf(lotId) ?? 0n)) / ALL;
       return share > ALL ? ALL : share;
@@ -58,7 +58,7 @@ export function sharesInto(flows: Flows, seeds: ReadonlyMap<number, bigint>): Sh
 export function sharesOutOf(flows: Flows, seeds: ReadonlyMap<number, bigint>): Shares {
   const { lots, consumed, outputs, returns } = flows;
   const inputs = Map.groupBy(consumed, ({ runId }) => runId);
-  const makerOf = new Map([...outputs].flatMap(([runId, made]) => made.map(({ lotId }) => [lotId, runId] as const)));
+  const makerOf = new Map([...outputs].flatMap(([runId, ofRun]) => ofRun.map(({ lotId }) => [lotId, runId] as const)));
   const returnOf = new Map(returns.map((each) => [each.lotId, each]));
   const keys = [...[...outputs.keys()].map(runKey), ...lots.keys()];
   const needsOf = (key: number) => {

@@ -45,8 +45,8 @@ interface Backward {
   shares: Shares;
 }
 
-async function traceBackward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Backward> {
-  const { lotIds, runIds, sent } = asked;
+async function traceBackward(trx: Trx, tracer: Tracer, question: TraceQuestion): Promise<Backward> {
+  const { lotIds, runIds, sent } = question;
   const flows = await flowsInto(trx, [...lotIds, ...sent.map(({ lotId }) => lotId)], runIds);
   const seeds = new Map<number, bigint>([...lotIds, ...runIds.map(runKey)].map((key) => [key, ALL]));
   for (const { lotId, quantity } of sent) {
@@ -69,20 +69,20 @@ interface Forward {
   unitOf: TracedLot | undefined;
 }
 
-async function traceForward(trx: Trx, tracer: Tracer, asked: TraceQuestion): Promise<Forward> {
-  const returned = await returnsOf(trx, asked.sent);
-  const lotIds = [...asked.lotIds, ...returned.map(({ lotId }) => lotId)];
-  const flows = await flowsOutOf(trx, lotIds, asked.runIds);
+async function traceForward(trx: Trx, tracer: Tracer, question: TraceQuestion): Promise<Forward> {
+  const returned = await returnsOf(trx, question.sent);
+  const lotIds = [...question.lotIds, ...returned.map(({ lotId }) => lotId)];
+  const flows = await flowsOutOf(trx, lotIds, question.runIds);
   const own = lotIds.flatMap((lotId) => flows.lots.get(lotId) ?? []);
   const [first] = own;
-  const unitOf = asked.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
+  const unitOf = question.runIds.length > 0 || own.some(({ itemId }) => itemId !== first?.itemId) ? undefined : first;
   const seeds = new Map<number, bigint>();
   for (const lot of own) {
     // A root lot that another root went into counts as a whole.
     const amount = unitOf ? lot.quantityIn : massOf(lot, lot.quantityIn);
     if (amount !== null) seeds.set(lot.lotId, BigInt(amount));
   }
-  for (const [runId, mass] of await massesOfRuns(trx, asked.runIds)) seeds.set(runKey(runId), mass);
+  for (const [runId, mass] of await massesOfRuns(trx, question.runIds)) seeds.set(runKey(runId), mass);
   const amounts = sharesOutOf(flows, seeds);
   const gramsOf = (amount: bigint | undefined): number | null => {
     if (amount === undefined) return null;
@@ -143,9 +143,9 @@ async function returnsOf(trx: Trx, sent: readonly Flow[]): Promise<Return[]> {
 }
 
 /** Quantities of the root that are in stock, with buyers or lost. */
-function whereItIs({ flows, amounts, unitOf }: Forward, asked: TraceQuestion): Partial<Summary> {
-  if (!unitOf || asked.sent.length > 0) return {};
-  const seeds = new Set(asked.lotIds);
+function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQuestion): Partial<Summary> {
+  if (!unitOf || question.sent.length > 0) return {};
+  const seeds = new Set(question.lotIds);
   const part = (lotId: number, quantity: number): bigint | undefined => {
     const lot = flows.lots.get(lotId);
     const amount = amounts.get(lotId);
@@ -196,7 +196,7 @@ function percentOf(lots: readonly TracedLot[], shares: Shares, proved: ReadonlyS
 }
 
 /** Purchased mass, the number of its lots, and its certified part. */
-function whereFrom({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
+function purchasedPart({ flows, shares }: Backward, proved: ReadonlySet<number>): Partial<Summary> {
   const bought = [...flows.lots.values()].filter(({ origin, part }) => {
     return part !== 'packaging' && origin !== 'produced' && origin !== 'returned';
   });
@@ -226,28 +226,30 @@ const nothing: Omit<Summary, 'gaps' | 'ms' | 'suppliers' | 'buyers'> = {
 };
 
 /** Traces the root in a snapshot, at any depth, each node once. */
-export async function trace(trx: Trx, asked: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
+export async function trace(trx: Trx, question: TraceQuestion, direction: TraceDirection): Promise<TraceAnswer> {
   const start = performance.now();
   const tracer = new Tracer(trx);
   const { graph, gaps } = tracer;
-  await addSent(trx, tracer, asked);
-  const backward = direction === 'forward' ? undefined : await traceBackward(trx, tracer, asked);
-  const forward = direction === 'backward' ? undefined : await traceForward(trx, tracer, asked);
-  if (asked.record?.kind === 'inward') await tracer.addInwards([asked.record.id]);
-  else if (asked.record) await tracer.addParties(asked.record.kind, [asked.record.id]);
+  await addSent(trx, tracer, question);
+  const backward = direction === 'forward' ? undefined : await traceBackward(trx, tracer, question);
+  const forward = direction === 'backward' ? undefined : await traceForward(trx, tracer, question);
+  if (question.record?.kind === 'inward') await tracer.addInwards([question.record.id]);
+  else if (question.record) await tracer.addParties(question.record.kind, [question.record.id]);
   const into = [...(backward?.flows.lots.values() ?? [])];
-  const worked = backward ? await findClaims(trx, await findOrigins(trx, asked.lotIds)) : new Map<number, LotClaim>();
+  const worked = backward
+    ? await findClaims(trx, await findOrigins(trx, question.lotIds))
+    : new Map<number, LotClaim>();
   const known = new Set(into.map(({ lotId }) => lotId));
   const after = [...(forward?.flows.lots.values() ?? [])].filter(({ lotId }) => !known.has(lotId));
   const proved = await tracer.addClaims([...into, ...after], worked);
   return {
-    root: asked.root,
+    root: question.root,
     nodes: graph.nodes,
     edges: graph.edges,
     summary: {
       ...nothing,
-      ...(backward ? whereFrom(backward, proved) : {}),
-      ...(forward ? whereItIs(forward, asked) : {}),
+      ...(backward ? purchasedPart(backward, proved) : {}),
+      ...(forward ? quantitiesByPlace(forward, question) : {}),
       suppliers: graph.nodes.filter(({ kind }) => kind === 'supplier').length,
       buyers: tracer.sentTo.size,
       gaps,

@@ -13,8 +13,8 @@ interface Task {
 
 /** A trace as JSON; undefined if there is no such record. */
 export const traceRead = longRead(import.meta.url, async (snapshot, { root, id, direction }: Task) => {
-  const asked = await findRoot(snapshot, root, id);
-  return asked && jsonOf(traceAnswer, await trace(snapshot, asked, direction));
+  const question = await findRoot(snapshot, root, id);
+  return question && jsonOf(traceAnswer, await trace(snapshot, question, direction));
 });
 
 export default traceRead.inThread;

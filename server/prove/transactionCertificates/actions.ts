@@ -64,7 +64,7 @@ async function findDocumentLines(
 }
 
 /** Quantity of each line in a certificate before a change; none if it was of another party. */
-function saidBefore(body: Body, before: TransactionCertificate | undefined): ReadonlyMap<number, number> {
+function quantitiesBefore(body: Body, before: TransactionCertificate | undefined): ReadonlyMap<number, number> {
   if (!before || before.direction !== body.direction || partyOf(before) !== partyOf(body)) return new Map();
   return new Map(before.lines.map(({ lineId, quantity }) => [lineId, quantity]));
 }
@@ -87,17 +87,17 @@ async function checkReferences(trx: Trx, body: Body, before?: TransactionCertifi
     throw invalid(isPurchase ? { supplierId: [texts.supplierUnknown] } : { buyerId: [texts.buyerUnknown] });
   }
   const errors: FieldErrors = {};
-  const found = await findDocumentLines(
+  const documentLines = await findDocumentLines(
     trx,
     direction,
     lines.map(({ lineId }) => lineId),
   );
-  const said = saidBefore(body, before);
-  const covered = before && isCovering(before.status) ? said : new Map<number, number>();
+  const earlier = quantitiesBefore(body, before);
+  const covered = before && isCovering(before.status) ? earlier : new Map<number, number>();
   for (const [index, { lineId, quantity }] of lines.entries()) {
-    const line = found.get(lineId);
+    const line = documentLines.get(lineId);
     const isOfParty = line?.partyId === partyId;
-    if (!isOfParty && quantity <= (said.get(lineId) ?? 0)) continue;
+    if (!isOfParty && quantity <= (earlier.get(lineId) ?? 0)) continue;
     if (!line) {
       errors[`lines.${index}.lineId`] = [texts.lineUnknown];
     } else if (!isOfParty) {
@@ -144,9 +144,9 @@ async function insertLines(trx: Trx, id: number, { direction, lines }: Body): Pr
 async function checkStillFree(trx: Trx, { direction, status, lines }: TransactionCertificate): Promise<void> {
   if (!isCovering(status)) return;
   const ids = lines.map(({ lineId }) => lineId);
-  const found = await findDocumentLines(trx, direction, ids);
+  const documentLines = await findDocumentLines(trx, direction, ids);
   const covered = lines.filter(({ lineId, quantity }) => {
-    const line = found.get(lineId);
+    const line = documentLines.get(lineId);
     return line !== undefined && line.coveredQty > Math.max(line.quantity, quantity);
   });
   const labels = covered.map(({ documentLabel, lotCode }) => `${documentLabel}, ${lotCode}`);

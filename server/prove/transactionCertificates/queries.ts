@@ -7,7 +7,7 @@ import { ALWAYS } from '../../core/calendar.ts';
 import { inPieces, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { findOne } from '../../core/lists/findOne.ts';
@@ -18,7 +18,7 @@ type Line = TransactionCertificate['lines'][number];
 
 type Db = Database | Trx;
 
-interface FoundCertificate extends Omit<TransactionCertificate, 'lines' | 'hasFile'> {
+interface CertificateRow extends Omit<TransactionCertificate, 'lines' | 'hasFile'> {
   hasFile: number;
 }
 
@@ -26,7 +26,7 @@ const rowId = sql<number>`c.id`;
 const partyName = sql<string>`coalesce(s.name, b.name)`;
 
 /** Transaction certificates, newest first; found by number, certification body, scheme, supplier and buyer. */
-export const transactionCertificateList: ListSource<FoundCertificate> = {
+export const transactionCertificateList: ListSource<CertificateRow> = {
   columns: sql`
     c.id as "transactionCertificateId", c.direction, c.supplier_id as "supplierId", c.buyer_id as "buyerId",
     ${partyName} as "partyName", c.scheme, c.number, c.body, c.status, c.issued_on as "issuedOn", c.note,
@@ -46,8 +46,8 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
   matches: (term) =>
     anyOf(
       contained(term, ['c.number', 'c.body', 'c.scheme']),
-      sql`c.supplier_id in (select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`,
-      sql`c.buyer_id in (select id from buyer where ${foundByWords(term, 'buyer_words', 'id', ['name'])})`,
+      sql`c.supplier_id in (select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`,
+      sql`c.buyer_id in (select id from buyer where ${matchesByWords(term, 'buyer_words', 'id', ['name'])})`,
     ),
   sort: {
     transactionCertificateId: rowId,
@@ -61,7 +61,7 @@ export const transactionCertificateList: ListSource<FoundCertificate> = {
   id: rowId,
 };
 
-interface FoundLine extends Omit<Line, 'overQty'> {
+interface LineRow extends Omit<Line, 'overQty'> {
   transactionCertificateId: number;
   coveredQty: number;
 }
@@ -73,12 +73,12 @@ const delivered = sql<number>`
     when x.deleted_at is null and d.deleted_at is null and d.buyer_id = c.buyer_id then x.quantity
     else 0 end`;
 
-async function findLines(db: Db, certificateIds: readonly number[]): Promise<FoundLine[]> {
+async function findLines(db: Db, certificateIds: readonly number[]): Promise<LineRow[]> {
   return await inPieces(
     db,
     'lines of transaction certificates',
     certificateIds,
-    (some) => sql<FoundLine>`
+    (some) => sql<LineRow>`
       select t.transaction_certificate_id as "transactionCertificateId", coalesce(n.lot_id, x.id) as "lineId", coalesce(w.id, d.id) as "documentId",
         coalesce(w.invoice_number, d.invoice_number) as "documentLabel",
         coalesce(w.inward_date, d.dispatch_date) as "documentDate", l.id as "lotId", l.code as "lotCode",
@@ -95,9 +95,9 @@ async function findLines(db: Db, certificateIds: readonly number[]): Promise<Fou
 }
 
 /** Adds their lines to certificates. */
-export async function addLines(db: Db, found: readonly FoundCertificate[]): Promise<TransactionCertificate[]> {
+export async function addLines(db: Db, certificates: readonly CertificateRow[]): Promise<TransactionCertificate[]> {
   return await withLines(
-    found,
+    certificates,
     'transactionCertificateId',
     (ids) => findLines(db, ids),
     (certificate, lines) => ({

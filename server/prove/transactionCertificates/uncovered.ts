@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { needsCertificate } from '#contract/stock/claims.ts';
 import type { transactionCertificateEndpoints, uncoveredLine } from '#contract/prove/transactionCertificates.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { saidClaims } from '../../stock/origins/claims.ts';
+import { declaredClaims } from '../../stock/origins/claims.ts';
 import { findOrigins } from '../../stock/origins/origins.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
@@ -21,9 +21,9 @@ const MOST_LISTED = 200;
 const WORKED_OUT_AT_ONCE = 250;
 const MOST_WORKED_OUT = 2500;
 
-type Found = Omit<Uncovered, 'leftQty'>;
+type UncoveredRow = Omit<Uncovered, 'leftQty'>;
 
-const toUncovered = (line: Found): Uncovered => ({
+const toUncovered = (line: UncoveredRow): Uncovered => ({
   ...line,
   leftQty: Math.max(0, line.quantity - line.returnedQty - line.coveredQty),
 });
@@ -32,7 +32,7 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
   const ofSupplier = supplierId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`w.supplier_id = ${supplierId}`;
   const covered = coveredQuantity('purchase');
   const notNeeded = withReturned === 'true' ? sql`0` : sql`l.returned_to_supplier`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<UncoveredRow>`
     select 'purchase' as direction, n.lot_id as "lineId", w.id as "documentId", w.invoice_number as "documentLabel",
       w.inward_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId", m.name as "itemName",
       m.unit, s.id as "partyId", s.name as "partyName", n.quantity, l.returned_to_supplier as "returnedQty",
@@ -46,12 +46,12 @@ async function findPurchases(trx: Trx, { partyId: supplierId, withReturned }: Qu
   return { lines: rows.slice(0, MOST_LISTED).map(toUncovered), more: rows.length > MOST_LISTED };
 }
 
-/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not asked here. */
+/** Dispatched lines with something left to cover, the newest first; whether their lots claim organic is not checked here. */
 async function findSent(
   trx: Trx,
   { partyId: buyerId, withReturned }: Query,
-  after: Found | undefined,
-): Promise<Found[]> {
+  after: UncoveredRow | undefined,
+): Promise<UncoveredRow[]> {
   const ofBuyer = buyerId === undefined ? sql<SqlBool>`d.buyer_id is not null` : sql<SqlBool>`d.buyer_id = ${buyerId}`;
   const isFurther = after
     ? sql<SqlBool>`(d.dispatch_date < ${after.documentDate} or (d.dispatch_date = ${after.documentDate} and x.id < ${after.lineId}))`
@@ -59,7 +59,7 @@ async function findSent(
   const covered = coveredQuantity('sale');
   const returned = returnedOfLine(sql`x.id`);
   const notNeeded = withReturned === 'true' ? sql`0` : returned;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<UncoveredRow>`
     select 'sale' as direction, x.id as "lineId", d.id as "documentId", d.invoice_number as "documentLabel",
       d.dispatch_date as "documentDate", l.id as "lotId", l.code as "lotCode", l.item_id as "itemId",
       ${nameOfItem} as "itemName", ${unitOfItem} as unit, b.id as "partyId", b.name as "partyName",
@@ -76,13 +76,13 @@ async function findSent(
 
 async function findSales(trx: Trx, query: Query): Promise<Answer> {
   const lines: Uncovered[] = [];
-  let after: Found | undefined;
+  let after: UncoveredRow | undefined;
   for (let read = 0; read < MOST_WORKED_OUT; read += WORKED_OUT_AT_ONCE) {
     const sent = await findSent(trx, query, after);
     const lotIds = [...new Set(sent.map(({ lotId }) => lotId))];
-    const said = saidClaims(await findOrigins(trx, lotIds));
+    const declared = declaredClaims(await findOrigins(trx, lotIds));
     for (const line of sent) {
-      if (!needsCertificate(said.get(line.lotId) ?? null)) continue;
+      if (!needsCertificate(declared.get(line.lotId) ?? null)) continue;
       if (lines.length === MOST_LISTED) return { lines, more: true };
       lines.push(toUncovered(line));
     }

@@ -15,7 +15,7 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { matchLines } from '../../core/records/lines.ts';
 import { recallLinks } from '../../stock/documents/recallLinks.ts';
 import { linesOfLot, lotsRefused, refusalsAsConflict } from '../../stock/documents/refusals.ts';
-import { findGoneLots } from '../../stock/documents/restoredLots.ts';
+import { findDeletedLots } from '../../stock/documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { dispatched } from '../../stock/ledger/dispatched.ts';
 import { findBlocking } from '../../stock/ledger/documentLabels.ts';
@@ -258,7 +258,7 @@ export const dispatchDocument = documentOf<Dispatch, Body, PlacedLine[]>({
       lines.map(({ itemId }) => itemId),
     );
     const lotIds = lines.map(({ lotId }) => lotId);
-    refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findGoneLots(trx, lotIds))]);
+    refuseMissingReferences([...(isBuyerGone ? [buyerName ?? ''] : []), ...(await findDeletedLots(trx, lotIds))]);
     await moveLines(
       write,
       dispatchId,

@@ -5,7 +5,7 @@ import { dispatchInvoiceNumber, type dispatchLineRecord, type dispatchRecord } f
 import { listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { nextInSeries, SERIES_LOOKS_BACK } from '../../core/records/series.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
 import { findClaims } from '../../stock/origins/claims.ts';
@@ -18,7 +18,7 @@ export type Dispatch = z.output<typeof dispatchRecord>;
 export type DispatchLine = z.output<typeof dispatchLineRecord>;
 
 type Db = Database | Trx;
-type FoundDispatch = Omit<Dispatch, 'lines'>;
+type DispatchRow = Omit<Dispatch, 'lines'>;
 
 const rowId = sql<number>`d.id`;
 
@@ -26,7 +26,7 @@ const ofLot = sql`d.id in (
   select n.dispatch_id from dispatch_line n where n.lot_id = ${param('lotId')} and n.deleted_at is null)`;
 
 /** Dispatches, newest first; found by buyer, invoice number and lot. */
-export const dispatchList: ListSource<FoundDispatch> = {
+export const dispatchList: ListSource<DispatchRow> = {
   columns: sql`
     d.id as "dispatchId", d.buyer_id as "buyerId", b.name as "buyerName", d.dispatch_date as "dispatchDate",
     d.invoice_number as "invoiceNumber", d.vehicle, d.transport_document as "transportDocument",
@@ -47,7 +47,7 @@ export const dispatchList: ListSource<FoundDispatch> = {
   matches: (term) =>
     anyOf(
       contained(term, ['d.invoice_number']),
-      sql`d.buyer_id in (select id from buyer where ${foundByWords(term, 'buyer_words', 'id', ['name'])})`,
+      sql`d.buyer_id in (select id from buyer where ${matchesByWords(term, 'buyer_words', 'id', ['name'])})`,
       sql`d.id in (
         select n.dispatch_id from dispatch_line n join lot l on l.id = n.lot_id
         where n.deleted_at is null and ${contained(term, ['l.code'])})`,
@@ -62,10 +62,10 @@ export const dispatchList: ListSource<FoundDispatch> = {
   id: rowId,
 };
 
-type FoundLine = DispatchLine & { dispatchId: number };
+type LineRow = DispatchLine & { dispatchId: number };
 
-async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
-  const { rows } = await sql<FoundLine>`
+async function findLines(db: Db, ids: readonly number[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
     select n.dispatch_id as "dispatchId", n.id as "dispatchLineId", l.id as "lotId", l.code as "lotCode",
       g.id as "finishedGoodId", l.item_id as "itemId", ${nameOfItem} as "itemName",
       ${unitOfItem} as unit, l.expires_on as "expiresOn", n.quantity,
@@ -80,7 +80,7 @@ async function findLines(db: Db, ids: readonly number[]): Promise<FoundLine[]> {
 }
 
 /** Adds their lines to dispatches. */
-export async function addLines(db: Db, dispatches: readonly FoundDispatch[]): Promise<Dispatch[]> {
+export async function addLines(db: Db, dispatches: readonly DispatchRow[]): Promise<Dispatch[]> {
   return await withLines(
     dispatches,
     'dispatchId',
@@ -97,10 +97,10 @@ export async function findDispatch(db: Db, id: number): Promise<Dispatch | undef
 /** Adds what its batches claim now. */
 export async function withClaims(db: Db, { lines, ...dispatch }: Dispatch): Promise<Dispatch> {
   const lotIds = lines.map(({ lotId }) => lotId);
-  const found = await findClaims(db, await findOrigins(db, lotIds));
+  const claims = await findClaims(db, await findOrigins(db, lotIds));
   return {
     ...dispatch,
-    lines: lines.map((line) => ({ ...line, claim: found.get(line.lotId)?.claim ?? 'conventional' })),
+    lines: lines.map((line) => ({ ...line, claim: claims.get(line.lotId)?.claim ?? 'conventional' })),
   };
 }
 

@@ -15,8 +15,8 @@ export function registerDispatches(routes: Routes): void {
   });
   routes.read(dispatchEndpoints.get, async ({ params }) => {
     const dispatch = await readSnapshot(db, async (snapshot) => {
-      const found = await findDispatch(snapshot, params.id);
-      return found && (await withClaims(snapshot, found));
+      const stored = await findDispatch(snapshot, params.id);
+      return stored && (await withClaims(snapshot, stored));
     });
     if (!dispatch) throw notFound(dispatchTexts.notFound);
     return dispatch;

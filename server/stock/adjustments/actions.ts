@@ -72,7 +72,7 @@ async function lotsToOpen(trx: Trx, body: AdjustmentBody, lines: readonly Placed
 }
 
 /** Writes the rows of the lines: new ones are inserted, those that stay are updated. */
-async function keepRows(
+async function writeRows(
   trx: Trx,
   id: number,
   kind: AdjustmentKind,
@@ -149,7 +149,7 @@ async function removeLots(trx: Trx, kind: AdjustmentKind, lines: readonly Adjust
   await refusalsAsConflict(trx, [], () => deleteLots(trx, opened, at));
 }
 
-/** Updates code, expiry date and supplier of the lots of kept lines. */
+/** Updates code, expiry date and supplier of the lots of remaining lines. */
 async function changeLots(
   trx: Trx,
   body: AdjustmentBody,
@@ -189,7 +189,7 @@ async function postLines(
     if (lotId === undefined) throw new Error('fewer lots were opened than lines need');
     return { ...each, lotId };
   });
-  const lines = await keepRows(trx, id, body.kind, withLot);
+  const lines = await writeRows(trx, id, body.kind, withLot);
   const moved = lines.map((each) => ({ ...each, quantity: each.line.quantity }));
   await refusalsAsConflict(trx, [adjustedLotsRefused(linesOfLot(lines))], () =>
     reviseMovements(trx, { documentKind: 'adjustment', documentId: id }, movementsOf(id, body, moved), actor),

@@ -70,7 +70,7 @@ function moves(line: AdjustmentLine): boolean {
   return changeBy('count', line)[1] !== 0;
 }
 
-/** The first day on which a line of a count says something else than before; undefined if it says the same. */
+/** The first day on which a line of a count differs from before; undefined if it is the same. */
 function changedSince({ line, before: was }: MatchedLine, date: string, before: Adjustment | undefined) {
   if (!was || !before) return date;
   if (before.date === date) return line.quantity === was.quantity ? undefined : date;

@@ -45,7 +45,7 @@ interface OpeningLine {
   supplierId: number | null;
 }
 
-interface Found {
+interface StoredData {
   items: ReadonlyMap<string, readonly NamedItem[]>;
   /** The lots that are there, by the keys of their codes behind the ids of their items. */
   lots: ReadonlyMap<string, OpeningLine | undefined>;
@@ -58,7 +58,7 @@ interface Found {
 const lotKey = (itemId: number, code: string) => `${itemId} ${batchKey(code)}`;
 
 async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<string, OpeningLine | undefined>> {
-  const found = new Map<string, OpeningLine | undefined>();
+  const lines = new Map<string, OpeningLine | undefined>();
   for (const some of piecesOf(itemIds)) {
     const lots = await trx
       .selectFrom('lot as l')
@@ -77,17 +77,19 @@ async function findLots(trx: Trx, itemIds: readonly number[]): Promise<Map<strin
       const isOpening = date !== null && quantity !== null;
       const known = `${lot.itemId} ${key}`;
       // An opened lot may also have lines of counts and write-offs.
-      if (isOpening || !found.has(known)) found.set(known, isOpening ? { ...lot, date, quantity } : undefined);
+      if (isOpening || !lines.has(known)) lines.set(known, isOpening ? { ...lot, date, quantity } : undefined);
     }
   }
-  return found;
+  return lines;
 }
 
 /** True if a row equals the opening stock of its lot; empty cells count as equal. */
 function isSameLine(opening: OpeningLine, line: Line): boolean {
-  const said = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
+  const entered = [line.expiresOn, line.pricePerUnit, line.claim, line.supplierId];
   const known = [opening.expiresOn, opening.pricePerUnit, opening.claim, opening.supplierId];
-  return opening.quantity === line.quantity && said.every((value, index) => (value ?? known[index]) === known[index]);
+  return (
+    opening.quantity === line.quantity && entered.every((value, index) => (value ?? known[index]) === known[index])
+  );
 }
 
 /** The suppliers that are not deleted, where a row names one. */
@@ -99,7 +101,7 @@ async function findSuppliers(trx: Trx, rows: readonly SheetRow[]): Promise<Map<s
 }
 
 /** The only supplier of the name that a row has, null if it has none, or the fault of it. */
-function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers']): number | null | RowFault {
+function supplierOf({ number, values }: SheetRow, suppliers: StoredData['suppliers']): number | null | RowFault {
   if (values['supplierName'] === undefined) return null;
   const name = String(values['supplierName']);
   const [id, other] = suppliers.get(nameKey(name)) ?? [];
@@ -109,7 +111,7 @@ function supplierOf({ number, values }: SheetRow, suppliers: Found['suppliers'])
 }
 
 /** The only item that a row can mean by its name, or the fault of it. */
-function itemOf(row: SheetRow, { items, lots }: Found): NamedItem | RowFault {
+function itemOf(row: SheetRow, { items, lots }: StoredData): NamedItem | RowFault {
   const { number, values } = row;
   const name = String(values['itemName'] ?? '');
   const meant = itemsMeant(items, name, row);
@@ -150,23 +152,23 @@ interface Seen {
 }
 
 /** A row as it would be saved. */
-interface Said {
+interface Entry {
   line: Line;
   /** The key of its lot, where it has a code. */
   lot: string | undefined;
-  /** Undefined if it says none: it would be today. */
+  /** Undefined without one: it would be today. */
   date: string | undefined;
 }
 
-/** The lot that a row without a code says again: else a sheet that is imported twice would double the stock. */
-function repeatedLot({ line, lot, date }: Said, openings: readonly OpeningLine[], today: string, { lots }: Seen) {
+/** The lot that a row without a code repeats: else a sheet that is imported twice would double the stock. */
+function repeatedLot({ line, lot, date }: Entry, openings: readonly OpeningLine[], today: string, { lots }: Seen) {
   if (lot !== undefined) return undefined;
   const alike = openings.filter((opening) => isSameLine(opening, line) && !lots.has(opening));
   return alike.find((opening) => opening.date === (date ?? today)) ?? (date === undefined ? alike[0] : undefined);
 }
 
 /** Fault of a row whose lot exists: an import changes no lot. */
-function knownFault(code: string, known: OpeningLine | undefined, { line, lot, date }: Said, today: string) {
+function knownFault(code: string, known: OpeningLine | undefined, { line, lot, date }: Entry, today: string) {
   if (!known || !isSameLine(known, line) || (date ?? known.date) !== known.date) {
     return { field: 'code', message: importTexts.lotStays(code) };
   }
@@ -175,9 +177,9 @@ function knownFault(code: string, known: OpeningLine | undefined, { line, lot, d
   return isUnsure ? { field: 'date', message: importTexts.dayUnsaid(code, formatDate(known.date)) } : undefined;
 }
 
-function checkRow(row: SheetRow, found: Found, seen: Seen, options: ImportOptions): Checked {
-  const { lots, openings, suppliers } = found;
-  const item = itemOf(row, found);
+function checkRow(row: SheetRow, stored: StoredData, seen: Seen, options: ImportOptions): Checked {
+  const { lots, openings, suppliers } = stored;
+  const item = itemOf(row, stored);
   if (!('itemId' in item)) return { outcome: 'fault', existing: null, faults: [item] };
   const { itemId, rawMaterialId, productId } = item;
   const { quantity, code, expiresOn, pricePerUnit, claim, date = options.today } = row.values;
@@ -203,14 +205,14 @@ function checkRow(row: SheetRow, found: Found, seen: Seen, options: ImportOption
       : [{ row: row.number, field: 'code', message: importTexts.sameRow('lot', earlier) }]),
   ];
   if (faults.length > 0 || !checked.data || !first) return { outcome: 'fault', existing: null, faults };
-  const said = { line: first, lot, date: row.values['date'] === undefined ? undefined : checked.data.date };
-  const known = isThere ? lots.get(lot) : repeatedLot(said, openings.get(itemId) ?? [], options.today, seen);
+  const entry = { line: first, lot, date: row.values['date'] === undefined ? undefined : checked.data.date };
+  const known = isThere ? lots.get(lot) : repeatedLot(entry, openings.get(itemId) ?? [], options.today, seen);
   if (!known && !isThere) {
     return { outcome: 'create', existing: null, faults, line: { row, date: checked.data.date, line: first } };
   }
   if (known) seen.lots.add(known);
   const existing = known?.code ?? String(code);
-  const fault = knownFault(existing, known, said, options.today);
+  const fault = knownFault(existing, known, entry, options.today);
   if (fault) return { outcome: 'fault', existing, faults: [{ row: row.number, ...fault }] };
   return { outcome: 'skip', existing, faults: [] };
 }
@@ -238,10 +240,10 @@ async function saveDay(write: Write, date: string, rows: readonly ToSave[], file
   }
 }
 
-async function plan(rows: readonly SheetRow[], found: Found, options: ImportOptions): Promise<ImportPlan> {
+async function plan(rows: readonly SheetRow[], stored: StoredData, options: ImportOptions): Promise<ImportPlan> {
   const seen: Seen = { rows: new Map(), lots: new Set() };
   const checked: Checked[] = [];
-  await eachRow(rows, (row) => checked.push(checkRow(row, found, seen, options)));
+  await eachRow(rows, (row) => checked.push(checkRow(row, stored, seen, options)));
   return {
     rows: checked.map(({ outcome, existing }) => ({ outcome, existing })),
     faults: checked.flatMap(({ faults }) => faults),
@@ -283,7 +285,7 @@ export const openingStockImporter: Importer = {
       .where('deleted_at', 'is', null)
       .execute();
     const lotIds = lines.map(({ lot_id: lotId }) => lotId);
-    // Its claim, a hold: the document says nothing of them.
+    // Its claim, a hold: neither is in the document.
     if (await areLotsChanged(write.trx, lotIds, updatedAt)) throw conflict(importTexts.lotChanged);
     await adjustmentDocument.remove(write, recordId);
   },

@@ -7,9 +7,9 @@ import { piecesOf } from '../../core/db/pieces.ts';
 import { executeKeyed, listed, param } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { withSupplier } from '../ledger/lotSuppliers.ts';
-import { materialsFound } from '../ledger/materialNames.ts';
+import { matchingMaterials } from '../ledger/materialNames.ts';
 import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 import { returnedOfLine } from '../ledger/returned.ts';
 import { findOne } from '../../core/lists/findOne.ts';
@@ -18,7 +18,7 @@ import { withLines } from '../../core/records/lines.ts';
 /** A stored line: its value follows from its lot (`values.ts`). */
 export type AdjustmentLine = Omit<z.output<typeof adjustmentLineRecord>, 'value'>;
 export type Adjustment = Omit<z.output<typeof adjustmentRecord>, 'value' | 'lines'> & { lines: AdjustmentLine[] };
-type FoundAdjustment = Omit<Adjustment, 'lines'>;
+type AdjustmentRow = Omit<Adjustment, 'lines'>;
 
 const rowId = sql<number>`a.id`;
 
@@ -26,7 +26,7 @@ const rowId = sql<number>`a.id`;
  * Adjustments, newest first; searched by reason, lot code, item and supplier; opening stock by the suppliers of its
  * lots.
  */
-export const adjustmentList: ListSource<FoundAdjustment> = {
+export const adjustmentList: ListSource<AdjustmentRow> = {
   columns: sql`
     a.id as "adjustmentId", a.kind, a.adjustment_date as "date", a.reason, a.supplier_id as "supplierId",
     s.name as "supplierName", a.created_at as "createdAt", a.updated_at as "updatedAt"`,
@@ -47,10 +47,10 @@ export const adjustmentList: ListSource<FoundAdjustment> = {
   matches: (term) => {
     const isOfItem = anyOf(
       contained(term, ['l.code']),
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
     );
-    const suppliers = sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`;
+    const suppliers = sql`(select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`;
     return anyOf(
       contained(term, ['a.reason']),
       sql`a.supplier_id in ${suppliers}`,
@@ -93,7 +93,7 @@ async function findLines(db: Database | Trx, ids: readonly number[]) {
 }
 
 /** Adds the lines to adjustments. */
-export async function addLines(db: Database | Trx, adjustments: readonly FoundAdjustment[]): Promise<Adjustment[]> {
+export async function addLines(db: Database | Trx, adjustments: readonly AdjustmentRow[]): Promise<Adjustment[]> {
   return await withLines(
     adjustments,
     'adjustmentId',
@@ -151,7 +151,7 @@ export async function findLedgerOn(
   date: string,
   exceptId: number,
 ): Promise<Map<number, number>> {
-  const found: { lotId: number; quantity: number }[] = [];
+  const quantities: { lotId: number; quantity: number }[] = [];
   for (const some of piecesOf(lotIds)) {
     const { rows } = await sql<{ lotId: number; quantity: number }>`
       select l.id as "lotId",
@@ -159,9 +159,9 @@ export async function findLedgerOn(
           where v.lot_id = l.id and v.occurred_on <= ${date}
             and not (v.document_kind = 'adjustment' and v.document_id = ${exceptId})) as quantity
       from lot l where l.id in ${listed(some)}`.execute(trx);
-    found.push(...rows);
+    quantities.push(...rows);
   }
-  return new Map(found.map(({ lotId, quantity }) => [lotId, quantity]));
+  return new Map(quantities.map(({ lotId, quantity }) => [lotId, quantity]));
 }
 
 /** Lots of a count for which earlier counts changed since it was deleted. */

@@ -11,7 +11,7 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { recallChanges } from '../documents/recallChanges.ts';
 import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { lotsRefused, refusalsAsConflict } from '../documents/refusals.ts';
-import { findGoneLots } from '../documents/restoredLots.ts';
+import { findDeletedLots } from '../documents/restoredLots.ts';
 import type { Write } from '../../core/records/write.ts';
 import { findBlocking } from '../ledger/documentLabels.ts';
 import { reviseMovements } from '../ledger/documents.ts';
@@ -50,7 +50,7 @@ const returnRecord = z.object({
   ),
 });
 
-/** Who had returned each line of a dispatch, by its id: the return itself says who has it now. */
+/** The buyer who had returned each line of a dispatch, by its id: the return itself has its present buyer. */
 async function findBuyers(trx: Trx, adjustmentId: number) {
   const deletion = await trx
     .selectFrom('audit_event')
@@ -153,8 +153,8 @@ export async function moveAgain({ trx, actor }: Write, restored: Adjustment, del
   const opened = await findOpened(trx, kind, lines);
   await refusalsAsConflict(trx, [], () => restoreLots(trx, opened, actor.at));
   const lotIds = lines.map(({ lotId }) => lotId);
-  // A count that found what was there moved nothing, so that the ledger would not refuse it.
-  refuseMissingReferences(await findGoneLots(trx, lotIds));
+  // A count without a difference moved nothing, so the ledger would not refuse it.
+  refuseMissingReferences(await findDeletedLots(trx, lotIds));
   await checkSupplier(trx, restored, lotIds);
   if (kind === 'count') await checkCounted(trx, restored, lotIds, deletedAt);
   await refusalsAsConflict(trx, [adjustedLotsRefused()], () =>

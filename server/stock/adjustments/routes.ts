@@ -18,9 +18,9 @@ export function registerAdjustments(routes: Routes): void {
   routes.sumsOf(adjustmentEndpoints.totals, adjustmentTotals(store));
   routes.read(adjustmentEndpoints.get, async ({ params }) => {
     return await readSnapshot(db, async (snapshot) => {
-      const found = await findAdjustment(snapshot, params.id);
-      if (!found) throw notFound(adjustmentTexts.notFound);
-      return await withValue(snapshot, found);
+      const adjustment = await findAdjustment(snapshot, params.id);
+      if (!adjustment) throw notFound(adjustmentTexts.notFound);
+      return await withValue(snapshot, adjustment);
     });
   });
   adjustmentDocument.register(routes, adjustmentEndpoints, withValue);

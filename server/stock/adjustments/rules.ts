@@ -20,7 +20,7 @@ export interface MatchedLine {
 /** The lots of these kinds are opened by the adjustment itself. */
 const opensLots: ReadonlySet<AdjustmentKind> = new Set(['opening', 'buyerReturn']);
 
-/** Whether a line says that its lot is of another item, or of another dispatch, than it was. */
+/** Whether a line names another item, or another dispatch, than its lot had. */
 function namesOther({ line, before }: MatchedLine): boolean {
   const { rawMaterialId, productId, dispatchLineId } = line;
   if (!before) return false;

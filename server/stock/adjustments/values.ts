@@ -63,11 +63,11 @@ export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals
   const read = listReader(store, adjustmentList).rows(sql<{ id: number }>`a.id`);
   return async (query) => {
     return await readSnapshot(store.searches, async (snapshot) => {
-      const found = await read(query, snapshot);
+      const adjustments = await read(query, snapshot);
       const lines = await inPieces<Line>(
         snapshot,
         'adjusted lines',
-        found.map(({ id }) => id),
+        adjustments.map(({ id }) => id),
         (some) => sql<Line>`
           select a.kind, n.lot_id as "lotId", n.quantity, n.ledger_quantity as "ledgerQuantity",
             n.price_per_unit as "pricePerUnit"
@@ -78,7 +78,7 @@ export function adjustmentTotals(store: Store): (query: Query) => Promise<Totals
       const ofThose = (which: (line: Line) => boolean) =>
         sumOfKnown(lines.flatMap((line, index) => (which(line) ? (values[index] ?? null) : [])));
       return {
-        count: found.length,
+        count: adjustments.length,
         value: ofThose(({ kind }) => kind === 'opening'),
         adjustedValue: ofThose(isAtCost),
       };

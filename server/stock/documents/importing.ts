@@ -23,7 +23,7 @@ export interface ImportOptions {
   fileName: string;
 }
 
-/** A record that an import made or changed, as the history has it. */
+/** A record that an import created or changed, as the history has it. */
 export interface SavedRecord {
   resource: RecordKind;
   recordId: number;
@@ -48,7 +48,7 @@ export interface ImportPlan {
   /** One for each row. */
   rows: PlannedRow[];
   faults: RowFault[];
-  /** Names of the categories that are made on the way. */
+  /** Names of the categories that are created on the way. */
   made: string[];
   /** Makes all of it. `next` is called between records: it lets other requests be answered, and throws once the import is cancelled. */
   save(write: Write, next: () => Promise<void>): Promise<SavedRecord[]>;

@@ -40,14 +40,14 @@ export type Move = z.output<typeof move>;
 const material = z.object({ rawMaterialId: z.int(), rawMaterialName: z.string(), unit: z.string() });
 export type NamedMaterial = z.output<typeof material>;
 
-export const keptStock = z.object({
+export const storedStock = z.object({
   moves: z.array(move),
   /** Names and units of the materials at that time, if not part of the record; before migration 17. */
   materials: z.array(material).optional(),
   /** The record whose change caused this one; before migration 17. */
   cause: z.object({ resource: z.enum(historyKinds), recordId: z.int() }).optional(),
 });
-export type KeptStock = z.output<typeof keptStock>;
+export type StoredStock = z.output<typeof storedStock>;
 
 const naming = z.union([
   z.object({ rawMaterials: z.array(material) }).transform(({ rawMaterials }) => rawMaterials),
@@ -61,7 +61,7 @@ export function materialsNamed(...records: readonly (object | null)[]): NamedMat
   return [...new Map(named.map((each) => [each.rawMaterialId, each])).values()];
 }
 
-/** The record in whose history a movement is kept: an input of a run that changed by itself is a production. */
+/** The record in whose history a movement is stored: an input of a run that changed by itself is a production. */
 function recordOf({ documentKind, documentId, lineId }: Movement, changed: ReadonlySet<string>): string {
   const production = `production ${lineId}`;
   return documentKind === 'run' && changed.has(production)
@@ -74,7 +74,7 @@ async function assignMovements(
   trx: Trx,
   changes: readonly AuditEntry[],
   movements: readonly Movement[],
-): Promise<(KeptStock | null)[]> {
+): Promise<(StoredStock | null)[]> {
   const changed = new Set(changes.map(({ resource, recordId }) => `${resource} ${recordId}`));
   const byRecord = Map.groupBy(movements, (movement) => recordOf(movement, changed));
   const lots = await findLotNames(

@@ -26,14 +26,14 @@ export interface Take {
 }
 
 /** Required quantity of an item on a day; thousandths. */
-export interface Wanted {
+interface Requested {
   itemId: number;
   day: string;
   quantity: number;
 }
 
-interface LotScan extends Wanted {
-  /** Found so far, in their order. */
+interface LotScan extends Requested {
+  /** Read so far, in their order. */
   lots: OpenLot[];
   isExhausted: boolean;
 }
@@ -84,9 +84,9 @@ async function scanUntil(
   for (const some of piecesOf(all, SCANS_AT_ONCE)) {
     let scans = some;
     for (let limit = LOTS_AT_FIRST; scans.length > 0; limit *= GROWTH) {
-      const found = await readFurther(trx, range, scans, limit);
+      const lotsOfScans = await readFurther(trx, range, scans, limit);
       for (const [index, scan] of scans.entries()) {
-        const lots = found[index] ?? [];
+        const lots = lotsOfScans[index] ?? [];
         // Not spread: a call takes so many arguments and no more.
         for (const lot of lots) scan.lots.push(lot);
         scan.isExhausted = lots.length < limit;
@@ -101,12 +101,12 @@ const received = ({ lots, day }: LotScan) => lots.filter((lot) => lot.receivedOn
 /**
  * The lots to take each quantity from, in their order: as many as cover it, or all available ones. Their items are
  * locked, and all entries of one item and day must have the same quantity. A lot in several answers is the same object,
- * so that a quantity taken for one is missing for the others.
+ * so that a quantity allocated to one is missing for the others.
  */
-export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise<OpenLot[][]> {
-  const begin = (each: Wanted): LotScan => ({ ...each, lots: [], isExhausted: false });
-  const keyOf = ({ itemId, day }: Wanted) => `${itemId} ${day}`;
-  const byKey = new Map(wanted.map((each) => [keyOf(each), begin(each)]));
+export async function findOpenLots(trx: Trx, requested: readonly Requested[]): Promise<OpenLot[][]> {
+  const begin = (each: Requested): LotScan => ({ ...each, lots: [], isExhausted: false });
+  const keyOf = ({ itemId, day }: Requested) => `${itemId} ${day}`;
+  const byKey = new Map(requested.map((each) => [keyOf(each), begin(each)]));
   const fresh = [...byKey.values()];
   await scanUntil(trx, 'unexpired', fresh, (scan) => sumOf(received(scan)) >= scan.quantity);
   const short = fresh.filter((scan) => sumOf(scan.lots) < scan.quantity);
@@ -121,7 +121,7 @@ export async function findOpenLots(trx: Trx, wanted: readonly Wanted[]): Promise
   const inOrder = (scan: LotScan) =>
     inTakingOrder([...scan.lots, ...(expired.get(scan)?.lots ?? [])], scan.day, (lot) => lot).map(only);
   const lotsOf = new Map([...byKey].map(([key, scan]) => [key, inOrder(scan)]));
-  return wanted.map((each) => lotsOf.get(keyOf(each)) ?? []);
+  return requested.map((each) => lotsOf.get(keyOf(each)) ?? []);
 }
 
 /** Takes `quantity` from lots in their order and reduces their `available`; `missing` is the rest. */

@@ -31,14 +31,14 @@ export interface Batch {
 }
 
 /** A batch that is there. */
-export interface KeptBatch {
+export interface StoredBatch {
   goodId: number;
   lotId: number;
   itemId: number;
   receivedOn: string;
-  /** When it was made: without a date of its own, when its run is dated now. */
+  /** Day of production: without a date of its own, the present date of its run. */
   madeOn: string;
-  /** When it was made, where it has no date of its own: as its run, or as it says. */
+  /** Day of production without a date of its own: that of its run, or of its recording. */
   undatedOn: string;
   batchKey: string;
   expiresOn: string | null;
@@ -106,14 +106,14 @@ export async function makeBatches(
   batches: readonly NewBatch[],
   actor: Actor,
 ): Promise<{ goodId: number; lotId: number }[]> {
-  const made = batches.map(({ itemId, of, day }) => ({ itemId, of, receivedOn: of.manufactureDate ?? day }));
-  const lots = made.map(({ itemId, of, receivedOn }) => lotOf(itemId, of, receivedOn));
+  const newBatches = batches.map(({ itemId, of, day }) => ({ itemId, of, receivedOn: of.manufactureDate ?? day }));
+  const lots = newBatches.map(({ itemId, of, receivedOn }) => lotOf(itemId, of, receivedOn));
   const lotIds = await openLots(trx, lots, actor.at);
   const times = { created_at: actor.at, updated_at: actor.at };
-  const rows = made.map(({ of }, index) => ({ ...columnsOf(of), lot_id: lotIds[index] ?? 0, ...times }));
+  const rows = newBatches.map(({ of }, index) => ({ ...columnsOf(of), lot_id: lotIds[index] ?? 0, ...times }));
   const goodIds = await insertNumbered(trx, 'finished_good', rows);
   const ids = goodIds.map((goodId, index) => ({ goodId, lotId: lotIds[index] ?? 0 }));
-  const movements = made.map(({ itemId, of, receivedOn }, index) => {
+  const movements = newBatches.map(({ itemId, of, receivedOn }, index) => {
     const { goodId = 0, lotId = 0 } = ids[index] ?? {};
     return produced(goodId, { lotId, itemId }, receivedOn, of.quantity);
   });
@@ -129,7 +129,7 @@ export async function lockBatches(trx: Trx, goodIds: readonly number[]): Promise
 }
 
 /** A batch with its lot; undefined if it isn't there. */
-export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | undefined> {
+export async function findBatch(trx: Trx, goodId: number): Promise<StoredBatch | undefined> {
   return await trx
     .selectFrom('finished_good as g')
     .innerJoin('lot as l', 'l.id', 'g.lot_id')
@@ -162,7 +162,7 @@ export async function findBatch(trx: Trx, goodId: number): Promise<KeptBatch | u
  */
 export async function reviseBatch(
   trx: Trx,
-  before: KeptBatch,
+  before: StoredBatch,
   itemId: number,
   of: Batch,
   { day = before.undatedOn, at, actor }: { day?: string; at: string; actor: Actor },
@@ -208,7 +208,7 @@ export async function freeNumbers(trx: Trx, goodIds: readonly number[]): Promise
 }
 
 /** Deletes a batch with its lot. Throws a LotsInUseError where something has left it. */
-export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor: Actor): Promise<void> {
+export async function deleteBatch(trx: Trx, { goodId, lotId }: StoredBatch, actor: Actor): Promise<void> {
   const deleted = { deleted_at: actor.at, updated_at: actor.at };
   await trx.updateTable('finished_good').set(deleted).where('id', '=', goodId).execute();
   await reviseMovements(trx, { documentKind: 'goods', documentId: goodId }, [], actor);
@@ -221,7 +221,7 @@ export async function deleteBatch(trx: Trx, { goodId, lotId }: KeptBatch, actor:
  */
 export async function restoreBatch(
   trx: Trx,
-  { goodId, lotId, itemId, receivedOn, madeOn }: KeptBatch,
+  { goodId, lotId, itemId, receivedOn, madeOn }: StoredBatch,
   quantity: number,
   actor: Actor,
 ): Promise<void> {

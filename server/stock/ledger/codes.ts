@@ -95,8 +95,8 @@ async function scanToLastNumbers(trx: Trx, series: readonly CodeSeries[]): Promi
   // By scan: the codes of one question can begin as those of another do, as TP-11-R1-R2 and TP-11-R3.
   const highest = new Map(rows.map(({ scan, codeOrder }) => [scan, codeOrder]));
   return ranges.map(({ order }, index) => {
-    const found = highest.get(index);
-    return found === undefined ? 0n : numberIn(found, order);
+    const last = highest.get(index);
+    return last === undefined ? 0n : numberIn(last, order);
   });
 }
 
@@ -128,10 +128,10 @@ export async function proposeReturnCodes(
   parents: readonly { itemId: number; code: string }[],
 ): Promise<StoredCode[]> {
   const series = parents.map(({ itemId, code }) => ({ itemId, beginning: returnBeginning(code) }));
-  const found = await findLastNumbers(trx, series);
+  const lastNumbers = await findLastNumbers(trx, series);
   // Codes that were cut may begin alike, but for their case.
   const keyOf = ({ itemId, beginning }: CodeSeries) => `${itemId} ${batchKey(beginning)}`;
-  const last = new Map(series.map((each, index) => [keyOf(each), found[index] ?? 0n]));
+  const last = new Map(series.map((each, index) => [keyOf(each), lastNumbers[index] ?? 0n]));
   const codes: StoredCode[] = [];
   for (const each of series) {
     const key = keyOf(each);
@@ -149,11 +149,11 @@ export async function proposeReturnCodes(
 export async function proposeCodes(trx: Trx, lots: readonly Uncoded[]): Promise<string[]> {
   const keyOf = ({ itemId, itemName, receivedOn }: Uncoded) => `${itemId} ${codeBeginning(itemName, receivedOn)}`;
   const series = [...new Map(lots.map((lot) => [keyOf(lot), lot])).entries()];
-  const found = await findLastNumbers(
+  const lastNumbers = await findLastNumbers(
     trx,
     series.map(([, { itemId, itemName, receivedOn }]) => ({ itemId, beginning: codeBeginning(itemName, receivedOn) })),
   );
-  const last = new Map(series.map(([key], index) => [key, found[index] ?? 0n]));
+  const last = new Map(series.map(([key], index) => [key, lastNumbers[index] ?? 0n]));
   const codes: string[] = [];
   for (const lot of lots) {
     const { itemId, itemName, receivedOn } = lot;

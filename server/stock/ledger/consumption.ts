@@ -47,34 +47,34 @@ function consumed(line: Consumption, { lotId, quantity }: Take): Movement {
 }
 
 /** Throws naming every item of which the lots hold less than its lines ask. */
-function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], kept: number): void {
+function checkCovered(consumptions: readonly Consumption[], lotsOf: readonly OpenLot[][], unchanged: number): void {
   const shortages: Shortage[] = [];
   for (const [itemId, lines] of Map.groupBy(consumptions.entries(), ([, line]) => line.itemId)) {
     const lots = new Set(lines.flatMap(([index]) => lotsOf[index] ?? []));
-    const asked = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
+    const requested = lines.reduce((sum, [, { quantity }]) => sum + quantity, 0);
     const available = [...lots].reduce((sum, lot) => sum + lot.available, 0);
-    if (asked > available) shortages.push({ itemId, available: available + kept });
+    if (requested > available) shortages.push({ itemId, available: available + unchanged });
   }
   if (shortages.length > 0) throw new ShortageError(shortages);
 }
 
 /**
- * Allocates consumption to lots. Lines of one item are checked as a sum. `kept` is the allocation that an only line
+ * Allocates consumption to lots. Lines of one item are checked as a sum. `unchanged` is the allocation that an only line
  * already has. Throws a ShortageError.
  */
-async function allocate(trx: Trx, consumptions: readonly Consumption[], kept = 0): Promise<Movement[]> {
-  const asked = new Map<number, number>();
-  for (const { itemId, quantity } of consumptions) asked.set(itemId, (asked.get(itemId) ?? 0) + quantity);
+async function allocate(trx: Trx, consumptions: readonly Consumption[], unchanged = 0): Promise<Movement[]> {
+  const requested = new Map<number, number>();
+  for (const { itemId, quantity } of consumptions) requested.set(itemId, (requested.get(itemId) ?? 0) + quantity);
   const lotsOf = await findOpenLots(
     trx,
-    // Each line is given lots for all lines of its item: the others may take from the same ones.
+    // Each line gets lots for all lines of its item: the others may consume the same ones.
     consumptions.map(({ itemId, productionDate }) => ({
       itemId,
       day: productionDate,
-      quantity: asked.get(itemId) ?? 0,
+      quantity: requested.get(itemId) ?? 0,
     })),
   );
-  checkCovered(consumptions, lotsOf, kept);
+  checkCovered(consumptions, lotsOf, unchanged);
   return consumptions.flatMap((line, index) => {
     const { takes, missing } = takeFrom(lotsOf[index] ?? [], line.quantity);
     if (missing > 0) throw new Error(`lots of item ${line.itemId} hold ${missing} thousandths too little`);

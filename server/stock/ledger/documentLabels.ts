@@ -29,9 +29,9 @@ const finders: Readonly<Record<DocumentKind, Find>> = {
       .where('r.id', 'in', ids)
       .orderBy('g.id')
       .execute();
-    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, made]) => {
-      const batches = made.flatMap(({ batch }) => (batch === null ? [] : [batch]));
-      return { id, label: documentTexts.run(formatDate(made[0]?.day ?? ''), batches) };
+    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, outputs]) => {
+      const batches = outputs.flatMap(({ batch }) => (batch === null ? [] : [batch]));
+      return { id, label: documentTexts.run(formatDate(outputs[0]?.day ?? ''), batches) };
     });
   },
   dispatch: async (db, ids) => {

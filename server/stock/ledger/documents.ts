@@ -1,5 +1,5 @@
 /**
- * The movements of documents: inwards, the inputs of runs, batches, dispatches, adjustments. Callers pass all wanted
+ * The movements of documents: inwards, the inputs of runs, batches, dispatches, adjustments. Callers pass all requested
  * movements; unchanged ones stay, so that no other document's lots change.
  */
 import type { MovementKind } from '#contract/stock/stock.ts';
@@ -44,9 +44,9 @@ export class SentRecalledError extends Error {
 }
 
 /** Whether less is dispatched by a line than before. */
-function isTakenBack(before: readonly Movement[], wanted: readonly Movement[]): boolean {
+function lowersDispatch(before: readonly Movement[], requested: readonly Movement[]): boolean {
   return before.some(({ kind, lineId, quantity }) => {
-    return kind === 'dispatched' && !wanted.some((other) => other.lineId === lineId && other.quantity <= quantity);
+    return kind === 'dispatched' && !requested.some((other) => other.lineId === lineId && other.quantity <= quantity);
   });
 }
 
@@ -62,22 +62,22 @@ function intoOf(movements: readonly Movement[]): number {
   return netOf(movements) + outOf(movements);
 }
 
-function isMoreUsed(before: readonly Movement[], wanted: readonly Movement[]): boolean {
-  return outOf(wanted.filter(({ kind }) => refusesHeld.has(kind))) > outOf(before);
+function isMoreUsed(before: readonly Movement[], requested: readonly Movement[]): boolean {
+  return outOf(requested.filter(({ kind }) => refusesHeld.has(kind))) > outOf(before);
 }
 
 /**
  * Throws if a lot is unknown, is held and would be used more, is recalled and would be dispatched less, or has too
  * little for its outgoing quantities. Lots that lose nothing are not read: callers have opened or locked them.
  */
-async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly Movement[]): Promise<void> {
+async function checkLots(trx: Trx, before: readonly Movement[], requested: readonly Movement[]): Promise<void> {
   const refused: RefusedLot[] = [];
   const inUse: number[] = [];
   const recalled: LotRow[] = [];
-  const [hadByLot, hasByLot] = [before, wanted].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
-  const changes = [...new Set([...before, ...wanted].map(({ lotId }) => lotId))]
+  const [hadByLot, hasByLot] = [before, requested].map((movements) => Map.groupBy(movements, ({ lotId }) => lotId));
+  const changes = [...new Set([...before, ...requested].map(({ lotId }) => lotId))]
     .map((lotId) => ({ lotId, had: hadByLot?.get(lotId) ?? [], has: hasByLot?.get(lotId) ?? [] }))
-    .filter(({ had, has }) => netOf(has) < netOf(had) || isMoreUsed(had, has) || isTakenBack(had, has));
+    .filter(({ had, has }) => netOf(has) < netOf(had) || isMoreUsed(had, has) || lowersDispatch(had, has));
   const lots = await findLots(
     trx,
     changes.map(({ lotId }) => lotId),
@@ -88,7 +88,7 @@ async function checkLots(trx: Trx, before: readonly Movement[], wanted: readonly
     const isMoreTaken = isMoreUsed(had, has);
     const isShort = onHand - netOf(had) + netOf(has) < 0;
     const available = onHand + outOf(had);
-    if (lot?.state === 'recalled' && isTakenBack(had, has)) recalled.push(lot);
+    if (lot?.state === 'recalled' && lowersDispatch(had, has)) recalled.push(lot);
     if (!lot) refused.push({ lotId, why: 'unknown', lot, available: 0 });
     else if (isShort && intoOf(has) < intoOf(had)) inUse.push(lotId);
     else if (isShort) refused.push({ lotId, why: 'short', lot, available });
@@ -117,29 +117,29 @@ interface DocumentReference {
 }
 
 /**
- * Replaces the movements of a document, or of some of its lines, by `wanted`: none on deletion. The items of all its lots,
+ * Replaces the movements of a document, or of some of its lines, by `requested`: none on deletion. The items of all its lots,
  * old and new, are locked. Throws a LotsRefusedError, a LotsInUseError with lots that more has left than they would have,
  * or a SentRecalledError; then nothing is posted.
  */
 export async function reviseMovements(
   trx: Trx,
   { documentKind, documentId, lineIds }: DocumentReference,
-  wanted: readonly Movement[],
+  requested: readonly Movement[],
   actor: Actor,
 ): Promise<void> {
   const before = await liveMovementsOfDocument(trx, documentKind, documentId, lineIds);
-  await replaceMovements(trx, before, wanted, actor);
+  await replaceMovements(trx, before, requested, actor);
 }
 
 /** The same where the present movements were read already; a new document has none. */
 export async function replaceMovements(
   trx: Trx,
   before: readonly LiveMovement[],
-  wanted: readonly Movement[],
+  requested: readonly Movement[],
   actor: Actor,
 ): Promise<void> {
-  await checkLots(trx, before, wanted);
-  const unmatched = [...wanted];
+  await checkLots(trx, before, requested);
+  const unmatched = [...requested];
   const stays = (movement: LiveMovement): boolean => {
     const index = unmatched.findIndex((other) => isSame(movement, other));
     if (index >= 0) unmatched.splice(index, 1);

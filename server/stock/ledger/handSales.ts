@@ -17,11 +17,11 @@ export interface HandSale {
   quantity: number;
 }
 
-interface FoundSale extends HandSale {
+interface HandSaleRow extends HandSale {
   lineId: number;
 }
 
-/** Thrown if a sale by hand would be taken back of which something was returned; quantity in thousandths. */
+/** Thrown if a sale by hand with returns would be reversed; quantity in thousandths. */
 export class HandSaleReturnedError extends Error {
   readonly lotId: number;
   readonly quantity: number;
@@ -34,7 +34,7 @@ export class HandSaleReturnedError extends Error {
 }
 
 /** The dispatches of a lot without a buyer: those that are there, or those that were deleted at `deletedAt`. */
-async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<FoundSale[]> {
+async function findHandSales(trx: Trx, lotId: number, deletedAt: string | null): Promise<HandSaleRow[]> {
   const is = deletedAt === null ? 'is' : '=';
   const rows = await trx
     .selectFrom('dispatch as d')
@@ -56,7 +56,7 @@ async function mark(trx: Trx, dispatchId: number, deletedAt: string | null, at: 
   await trx.updateTable('dispatch_line').set({ deleted_at: deletedAt }).where('dispatch_id', '=', dispatchId).execute();
 }
 
-const toHistory = ({ lineId: _, ...sale }: FoundSale): HandSale => sale;
+const toHistory = ({ lineId: _, ...sale }: HandSaleRow): HandSale => sale;
 
 /** Dispatches all that is left of a lot, whose item is locked, without a buyer. Throws a LotsRefusedError where it is on hold. */
 export async function sellByHand(
@@ -107,7 +107,7 @@ async function sumReturned(trx: Trx, lineIds: readonly number[]): Promise<number
 }
 
 /** Reverts the sales by hand of a lot, whose item is locked. Throws a HandSaleReturnedError or a SentRecalledError. */
-export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
+export async function revertHandSales(trx: Trx, lotId: number, actor: Actor): Promise<HandSale[]> {
   const sales = await findHandSales(trx, lotId, null);
   const returned = await sumReturned(
     trx,
@@ -121,7 +121,7 @@ export async function takeBackHandSales(trx: Trx, lotId: number, actor: Actor): 
   return sales.map(toHistory);
 }
 
-/** The day of the sale by hand of a lot that was taken back last. */
+/** The day of a lot's sale by hand that was reversed last. */
 export async function findLastSaleDay(trx: Trx, lotId: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('dispatch as d')

@@ -29,7 +29,7 @@ export function quantityFaults(
   return [{ row: number, field, message: importTexts.quantityInUnit(unit, item.name, item.unit) }];
 }
 
-/** The items that a row may mean by a name: of several that are called so, those in the unit that it says. */
+/** The items that a row may mean by a name: of several with that name, those in the unit of the row. */
 export function itemsMeant(
   items: ReadonlyMap<string, readonly NamedItem[]>,
   name: string,

@@ -29,13 +29,13 @@ export async function findLastLines(
   rawMaterialIds: readonly number[],
   exceptId = 0,
 ): Promise<Map<number, LastLine>> {
-  const wanted = [...new Set(rawMaterialIds)];
-  if (wanted.length === 0) return new Map();
-  const values = wanted.flatMap((id) => [id, exceptId]);
-  const { rows } = await executeKeyed(db, `last lines ${wanted.length}`, values, () => {
+  const ids = [...new Set(rawMaterialIds)];
+  if (ids.length === 0) return new Map();
+  const values = ids.flatMap((id) => [id, exceptId]);
+  const { rows } = await executeKeyed(db, `last lines ${ids.length}`, values, () => {
     const columns = sql`n.raw_material_id as "rawMaterialId", n.price_per_unit as "pricePerUnit", n.quantity`;
     // One index range per material: a combined query would read all lines of these materials.
-    const walks = wanted.map((id) => {
+    const walks = ids.map((id) => {
       const itemId = sql`(select id from item where raw_material_id = ${id})`;
       return sql`select * from (${newestLine(columns, itemId, sql`${exceptId}`)}) as newest`;
     });

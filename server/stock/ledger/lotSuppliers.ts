@@ -9,11 +9,11 @@ export const withSupplier = sql`
   left join inward_line n on n.lot_id = l.id left join inward w on w.id = n.inward_id
   left join supplier s on s.id = ${supplierOfLot}`;
 
-/** Selects the ids of all lots of some suppliers, deleted ones too; `areAsked` compares an id with theirs, as `= ?` does. */
-export function lotsOfSuppliers(areAsked: RawBuilder<unknown>): RawBuilder<{ id: number }> {
+/** Selects the ids of all lots of some suppliers, deleted ones too; `comparison` compares an id with theirs, as `= ?` does. */
+export function lotsOfSuppliers(comparison: RawBuilder<unknown>): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`
-    select y.lot_id as id from inward x join inward_line y on y.inward_id = x.id where x.supplier_id ${areAsked}
-    union all select z.id from lot z where z.supplier_id ${areAsked}`;
+    select y.lot_id as id from inward x join inward_line y on y.inward_id = x.id where x.supplier_id ${comparison}
+    union all select z.id from lot z where z.supplier_id ${comparison}`;
 }
 
 /**

@@ -66,7 +66,7 @@ export async function openLots(trx: Trx, lots: readonly NewLot[], at: string): P
   // Those with codes first, so that no code is proposed that another one has.
   const coded = lots.filter(({ code }) => code !== undefined);
   const others = lots.filter(({ code }) => code === undefined);
-  const given = await insertLots(
+  const codedIds = await insertLots(
     trx,
     coded,
     coded.flatMap(({ code }) => code ?? []),
@@ -74,7 +74,7 @@ export async function openLots(trx: Trx, lots: readonly NewLot[], at: string): P
   );
   const proposed = others.length > 0 ? (await proposeCodes(trx, others)).map(storedCode) : [];
   const ids = new Map([
-    ...coded.map((lot, index) => [lot, given[index] ?? 0] as const),
+    ...coded.map((lot, index) => [lot, codedIds[index] ?? 0] as const),
     ...(await insertLots(trx, others, proposed, at)).map((id, index) => [others[index], id] as const),
   ]);
   return lots.map((lot) => ids.get(lot) ?? 0);
@@ -88,13 +88,13 @@ export async function findUsedCodes(
   const keys = codes.map(({ itemId, code }) =>
     code === undefined ? undefined : `${itemId} ${storedCode(code).code_key}`,
   );
-  const asked = codes.flatMap(({ code }) => (code === undefined ? [] : [storedCode(code).code_key]));
-  if (asked.length === 0) return [];
+  const codeKeys = codes.flatMap(({ code }) => (code === undefined ? [] : [storedCode(code).code_key]));
+  if (codeKeys.length === 0) return [];
   const rows = await trx
     .selectFrom('lot')
     .select(['id', 'item_id', 'code_key'])
     .where('item_id', 'in', [...new Set(codes.map(({ itemId }) => itemId))])
-    .where('code_key', 'in', asked)
+    .where('code_key', 'in', codeKeys)
     .where('deleted_at', 'is', null)
     .execute();
   const owners = new Map(rows.map((row) => [`${row.item_id} ${row.code_key}`, row.id]));
@@ -124,11 +124,11 @@ export interface LotRow {
 
 /** Lots that are there, by id. */
 export async function findLots(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotRow>> {
-  const wanted = [...new Set(lotIds)];
+  const ids = [...new Set(lotIds)];
   const rows = await inPieces(
     trx,
     'lots',
-    wanted,
+    ids,
     (some) => sql<LotRow>`
         select l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.code, l.state, l.state_reason as "stateReason", l.received_on as "receivedOn", l.expires_on as "expiresOn",
@@ -281,11 +281,11 @@ interface LotName {
 
 /** The names of lots and their items, by lot id; of deleted ones too. */
 export async function findLotNames(trx: Trx, lotIds: readonly number[]): Promise<Map<number, LotName>> {
-  const wanted = [...new Set(lotIds)];
+  const ids = [...new Set(lotIds)];
   const rows = await inPieces(
     trx,
     'lot names',
-    wanted,
+    ids,
     (some) => sql<LotName>`
         select l.id as "lotId", l.code as "lotCode", ${nameOfItem} as "itemName",
           ${unitOfItem} as unit, l.deleted_at as "deletedAt"

@@ -6,7 +6,7 @@ interface Overdrawn {
   wentOut: number;
 }
 
-/** Thrown if a change would leave a lot with less than was taken from it. */
+/** Thrown if a change would leave a lot with less than was consumed from it. */
 export class LotsInUseError extends Error {
   readonly lots: readonly Overdrawn[];
 

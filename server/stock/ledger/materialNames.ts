@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { executeKeyed, listed } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
-import { foundByWords, type ParsedTerm } from '../../core/lists/search.ts';
+import { matchesByWords, type ParsedTerm } from '../../core/lists/search.ts';
 
 export interface MaterialName {
   id: number;
@@ -17,13 +17,13 @@ export async function findMaterialNames(
   ids: readonly number[],
 ): Promise<Map<number, MaterialName>> {
   if (ids.length === 0) return new Map();
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const { rows } = await executeKeyed(
     db,
-    `material names ${wanted.length}`,
-    wanted,
+    `material names ${uniqueIds.length}`,
+    uniqueIds,
     () => sql<MaterialName>`
-      select id, name, unit, min_production_quantity as "minProductionQuantity" from raw_material where id in ${listed(wanted)} and deleted_at is null`,
+      select id, name, unit, min_production_quantity as "minProductionQuantity" from raw_material where id in ${listed(uniqueIds)} and deleted_at is null`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -32,6 +32,6 @@ export async function findMaterialNames(
  * The ids of the raw materials whose name a search matches. Deleted ones are included, since their past uses are still
  * listed.
  */
-export function materialsFound(term: ParsedTerm): RawBuilder<unknown> {
-  return sql`select id from raw_material where ${foundByWords(term, 'raw_material_words', 'id', ['name'])}`;
+export function matchingMaterials(term: ParsedTerm): RawBuilder<unknown> {
+  return sql`select id from raw_material where ${matchesByWords(term, 'raw_material_words', 'id', ['name'])}`;
 }

@@ -8,7 +8,7 @@
  * Invariants that the rest of the system relies on:
  * - each total of a lot is the sum of its movements of that kind, and each total of an item the sum over its lots;
  * - no total is ever negative, nor is what is on hand: CHECK constraints hold it whatever code or person writes;
- * - movements refuse update and delete by triggers; another keeps the day of each lot's first use.
+ * - movements refuse update and delete by triggers; another stores the day of each lot's first use.
  * verify.ts recomputes all of it. Everything here is in whole thousandths of the item's unit.
  */
 import { movementKinds, quantityTexts, type MovementKind } from '#contract/stock/stock.ts';
@@ -133,7 +133,7 @@ type AssignMovements = (
   movements: readonly Movement[],
 ) => Promise<(object | null)[]>;
 
-/** The movements that a write has posted and the history has not taken yet. */
+/** The movements that a write has posted and the history does not have yet. */
 export class MovementJournal implements Journal {
   #movements: Movement[] = [];
   readonly #assign: AssignMovements;

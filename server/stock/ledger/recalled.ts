@@ -36,18 +36,18 @@ const findParts = async (db: Db, lotIds: readonly number[]) =>
 
 /** Lots with all their descendants, each once: outputs of runs, and returns of buyers. */
 export async function findDescendants(db: Db, lotIds: readonly number[]): Promise<number[]> {
-  const found = new Set<number>();
+  const descendants = new Set<number>();
   const runs = new Set<number>();
   let level = [...new Set(lotIds)];
   while (level.length > 0) {
-    for (const lotId of level) found.add(lotId);
+    for (const lotId of level) descendants.add(lotId);
     const users = new Set((await findUsers(db, level)).map(({ runId }) => runId));
     const fresh = [...users].filter((runId) => !runs.has(runId));
     for (const runId of fresh) runs.add(runId);
     const next = [...(await findRunOutputs(db, fresh)), ...(await findParts(db, level))].map(({ lotId }) => lotId);
-    level = [...new Set(next)].filter((lotId) => !found.has(lotId));
+    level = [...new Set(next)].filter((lotId) => !descendants.has(lotId));
   }
-  return [...found];
+  return [...descendants];
 }
 
 /** A lot whose state a recall changed, with its earlier state. */
@@ -67,11 +67,11 @@ export function stateBefore({ before }: Pick<StateChange, 'before'>) {
 /** Changes the state of lots of which all items are locked; those that have it already stay. */
 async function changeStates(
   trx: Trx,
-  wanted: ReadonlyMap<number, { state: LotState; reason: string }>,
+  states: ReadonlyMap<number, { state: LotState; reason: string }>,
   at: string,
 ): Promise<StateChange[]> {
-  const lots = await findLots(trx, [...wanted.keys()]);
-  const changes = [...wanted].flatMap(([lotId, after]): StateChange[] => {
+  const lots = await findLots(trx, [...states.keys()]);
+  const changes = [...states].flatMap(([lotId, after]): StateChange[] => {
     const lot = lots.get(lotId);
     if (!lot || lot.state === after.state) return [];
     return [changeOf(lot, after)];
@@ -105,7 +105,7 @@ async function lockItemsOf(trx: Trx, lotIds: readonly number[]): Promise<void> {
   );
 }
 
-/** Locks lots with all that came of them, which it returns: until the transaction ends nothing more comes of them. */
+/** Locks lots and their descendants, and returns all: until the transaction ends there are no new descendants. */
 export async function lockDescendants(trx: Trx, lotIds: readonly number[]): Promise<number[]> {
   let locked = new Set<number>();
   let reached = await findDescendants(trx, lotIds);
@@ -119,7 +119,7 @@ export async function lockDescendants(trx: Trx, lotIds: readonly number[]): Prom
 }
 
 /**
- * Recalls lots with all that came of them: until the transaction ends nothing leaves them, after it they are recalled.
+ * Recalls lots and their descendants: until the transaction ends nothing leaves them, after it they are recalled.
  * Returns those that were not recalled before.
  */
 export async function recallLots(
@@ -160,7 +160,7 @@ function startsOfRecalls(db: Db) {
     .orderBy('l.lot_id');
 }
 
-/** The lots where a recall starts: those with which it began, and batches that it held and of which the run is gone. */
+/** The lots where a recall starts: its own ones, and batches that it held and whose run is deleted. */
 export async function findStarts(db: Db, recallId: number): Promise<{ roots: number[]; orphans: number[] }> {
   const rows = await startsOfRecalls(db).where('r.id', '=', recallId).execute();
   const { roots = [], orphans = [] } = Object.groupBy(rows, ({ isRoot }) => (isRoot === 1 ? 'roots' : 'orphans'));
@@ -207,16 +207,16 @@ async function findStandingRecalls(trx: Trx, exceptId = 0): Promise<StandingReca
  * Stores lots that recalls reached after their start with each recall that holds them, and the earlier states of the
  * changed ones: the others were recalled already.
  */
-async function keepLater(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
+async function storeReached(trx: Trx, reachedIds: readonly number[], changes: readonly StateChange[]): Promise<void> {
   const states = new Map(changes.map((change) => [change.lotId, stateBefore(change)]));
   const standing = reachedIds.length === 0 ? [] : await findStandingRecalls(trx);
   for (const { recallId, lotIds } of standing) {
     for (const lotId of reachedIds.filter((id) => lotIds.has(id))) {
       const own = states.get(lotId);
-      const kept = own ?? { state_before: null, reason_before: '' };
+      const earlier = own ?? { state_before: null, reason_before: '' };
       await trx
         .insertInto('recall_lot')
-        .values({ recall_id: recallId, lot_id: lotId, is_root: 0, ...kept })
+        .values({ recall_id: recallId, lot_id: lotId, is_root: 0, ...earlier })
         .onConflict((conflicting) => {
           const same = conflicting.columns(['recall_id', 'lot_id']);
           return own ? same.doUpdateSet(own) : same.doNothing();
@@ -237,9 +237,9 @@ export async function recallOutputs(trx: Trx, runId: number, at: string): Promis
     group by l.id, l.state_reason having sum(m.quantity) <> 0 order by l.id`.execute(trx);
   const [recalled] = rows;
   if (!recalled) return [];
-  const made = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
-  const changes = await recallLots(trx, made, { reason: recalled.reason, at });
-  await keepLater(trx, await findDescendants(trx, made), changes);
+  const outputs = (await findRunOutputs(trx, [runId])).map(({ lotId }) => lotId);
+  const changes = await recallLots(trx, outputs, { reason: recalled.reason, at });
+  await storeReached(trx, await findDescendants(trx, outputs), changes);
   return changes;
 }
 
@@ -255,7 +255,7 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   );
   const changes: StateChange[] = [];
   for (const { lotId, reason } of rows) changes.push(...(await recallLots(trx, [lotId], { reason, at })));
-  await keepLater(
+  await storeReached(
     trx,
     changes.map(({ lotId }) => lotId),
     changes,
@@ -263,7 +263,7 @@ export async function recallReturned(trx: Trx, lotIds: readonly number[], at: st
   return changes;
 }
 
-/** The recalled lots that a run made: once it takes from other lots, a recall may reach them no more. */
+/** The recalled outputs of a run: once it consumes other lots, a recall may not reach them any more. */
 async function findRecalledOutputs(trx: Trx, runId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('finished_good as g')
@@ -333,12 +333,12 @@ export async function releaseUnreached(
 ): Promise<StateChange[]> {
   if (lotIds.length === 0) return [];
   // Locks first: otherwise the output of a concurrent run would stay recalled.
-  const found = await lockDescendants(trx, lotIds);
+  const descendants = await lockDescendants(trx, lotIds);
   const standing = await findStandingRecalls(trx, endingId);
-  const unreached = found.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
+  const unreached = descendants.filter((lotId) => standing.every((recall) => !recall.lotIds.has(lotId)));
   const released = await changeStates(trx, await findStatesBefore(trx, unreached), at);
   const gone = new Set(unreached);
-  const stay = found.filter((lotId) => !gone.has(lotId));
+  const stay = descendants.filter((lotId) => !gone.has(lotId));
   return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 

@@ -62,7 +62,7 @@ function receivedMovement(inwardId: number, inwardDate: string, line: PlacedRece
   };
 }
 
-/** Creates lots for receipts without one, and keeps their order. */
+/** Creates lots for receipts without one, in the same order. */
 async function placeInLots(
   trx: Trx,
   items: LockedItems,

@@ -72,7 +72,7 @@ const documentDay = sql`
 
 const firstUse = sql`(select min(u.occurred_on) from movement u where u.lot_id = l.id and u.kind in ${departures})`;
 
-/** The document of a movement where it is of a kind, else null, which no engine looks for. */
+/** The document of a movement where it is of a kind, else null, which no engine looks up. */
 const documentOf = (kind: DocumentKind) => sql`case when m.document_kind = ${sql.lit(kind)} then m.document_id end`;
 
 /** Lines of documents, as id and quantity to move out, that differ from their movements. */
@@ -341,7 +341,7 @@ async function count(trx: Trx, table: 'lot' | 'raw_material' | 'inward' | 'produ
   return n;
 }
 
-/** Compares all stored values with the movements, in the given transaction. */
+/** Compares all stored values with the movements, in the caller's transaction. */
 export async function verifyWithin(trx: Trx): Promise<Verification> {
   const differences: Difference[] = [];
   const counted = await findRecordTables(trx);

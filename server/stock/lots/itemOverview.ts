@@ -12,7 +12,7 @@ import { daysOfStock, usedQuantity } from '../ledger/free.ts';
 import { takingColumns } from '../ledger/takingOrder.ts';
 import { signOf } from '../ledger/kinds.ts';
 import { sumOfKnown } from '../origins/costs.ts';
-import { lotList, withDocuments, type FoundLot, type Lot } from './queries.ts';
+import { lotList, withDocuments, type ListedLot, type Lot } from './queries.ts';
 
 type ItemOverview = z.output<typeof itemOverviewEndpoints.material.answer>;
 type Month = ItemOverview['months'][number];
@@ -22,16 +22,16 @@ type MasterColumn = 'raw_material_id' | 'product_id';
 const MOST_RUNS = 10;
 const kindsIn = sql.join(movementKinds.filter((kind) => signOf(kind) === 1).map((kind) => sql.lit(kind)));
 
-interface FoundItem {
+interface ItemRow {
   itemId: number;
   unit: string;
   reorderLevel: number | null;
   onHandQty: number;
 }
 
-async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<FoundItem | undefined> {
+async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<ItemRow | undefined> {
   const master = sql.table(column === 'product_id' ? 'product' : 'raw_material');
-  const { rows } = await sql<FoundItem>`
+  const { rows } = await sql<ItemRow>`
     select i.id as "itemId", m.unit, i.reorder_level as "reorderLevel", i.on_hand as "onHandQty"
     from item i join ${master} m on m.id = ${sql.ref(`i.${column}`)}
     where ${sql.ref(`i.${column}`)} = ${id} and m.deleted_at is null`.execute(trx);
@@ -41,7 +41,7 @@ async function findItemOf(trx: Trx, column: MasterColumn, id: number): Promise<F
 /** Lots in stock, in the order in which they are taken. */
 async function findOpenLots(trx: Trx, itemId: number): Promise<Lot[]> {
   const { columns, from, where } = lotList;
-  const { rows } = await sql<FoundLot>`
+  const { rows } = await sql<ListedLot>`
     select ${columns} from ${from} where ${where} and l.item_id = ${itemId} and l.on_hand > 0
     order by ${takingColumns('l')}`.execute(trx);
   return await withDocuments(trx, rows);
@@ -124,13 +124,13 @@ async function findRecipesOf(trx: Trx, column: MasterColumn, id: number): Promis
 }
 
 async function findRunsOf(trx: Trx, column: MasterColumn, id: number): Promise<ItemOverview['runs']> {
-  const made = sql`
+  const produced = sql`
     finished_good x join production_run r on r.id = x.run_id where x.product_id = ${id}`;
   const used = sql`
     production x join production_run r on r.id = x.run_id where x.raw_material_id = ${id}`;
   const { rows } = await sql<Omit<ItemOverview['runs'][number], 'label'>>`
     select r.id as "runId", r.production_date as "productionDate", r.status, cast(sum(x.quantity) as bigint) as quantity
-    from ${column === 'product_id' ? made : used} and x.deleted_at is null and r.deleted_at is null
+    from ${column === 'product_id' ? produced : used} and x.deleted_at is null and r.deleted_at is null
     group by r.id, r.production_date, r.status
     order by r.production_date desc, r.id desc limit ${sql.lit(MOST_RUNS)}`.execute(trx);
   const runs = rows.map((row) => ({ ...row, documentKind: 'run' as const, documentId: row.runId }));

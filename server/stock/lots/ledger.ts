@@ -13,7 +13,7 @@ import { nameOfItem, unitOfItem, withMasters } from '../ledger/itemNames.ts';
 
 type Ledger = z.output<typeof ledgerAnswer>;
 
-interface AskedLedger {
+interface LedgerRequest {
   itemId: number;
   from?: string | undefined;
   to?: string | undefined;
@@ -27,7 +27,7 @@ interface Entry {
   quantity: number;
 }
 
-async function findOpening(trx: Trx, { itemId, from }: AskedLedger): Promise<number> {
+async function findOpening(trx: Trx, { itemId, from }: LedgerRequest): Promise<number> {
   if (from === undefined) return 0;
   const { rows } = await sql<{ opening: number }>`
     select cast(coalesce(sum(v.quantity), 0) as bigint) as opening from lot l join movement v on v.lot_id = l.id
@@ -36,7 +36,7 @@ async function findOpening(trx: Trx, { itemId, from }: AskedLedger): Promise<num
 }
 
 /** Quantities moved by documents, net of corrections; within a day, incoming ones first. */
-async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise<Entry[]> {
+async function findEntries(trx: Trx, { itemId, from, to }: LedgerRequest): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select v.occurred_on as day, v.kind, v.document_kind as "documentKind", v.document_id as "documentId",
       cast(sum(v.quantity) as bigint) as quantity
@@ -49,16 +49,16 @@ async function findEntries(trx: Trx, { itemId, from, to }: AskedLedger): Promise
 }
 
 /** The ledger of an item, in a snapshot. Throws 404 without the item, and 400 if it is too long. */
-export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> {
+export async function findLedger(trx: Trx, request: LedgerRequest): Promise<Ledger> {
   const { rows: items } = await sql<Pick<Ledger, 'itemId' | 'itemName' | 'unit' | 'rawMaterialId' | 'productId'>>`
     select i.id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit,
       i.raw_material_id as "rawMaterialId", i.product_id as "productId"
     from item i ${withMasters}
-    where i.id = ${asked.itemId}`.execute(trx);
+    where i.id = ${request.itemId}`.execute(trx);
   const [item] = items;
   if (!item) throw notFound(itemTexts.notFound);
-  const opening = await findOpening(trx, asked);
-  const entries = await findEntries(trx, asked);
+  const opening = await findOpening(trx, request);
+  const entries = await findEntries(trx, request);
   if (entries.length > MOST_LEDGER_ROWS) throw invalid({ from: [ledgerTexts.tooMany] });
   const labels = await findDocumentLabels(trx, entries);
   let balance = opening;
@@ -75,8 +75,8 @@ export async function findLedger(trx: Trx, asked: AskedLedger): Promise<Ledger> 
   });
   return {
     ...item,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
+    from: request.from ?? null,
+    to: request.to ?? null,
     opening,
     in: rows.reduce((sum, row) => sum + row.in, 0),
     out: rows.reduce((sum, row) => sum + row.out, 0),

@@ -4,7 +4,7 @@ import { batchNumberField } from '#contract/stock/lots.ts';
 import { BATCH_NUMBER_PLACE } from '#contract/stock/items.ts';
 import { batchKey } from '../../core/db/batchOrder.ts';
 import type { Trx } from '../../core/db/tables.ts';
-import { numberedOf, SERIES_LOOKS_BACK, takes, withNumber, type Numbered } from '../../core/records/series.ts';
+import { numberedOf, SERIES_LOOKS_BACK, accepts, withNumber, type Numbered } from '../../core/records/series.ts';
 import { findLastNumbers, proposeCodes } from '../ledger/codes.ts';
 
 /** Other products may have taken the next numbers of the same pattern. */
@@ -33,7 +33,7 @@ async function isFree(trx: Trx, batchNumber: string): Promise<boolean> {
 async function firstFree(trx: Trx, numbered: Numbered, after: bigint): Promise<string> {
   for (let number = after + 1n; number <= after + BigInt(MOST_TRIES); number += 1n) {
     const batchNumber = withNumber(numbered, number);
-    if (!takes(batchNumberField, batchNumber)) return '';
+    if (!accepts(batchNumberField, batchNumber)) return '';
     if (await isFree(trx, batchNumber)) return batchNumber;
   }
   return '';
@@ -58,7 +58,7 @@ async function proposeNumber(trx: Trx, { itemId, itemName, batchPattern }: Batch
     if (next !== '') return next;
   }
   const [code = ''] = await proposeCodes(trx, [{ itemId, itemName, receivedOn: day }]);
-  return takes(batchNumberField, code) ? code : '';
+  return accepts(batchNumberField, code) ? code : '';
 }
 
 /** A free batch number by the item's pattern, or after its last batch, and the expiry date by its shelf life. */

@@ -6,7 +6,7 @@ import type { DocumentKind } from '#contract/kinds.ts';
 import { param, prepared } from '../../core/db/statements.ts';
 import type { Database, Trx } from '../../core/db/tables.ts';
 import type { ListSource } from '../../core/lists/listing.ts';
-import { anyOf, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, matchesByWords } from '../../core/lists/search.ts';
 import { heldQuantity } from '../ledger/free.ts';
 import { findClaims, gramsOf, percentOf, type LotClaim } from '../origins/claims.ts';
 import { documentKey, findDocumentLabels } from '../ledger/documentLabels.ts';
@@ -14,7 +14,7 @@ import { fromInteger } from '../origins/fractions.ts';
 import { findItemNames } from '../ledger/items.ts';
 import { moved } from '../ledger/kinds.ts';
 import { isOfSuppliers, lotsOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
-import { materialsFound } from '../ledger/materialNames.ts';
+import { matchingMaterials } from '../ledger/materialNames.ts';
 import { originsWithClaim } from '../origins/coverage.ts';
 import { findOrigins } from '../origins/origins.ts';
 import { findLotCovers } from '../origins/transactionCover.ts';
@@ -36,7 +36,7 @@ type WorkedOut =
   | 'certificateNumber'
   | 'organicPercent';
 
-export interface FoundLot extends Omit<Lot, WorkedOut> {
+export interface ListedLot extends Omit<Lot, WorkedOut> {
   documentKind: DocumentKind | null;
   documentId: number | null;
 }
@@ -54,7 +54,7 @@ const originId = sql`
     where m.lot_id = l.id and m.document_kind = 'adjustment' order by m.id limit 1) end`;
 
 /** Lots, newest first; searched by code, supplier lot number, item and supplier. */
-export const lotList: ListSource<FoundLot> = {
+export const lotList: ListSource<ListedLot> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId",
     ${nameOfItem} as "itemName", ${unitOfItem} as unit, i.gtin, l.code, l.supplier_lot_number as "supplierLotNumber",
@@ -82,10 +82,10 @@ export const lotList: ListSource<FoundLot> = {
   },
   matches: (term) =>
     anyOf(
-      foundByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      isOfSuppliers(sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`),
+      matchesByWords(term, 'lot_words', 'l.id', ['l.code', 'l.supplier_lot_number']),
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
+      isOfSuppliers(sql`(select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`),
     ),
   sort: {
     lotId: rowId,
@@ -103,8 +103,8 @@ export const lotList: ListSource<FoundLot> = {
 export async function findOriginDocument(
   db: Database | Trx,
   id: number,
-): Promise<Pick<FoundLot, 'documentKind' | 'documentId'> | undefined> {
-  const { rows } = await sql<Pick<FoundLot, 'documentKind' | 'documentId'>>`
+): Promise<Pick<ListedLot, 'documentKind' | 'documentId'> | undefined> {
+  const { rows } = await sql<Pick<ListedLot, 'documentKind' | 'documentId'>>`
     select ${originKind} as "documentKind", ${originId} as "documentId" from ${lotList.from} where l.id = ${id}`.execute(
     db,
   );
@@ -114,9 +114,9 @@ export async function findOriginDocument(
 /** Lots with their source documents, costs and claims. */
 async function completed(
   db: Database | Trx,
-  lots: readonly FoundLot[],
+  lots: readonly ListedLot[],
 ): Promise<{ lots: Lot[]; claims: ReadonlyMap<number, LotClaim> }> {
-  const originOf = ({ documentKind, documentId }: FoundLot) =>
+  const originOf = ({ documentKind, documentId }: ListedLot) =>
     documentKind === null || documentId === null ? undefined : { documentKind, documentId };
   const labels = await findDocumentLabels(
     db,
@@ -128,9 +128,9 @@ async function completed(
   );
   const prices = pricesOf(origins);
   const claims = await findClaims(db, origins);
-  const complete = lots.map((found): Lot => {
-    const origin = originOf(found);
-    const { documentKind: kind, documentId: id, ...lot } = found;
+  const complete = lots.map((row): Lot => {
+    const origin = originOf(row);
+    const { documentKind: kind, documentId: id, ...lot } = row;
     const price = prices.get(lot.lotId);
     const label = origin && (labels.get(documentKey(origin)) ?? '');
     const originDocument = label === undefined || kind === null || id === null ? null : { kind, id, label };
@@ -150,11 +150,11 @@ async function completed(
 }
 
 /** Lots with their source documents, costs and claims. */
-export async function withDocuments(db: Database | Trx, lots: readonly FoundLot[]): Promise<Lot[]> {
+export async function withDocuments(db: Database | Trx, lots: readonly ListedLot[]): Promise<Lot[]> {
   return (await completed(db, lots)).lots;
 }
 
-/** Composition of a lot's organic share; null for lots that no run made. */
+/** Composition of a lot's organic share; null for lots that are no output of a run. */
 async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): Promise<OrganicShare | null> {
   if (!claim?.composition) return null;
   const { organic, total, leftOut, unweighed } = claim.composition;
@@ -171,9 +171,9 @@ async function organicShareOf(db: Database | Trx, claim: LotClaim | undefined): 
   };
 }
 
-async function findRows(db: Database | Trx, id: number): Promise<FoundLot[]> {
+async function findRows(db: Database | Trx, id: number): Promise<ListedLot[]> {
   const { columns, from, where } = lotList;
-  return (await sql<FoundLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db)).rows;
+  return (await sql<ListedLot>`select ${columns} from ${from} where ${where} and l.id = ${id}`.execute(db)).rows;
 }
 
 /** One lot, unless it is deleted. */
@@ -197,14 +197,14 @@ export async function findWholeLot(db: Database | Trx, id: number): Promise<Whol
   };
 }
 
-interface FoundMovement extends Omit<LotMovement, 'document' | 'reversed'> {
+interface MovementRow extends Omit<LotMovement, 'document' | 'reversed'> {
   reversed: number;
   documentKind: DocumentKind;
   documentId: number;
 }
 
 const movementsOfLot = prepared(
-  () => sql<FoundMovement>`
+  () => sql<MovementRow>`
     select m.id as "movementId", m.kind, m.quantity, m.occurred_on as "occurredOn", m.document_kind as "documentKind",
       m.document_id as "documentId", m.reverses_id as "reversesId", case when r.id is null then 0 else 1 end as reversed,
       m.recorded_at as "recordedAt", u.full_name as "recordedBy"
@@ -239,8 +239,8 @@ export const itemList: ListSource<Item> = {
   filters: { kind: sql`case when i.product_id is null then 'rawMaterial' else 'product' end = ${param('kind')}` },
   matches: (term) =>
     anyOf(
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
     ),
   sort: { itemId, name: sql`lower(${nameOfItem})`, onHandQty: sql`i.on_hand` },
   defaultSort: { by: 'itemId', order: 'desc' },

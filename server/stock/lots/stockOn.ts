@@ -7,9 +7,9 @@ import { readSnapshot } from '../../core/db/snapshot.ts';
 import { inPieces, listed, param } from '../../core/db/statements.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { listReader, type ListSource } from '../../core/lists/listing.ts';
-import { anyOf, contained, foundByWords } from '../../core/lists/search.ts';
+import { anyOf, contained, matchesByWords } from '../../core/lists/search.ts';
 import { isOfSuppliers, withSupplier } from '../ledger/lotSuppliers.ts';
-import { materialsFound } from '../ledger/materialNames.ts';
+import { matchingMaterials } from '../ledger/materialNames.ts';
 import { findOrigins } from '../origins/origins.ts';
 import { pricesOf, roundedPrice, valueOf } from '../origins/costs.ts';
 import type { Fraction } from '../origins/fractions.ts';
@@ -23,19 +23,19 @@ type Value = z.output<typeof stockOnEndpoints.value.answer>;
 interface AsOn {
   asOn: string;
 }
-type FoundItem = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & AsOn;
-type FoundLot = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & AsOn;
+type ItemRow = Pick<ItemOn, 'itemId' | 'rawMaterialId' | 'productId' | 'name' | 'unit'> & AsOn;
+type LotRow = Omit<LotOn, 'onHandQty' | 'pricePerUnit' | 'value'> & AsOn;
 
 const kindOf = sql`case when i.product_id is null then 'rawMaterial' else 'product' end`;
-const asked = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
+const asOnColumn = sql<string>`cast(${param('asOn')} as text) as "asOn"`;
 const itemId = sql<number>`i.id`;
 const lotId = sql<number>`l.id`;
 
 /** Items by name; `withStockOn` adds their stock. */
-export const itemOnList: ListSource<FoundItem> = {
+export const itemOnList: ListSource<ItemRow> = {
   columns: sql`
     i.id as "itemId", i.raw_material_id as "rawMaterialId", i.product_id as "productId", ${nameOfItem} as name,
-    ${unitOfItem} as unit, ${asked}`,
+    ${unitOfItem} as unit, ${asOnColumn}`,
   from: sql`item i ${withMasters}`,
   where: sql`coalesce(m.deleted_at, p.deleted_at) is null`,
   filters: {
@@ -44,8 +44,8 @@ export const itemOnList: ListSource<FoundItem> = {
   },
   matches: (term) =>
     anyOf(
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
     ),
   sort: { name: sql`lower(${nameOfItem})`, itemId },
   defaultSort: { by: 'name', order: 'asc' },
@@ -56,11 +56,11 @@ const leftOn = sql`(
   select coalesce(sum(v.quantity), 0) from movement v where v.lot_id = l.id and v.occurred_on <= ${param('asOn')})`;
 
 /** Lots with movements by the day, newest first; `withLeftOn` adds the remaining quantities. */
-export const lotOnList: ListSource<FoundLot> = {
+export const lotOnList: ListSource<LotRow> = {
   columns: sql`
     l.id as "lotId", l.item_id as "itemId", ${nameOfItem} as "itemName", ${unitOfItem} as unit, l.code,
     s.id as "supplierId", s.name as "supplierName", l.received_on as "madeOrReceivedOn", l.expires_on as "expiresOn",
-    l.state, ${asked}`,
+    l.state, ${asOnColumn}`,
   from: sql`
     lot l left join item i on i.id = l.item_id ${withMasters} ${withSupplier}`,
   where: sql`l.deleted_at is null`,
@@ -72,9 +72,9 @@ export const lotOnList: ListSource<FoundLot> = {
   matches: (term) =>
     anyOf(
       contained(term, ['l.code', 'l.supplier_lot_number']),
-      sql`i.raw_material_id in (${materialsFound(term)})`,
-      sql`i.product_id in (select id from product where ${foundByWords(term, 'product_words', 'id', ['name'])})`,
-      isOfSuppliers(sql`(select id from supplier where ${foundByWords(term, 'supplier_words', 'id', ['name'])})`),
+      sql`i.raw_material_id in (${matchingMaterials(term)})`,
+      sql`i.product_id in (select id from product where ${matchesByWords(term, 'product_words', 'id', ['name'])})`,
+      isOfSuppliers(sql`(select id from supplier where ${matchesByWords(term, 'supplier_words', 'id', ['name'])})`),
     ),
   sort: {
     lotId,
@@ -137,7 +137,7 @@ function worthOf(
 }
 
 /** Adds stock on the day to items, with few statements for all of them. */
-export async function withStockOn(trx: Trx, items: readonly FoundItem[]): Promise<ItemOn[]> {
+export async function withStockOn(trx: Trx, items: readonly ItemRow[]): Promise<ItemOn[]> {
   const [first] = items;
   if (!first) return [];
   const sums = await findLotSums(
@@ -163,7 +163,7 @@ export async function withStockOn(trx: Trx, items: readonly FoundItem[]): Promis
 }
 
 /** Adds the remaining quantity on the day to lots. */
-export async function withLeftOn(trx: Trx, lots: readonly FoundLot[]): Promise<LotOn[]> {
+export async function withLeftOn(trx: Trx, lots: readonly LotRow[]): Promise<LotOn[]> {
   const [first] = lots;
   if (!first) return [];
   const { rows } = await sql<{ lotId: number; leftQty: number }>`

@@ -28,9 +28,12 @@ export function worthReader(store: Store): (query: Query) => Promise<Totals> {
   return async (query) => {
     const inStockOnly = { ...query, hasStock: 1 };
     const { lots, prices } = await readSnapshot(store.searches, async (snapshot) => {
-      const found = query.hasStock?.includes(1) === false ? [] : await read(inStockOnly, snapshot);
-      const made = found.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
-      return { lots: found, prices: made.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, made)) };
+      const rows = query.hasStock?.includes(1) === false ? [] : await read(inStockOnly, snapshot);
+      const unpriced = rows.flatMap(({ lotId, price }) => (price === null ? [lotId] : []));
+      return {
+        lots: rows,
+        prices: unpriced.length === 0 ? new Map() : pricesOf(await findOrigins(snapshot, unpriced)),
+      };
     });
     const values = lots.map(({ lotId, onHand, price }) =>
       valueOf(onHand, price === null ? prices.get(lotId) : fromInteger(price)),

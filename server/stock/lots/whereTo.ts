@@ -9,15 +9,15 @@ import type { Database, Trx } from '../../core/db/tables.ts';
 type Movement = z.output<typeof lotMovementRecord>;
 type WholeLot = z.output<typeof lotEndpoints.get.answer>;
 type WentTo = WholeLot['wentTo'][number];
-type Made = WentTo['made'][number] & { runId: number };
+type OutputOfRun = WentTo['made'][number] & { runId: number };
 
-/** The batches that runs made. */
-async function findMade(db: Database | Trx, runIds: readonly number[]): Promise<ReadonlyMap<number, Made[]>> {
-  const rows = await inPieces<Made>(
+/** The batches of runs. */
+async function findOutputs(db: Database | Trx, runIds: readonly number[]): Promise<ReadonlyMap<number, OutputOfRun[]>> {
+  const rows = await inPieces<OutputOfRun>(
     db,
     'batches of runs',
     runIds,
-    (some) => sql<Made>`
+    (some) => sql<OutputOfRun>`
       select g.id as "finishedGoodId", g.batch_number as "batchNumber", p.name as "productName", g.run_id as "runId"
       from finished_good g join product p on p.id = g.product_id
       where g.run_id in ${some} and g.deleted_at is null order by g.id`,
@@ -36,9 +36,9 @@ export async function findWentTo(db: Database | Trx, movements: readonly Movemen
     sums.set(key, { kind, document, quantity: before - quantity });
   }
   const runs = [...sums.values()].flatMap(({ document: { kind, id } }) => (kind === 'run' ? [id] : []));
-  const made = await findMade(db, runs);
+  const outputs = await findOutputs(db, runs);
   return [...sums.values()].toReversed().map((each) => {
-    const batches = each.document.kind === 'run' ? (made.get(each.document.id) ?? []) : [];
+    const batches = each.document.kind === 'run' ? (outputs.get(each.document.id) ?? []) : [];
     return { ...each, made: batches.map(({ runId: _, ...batch }) => batch) };
   });
 }
@@ -54,7 +54,7 @@ const lastHold = prepared(
     order by e.id desc limit 1`,
 );
 
-/** A recall that ended keeps its lots, unless it released them. */
+/** A closed recall has its lots still, unless it released them. */
 const newestRecall = prepared(
   () => sql<{ recallId: number }>`
     select r.id as "recallId" from recall_lot l join recall r on r.id = l.recall_id

@@ -80,15 +80,15 @@ function compositionOf({ inputs, sources }: Origins, runId: number, claimOf: Cla
 /** Source of claims for lots without a run, and whether an entered claim of a batch outranks its inputs. */
 interface Basis {
   claimOf: (source: Source) => LotClaim;
-  isAsSaid: boolean;
+  isDeclared: boolean;
 }
 
-function produced({ claim, runId }: Source, origins: Origins, { isAsSaid }: Basis, claimOf: ClaimOf): LotClaim {
+function produced({ claim, runId }: Source, origins: Origins, { isDeclared }: Basis, claimOf: ClaimOf): LotClaim {
   const composition = runId === null ? undefined : compositionOf(origins, runId, claimOf);
   const isKnown = composition !== undefined && composition.unweighed.length === 0 && composition.total > 0n;
   const share = isKnown ? multiply(composition.organic, { numerator: 1n, denominator: composition.total }) : undefined;
   const computed = share ? claimOfShare(share) : 'conventional';
-  const own = claim !== null && (isAsSaid || rankOf(claim) < rankOf(computed)) ? claim : computed;
+  const own = claim !== null && (isDeclared || rankOf(claim) < rankOf(computed)) ? claim : computed;
   // A lot that claims less than its inputs allow doesn't count as organic in later products.
   const passedOn = rankOf(own) < rankOf(computed) ? zero : share;
   return { claim: own, certificate: undefined, share: passedOn, composition };
@@ -121,7 +121,7 @@ async function findClaimed(
   const suppliers = new Set(claiming.flatMap(({ supplierId }) => supplierId ?? []));
   const certificates = await findCertificates(db, [...suppliers]);
   const claimOf = (source: Source) => (source.supplierId === null ? ofOthers(source) : bought(source, certificates));
-  return evaluateClaims(origins, { claimOf, isAsSaid: false });
+  return evaluateClaims(origins, { claimOf, isDeclared: false });
 }
 
 /** The claims of lots and of all that they came from, by lot id. Two statements beyond those of the origins. */
@@ -140,9 +140,9 @@ export async function findProvedLots(db: Database | Trx, origins: Origins): Prom
  * Entered claims of lots and of all their sources, with or without a present certificate: for a batch the claim entered
  * by hand, else the one that follows from its inputs. By lot id.
  */
-export function saidClaims(origins: Origins): ReadonlyMap<number, Claim> {
-  const said = evaluateClaims(origins, { claimOf: stated, isAsSaid: true });
-  return new Map([...said].map(([lotId, { claim }]) => [lotId, claim]));
+export function declaredClaims(origins: Origins): ReadonlyMap<number, Claim> {
+  const declared = evaluateClaims(origins, { claimOf: stated, isDeclared: true });
+  return new Map([...declared].map(([lotId, { claim }]) => [lotId, claim]));
 }
 
 /** The highest claim that a produced lot may carry. */
@@ -168,7 +168,7 @@ export function percentOf(claim: LotClaim | undefined): number | null {
   return tenths === null ? null : tenths * 100;
 }
 
-/** All or nothing, for a lot that no run made. */
+/** All or nothing, for a lot that is no output of a run. */
 function wholly(claim: LotClaim | undefined): number | null {
   if (!claim?.share || claim.composition) return null;
   return claim.share.numerator === 0n ? 0 : 100_000;

@@ -16,7 +16,7 @@ export interface Certificate extends Scope {
   number: string;
 }
 
-interface FoundCertificate extends Omit<Certificate, 'allItems' | 'itemIds'> {
+interface CertificateRow extends Omit<Certificate, 'allItems' | 'itemIds'> {
   allItems: number;
 }
 
@@ -26,7 +26,7 @@ export async function findCertificates(db: Db, supplierIds: readonly number[]): 
     db,
     'certificates of suppliers',
     supplierIds,
-    (some) => sql<FoundCertificate>`
+    (some) => sql<CertificateRow>`
       select id as "certificateId", supplier_id as "supplierId", number, valid_from as "validFrom",
         valid_to as "validTo", withdrawn_on as "withdrawnOn", all_items as "allItems"
       from certificate where supplier_id in ${some} and deleted_at is null

@@ -9,7 +9,7 @@ import type { DocumentKind } from '#contract/kinds.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { signOf } from '../ledger/kinds.ts';
 import { findRunInputs, findRunOutputs, type Input, type Output } from './origins.ts';
-import { findMadeLots, findTracedLots, type TracedLot } from './tracedLots.ts';
+import { findTracedOutputs, findTracedLots, type TracedLot } from './tracedLots.ts';
 
 /** Net quantity that a document took out of a lot or brought into it, in thousandths. */
 export interface Flow {
@@ -126,11 +126,11 @@ async function addReturns(
   known: ReadonlyMap<number, unknown> = new Map(),
 ): Promise<void> {
   const parents = [...lots.values()].flatMap(({ parentLotId }) => parentLotId ?? []);
-  const found = await findReturns(
+  const further = await findReturns(
     trx,
     [...new Set(parents)].filter((lotId) => !known.has(lotId)),
   );
-  for (const each of found) if (lots.has(each.lotId)) returns.push(each);
+  for (const each of further) if (lots.has(each.lotId)) returns.push(each);
 }
 
 /** All sources of lots and runs: runs with their inputs, and the lots before them, back to purchases. */
@@ -138,15 +138,18 @@ export async function flowsInto(trx: Trx, lotIds: readonly number[], runIds: rea
   const flows = emptyFlows();
   let [lots, runs] = [[...new Set(lotIds)], [...new Set(runIds)]];
   while (lots.length > 0 || runs.length > 0) {
-    const found = await findTracedLots(trx, lots);
-    for (const lot of found) flows.lots.set(lot.lotId, lot);
-    const makers = new Set([...runs, ...found.flatMap(({ runId }) => runId ?? [])]);
+    const tracedLots = await findTracedLots(trx, lots);
+    for (const lot of tracedLots) flows.lots.set(lot.lotId, lot);
+    const makers = new Set([...runs, ...tracedLots.flatMap(({ runId }) => runId ?? [])]);
     runs = [...makers].filter((runId) => !flows.outputs.has(runId));
     for (const runId of runs) flows.outputs.set(runId, []);
     for (const output of await findRunOutputs(trx, runs)) flows.outputs.get(output.runId)?.push(output);
     const consumed = await findRunInputs(trx, runs);
     for (const input of consumed) flows.consumed.push(input);
-    const before = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
+    const before = [
+      ...consumed.map(({ lotId }) => lotId),
+      ...tracedLots.flatMap(({ parentLotId }) => parentLotId ?? []),
+    ];
     lots = [...new Set(before)].filter((lotId) => !flows.lots.has(lotId));
     runs = [];
   }
@@ -181,7 +184,7 @@ export async function flowsOutOf(trx: Trx, lotIds: readonly number[], runIds: re
     const used = [...runs].filter((runId) => !outputs.has(runId));
     for (const runId of used) outputs.set(runId, []);
     const after = new Map<number, TracedLot>();
-    for (const lot of await findMadeLots(trx, used)) {
+    for (const lot of await findTracedOutputs(trx, used)) {
       const { runId, lotId, itemId, produced: quantity, milligrams } = lot;
       outputs.get(runId)?.push({ runId, lotId, itemId, quantity, milligrams });
       if (!flows.lots.has(lotId)) after.set(lotId, lot);

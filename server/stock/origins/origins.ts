@@ -52,7 +52,7 @@ interface OutputWeights {
 
 /**
  * Weights that distribute a run's inputs over its outputs (docs/domain.md, Production): mass, else the quantity of one
- * item. Undefined if several items have no mass, or nothing was made.
+ * item. Undefined if several items have no mass, or there are no outputs.
  */
 export function weightsOf(outputs: readonly Output[]): OutputWeights | undefined {
   const [first] = outputs;
@@ -126,21 +126,21 @@ export async function findOrigins(db: Db, lotIds: readonly number[]): Promise<Or
   const outputs = new Map<number, Output[]>();
   let level = [...new Set(lotIds)];
   while (level.length > 0) {
-    const found = await findSources(db, level);
-    for (const source of found) sources.set(source.lotId, source);
-    const runIds = [...new Set(found.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
+    const rows = await findSources(db, level);
+    for (const source of rows) sources.set(source.lotId, source);
+    const runIds = [...new Set(rows.flatMap(({ runId }) => runId ?? []))].filter((runId) => !inputs.has(runId));
     const [consumed, produced] = [await findRunInputs(db, runIds), await findRunOutputs(db, runIds)];
     for (const runId of runIds) inputs.set(runId, []);
     for (const [runId, own] of Map.groupBy(consumed, (each) => each.runId)) inputs.set(runId, own);
     for (const [runId, own] of Map.groupBy(produced, (each) => each.runId)) outputs.set(runId, own);
-    const next = [...consumed.map(({ lotId }) => lotId), ...found.flatMap(({ parentLotId }) => parentLotId ?? [])];
+    const next = [...consumed.map(({ lotId }) => lotId), ...rows.flatMap(({ parentLotId }) => parentLotId ?? [])];
     level = [...new Set(next)].filter((lotId) => !sources.has(lotId));
   }
   return { sources, inputs, outputs };
 }
 
-/** The lots that a lot was made of, or the one that it is a part of. */
-function comesFrom({ sources, inputs }: Origins, lotId: number): number[] {
+/** The lots that a lot was produced from, or the one that it is a part of. */
+function sourcesOf({ sources, inputs }: Origins, lotId: number): number[] {
   const source = sources.get(lotId);
   if (source?.runId) return (inputs.get(source.runId) ?? []).map((input) => input.lotId);
   return source?.parentLotId ? [source.parentLotId] : [];
@@ -155,7 +155,7 @@ export function evaluateOrigins<Value>(
 ): ReadonlyMap<number, Value | undefined> {
   return evaluateGraph<number, Value>(
     origins.sources.keys(),
-    (lotId) => comesFrom(origins, lotId),
+    (lotId) => sourcesOf(origins, lotId),
     (lotId, valueOf) => {
       const source = origins.sources.get(lotId);
       return source && work(source, valueOf);

@@ -36,7 +36,7 @@ export interface TracedLot {
   /** Claim entered by hand. */
   claim: Claim | null;
   certificateId: number | null;
-  /** The run that made it. */
+  /** Its run. */
   runId: number | null;
   finishedGoodId: number | null;
 }
@@ -93,7 +93,10 @@ export async function findTracedLots(trx: Trx, lotIds: readonly number[]): Promi
 }
 
 /** Outputs of runs: all lots of each run. */
-export async function findMadeLots(trx: Trx, runIds: readonly number[]): Promise<(TracedLot & { runId: number })[]> {
+export async function findTracedOutputs(
+  trx: Trx,
+  runIds: readonly number[],
+): Promise<(TracedLot & { runId: number })[]> {
   const rows = await inPieces(
     trx,
     'traced batches',

@@ -29,7 +29,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { take, isShrinking } = useTakenBill(onBill);
+  const { read, isShrinking } = useChosenBill(onBill);
 
   // The focused button is removed once there is a bill.
   const file = bill?.file;
@@ -37,12 +37,12 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
     if (file && field.current) focusNextField(field.current);
   }, [file]);
 
-  const takeChosen = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.currentTarget.files?.[0]);
+  const readChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    read(event.currentTarget.files?.[0]);
     // Reset, so that choosing the same file again fires a change event.
     event.currentTarget.value = '';
   };
-  const input = { type: 'file', onChange: takeChosen } as const;
+  const input = { type: 'file', onChange: readChosen } as const;
 
   return (
     <Input.Wrapper ref={field} label={inwardLabels.bill} id={id} error={error} errorProps={{ id: `${id}-fault` }}>
@@ -58,7 +58,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          read(event.dataTransfer.files[0]);
         }}
       >
         <input
@@ -74,7 +74,7 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
         {isShrinking ? (
           <p role="status">{inwardTexts.billShrinking}</p>
         ) : bill || present?.hasBill ? (
-          <GivenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
+          <ChosenBill bill={bill} present={present} onReplace={() => fileInput.current?.click()} />
         ) : (
           <NoBill
             // Makes the first button the field that Enter and focusFirstFault() focus.
@@ -95,11 +95,11 @@ export function BillField({ bill, present, onBill, error }: BillFieldProps) {
 }
 
 /** Reads a file that was chosen, dropped or pasted anywhere on the page; the last one wins. */
-function useTakenBill(onBill: (bill: Attachment) => void) {
+function useChosenBill(onBill: (bill: Attachment) => void) {
   const [isShrinking, setShrinking] = useState(false);
   const last = useRef<File>(undefined);
 
-  const take = (file: File | undefined) => {
+  const read = (file: File | undefined) => {
     if (!file) return;
     const fault = attachmentFault(file, inwardTexts.billTooLarge);
     if (fault !== undefined) {
@@ -117,7 +117,7 @@ function useTakenBill(onBill: (bill: Attachment) => void) {
 
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     // Excel copies cells as text, which became lines, and as a picture.
-    if (!event.defaultPrevented) take(event.clipboardData?.files[0]);
+    if (!event.defaultPrevented) read(event.clipboardData?.files[0]);
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => takePasted(event);
@@ -125,7 +125,7 @@ function useTakenBill(onBill: (bill: Attachment) => void) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
-  return { take, isShrinking };
+  return { read, isShrinking };
 }
 
 interface NoBillProps {
@@ -157,13 +157,13 @@ function NoBill({ first, onChoose, onPhoto }: NoBillProps) {
   );
 }
 
-interface GivenBillProps {
+interface ChosenBillProps {
   bill: Attachment | null;
   present?: InwardWithBill;
   onReplace: () => void;
 }
 
-function GivenBill({ bill, present, onReplace }: GivenBillProps) {
+function ChosenBill({ bill, present, onReplace }: ChosenBillProps) {
   const viewer = useFileViewer();
   const picture = bill?.dataUrl ?? present?.billAttachment;
   const preview = () => {

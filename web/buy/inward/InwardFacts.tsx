@@ -28,7 +28,7 @@ export function InwardFacts({ inward }: { inward: InwardRecord }) {
           value: <InwardStatusPill status={status} />,
           below: status !== 'paid' && openFor(inwardDate),
         },
-        // One that is there stands beside.
+        // An existing one is shown beside.
         ...(hasBill ? [] : [{ label: inwardLabels.bill, value: inwardTexts.billMissing, below: billFollows }]),
       ]}
     />

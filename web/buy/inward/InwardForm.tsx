@@ -123,13 +123,13 @@ function isBelowLines(): boolean {
 function useInwardForm(props: InwardFormProps) {
   const { record, restored, supplier, copied, printLabels } = props;
   const labels = useLabelsOffer(printLabels);
-  const { hadBill = false, billAttachment: keptBill = null, ...typed } = restored?.values ?? {};
+  const { hadBill = false, billAttachment: draftBill = null, ...typed } = restored?.values ?? {};
   const begun = record === undefined && copied ? copyOf(copied) : valuesOf(record);
   const initialValues: InwardValues = {
     ...begun,
     ...(!record && supplier && { supplierId: supplier }),
     ...typed,
-    billAttachment: keptBill,
+    billAttachment: draftBill,
   };
   const hasBill = (values: InwardValues) =>
     values.billAttachment !== null || record?.hasBill === true || values.billFollows.trim() !== '';
@@ -139,9 +139,9 @@ function useInwardForm(props: InwardFormProps) {
     resource: 'inward',
     record: record && { ...record, billAttachment: null },
     initialValues,
-    draftOf: ({ billAttachment, ...kept }) => ({ ...kept, hadBill: hadBill || billAttachment !== null }),
-    keptOf: (values) => ({ ...values, hadBill: false }),
-    askedAgain: hadBill && restoredTexts.billAgain,
+    draftOf: ({ billAttachment, ...rest }) => ({ ...rest, hadBill: hadBill || billAttachment !== null }),
+    storedOf: (values) => ({ ...values, hadBill: false }),
+    enterAgain: hadBill && restoredTexts.billAgain,
     faultsOf: (values) => faultsOf(values, hasBill(values)),
     fieldOf,
     alertOf: (values) => alertOf(values, hasBill(values)),
@@ -165,9 +165,13 @@ function useInwardForm(props: InwardFormProps) {
     doneAction: labels.action,
     showError: (fault) => {
       const failed = record ? inwardTexts.updateFailed : inwardTexts.createFailed;
-      const said = serverMessageOf(fault);
+      const serverMessage = serverMessageOf(fault);
       const { reason, reference, documents } = whyOf(fault);
-      toastFailed(said ?? failed, { reason: said === undefined ? reason : undefined, reference, documents });
+      toastFailed(serverMessage ?? failed, {
+        reason: serverMessage === undefined ? reason : undefined,
+        reference,
+        documents,
+      });
     },
   });
 }

@@ -42,21 +42,21 @@ export function InwardLines({ form, inwardId, covering, add, remove }: InwardLin
   const gst = useId();
   const last = form.values.rawMaterials.length - 1;
   /**
-   * New lines come below those that say something already. The focus stays at them: at the first that has to be put right.
+   * New lines come below filled ones. The focus stays at them: at the first with a fault.
    */
   const append = (lines: InwardLine[]) => {
-    const kept = filledLines(form.getValues().rawMaterials);
+    const filled = filledLines(form.getValues().rawMaterials);
     const paths = lines.flatMap((line, index) =>
       (['rawMaterialId', 'quantity', 'pricePerUnit'] as const)
         // Marks empty cells as faults, as leaving or saving a typed line does.
         .filter((name) => (name === 'rawMaterialId' ? line.unknownName !== '' : line[name] !== ''))
-        .map((name) => `rawMaterials.${kept.length + index}.${name}`),
+        .map((name) => `rawMaterials.${filled.length + index}.${name}`),
     );
     const faults = flushSync(() => {
-      form.setFieldValue('rawMaterials', [...kept, ...lines]);
+      form.setFieldValue('rawMaterials', [...filled, ...lines]);
       return paths.filter((path) => form.validateField(path).hasError);
     });
-    form.getInputNode(faults[0] ?? `rawMaterials.${kept.length}.rawMaterialId`)?.focus();
+    form.getInputNode(faults[0] ?? `rawMaterials.${filled.length}.rawMaterialId`)?.focus();
   };
   /** A column of numbers goes down from the quantity or price that it was pasted into. */
   const fillDown = ({ lines, beyond }: FilledDown, { name }: NumberPlace) => {

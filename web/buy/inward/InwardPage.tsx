@@ -48,7 +48,7 @@ export function InwardPage() {
   const form = useOpenedForm('inward', {
     record: inwardWithBill,
     values: inwardDraft,
-    keptAs: (record) => record?.inwardId,
+    draftKey: (record) => record?.inwardId,
   });
   const beginning = useBeginsWith();
   const viewer = useFileViewer();

@@ -51,7 +51,7 @@ function Inward({ inward }: { inward: InwardWithBill }) {
   const form = useOpenedForm('inward', {
     record: inwardWithBill,
     values: inwardDraft,
-    keptAs: (record) => record?.inwardId,
+    draftKey: (record) => record?.inwardId,
   });
   const [copied, setCopied] = useState<InwardWithBill>();
   const overview = useQuery({

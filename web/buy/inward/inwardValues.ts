@@ -66,7 +66,7 @@ export function copyOf(record: InwardRecord): InwardValues {
   return { ...values, invoiceNumber: '', inwardDate: today(), status: 'notpaid', rawMaterials, billFollows: '' };
 }
 
-/** Whether a line says anything. */
+/** Whether a line has any value. */
 export function isFilled({ rawMaterialId, unknownName, quantity, pricePerUnit }: InwardLine): boolean {
   return rawMaterialId !== null || unknownName !== '' || quantity !== '' || pricePerUnit !== '';
 }

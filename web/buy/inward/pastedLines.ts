@@ -43,12 +43,12 @@ async function findMaterial(name: string): Promise<StockRecord | undefined> {
   for (let page = 1; ; page += 1) {
     const query = { search: normalizeName(name), page, pageSize: PAGE_SIZE };
     const { rows } = await callList(materialStockEndpoints.list, { query });
-    const found = rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
-    if (found || rows.length < PAGE_SIZE) return found;
+    const match = rows.find((row) => nameKey(row.rawMaterialName) === nameKey(name));
+    if (match || rows.length < PAGE_SIZE) return match;
   }
 }
 
-/** A cell in another unit than the material's stays as it is: nothing is converted, and the field says it is no number. */
+/** A cell in another unit than the material's stays as it is: nothing is converted, and the field has the fault that it is no number. */
 function quantityText(cell: string, material: Material | undefined): string {
   const { value, unit } = readCellQuantity(cell) ?? {};
   const isOther = unit !== undefined && unitKey(unit) !== unitKey(material?.unit ?? '');
@@ -96,9 +96,9 @@ export function filledDown(
 
 /** The lines of a file. */
 export async function linesOfFile(file: File): Promise<InwardLine[]> {
-  const found = await linesOf(await readFile(file, new AbortController().signal));
-  if (found.length === 0) throw new Error(importTexts.noRows);
-  return found;
+  const lines = await linesOf(await readFile(file, new AbortController().signal));
+  if (lines.length === 0) throw new Error(importTexts.noRows);
+  return lines;
 }
 
 /** A sheet with the headings of lines and an example. */
@@ -120,9 +120,9 @@ async function linesOf(table: readonly string[][]): Promise<InwardLine[]> {
   const names = [
     ...new Set(rows.flatMap(({ rawMaterialName = '' }) => (rawMaterialName === '' ? [] : [rawMaterialName]))),
   ];
-  const found = new Map(await Promise.all(names.map(async (name) => [name, await findMaterial(name)] as const)));
+  const materials = new Map(await Promise.all(names.map(async (name) => [name, await findMaterial(name)] as const)));
   return rows.map(({ rawMaterialName = '', quantity = '', pricePerUnit = '', supplierLotNumber = '' }) => {
-    const material = found.get(rawMaterialName);
+    const material = materials.get(rawMaterialName);
     return {
       ...blankLine(),
       rawMaterialId: material ? materialChoice.parse(material) : null,

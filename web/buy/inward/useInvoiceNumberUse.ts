@@ -9,8 +9,8 @@ import { WARNING_DEBOUNCE_MS } from '#web/core/form/fields/FieldWarning.tsx';
 
 /** Warns if another inward of the supplier has the invoice number; debounced. */
 export function useInvoiceNumberUse(supplierId: number | undefined, typed: string, exceptId?: number): Warning[] {
-  const wanted = typed.trim();
-  const [invoiceNumber] = useDebouncedValue(wanted, WARNING_DEBOUNCE_MS);
+  const trimmed = typed.trim();
+  const [invoiceNumber] = useDebouncedValue(trimmed, WARNING_DEBOUNCE_MS);
   const { data } = useQuery({
     queryKey: [inwardEndpoints.invoiceNumberUse.path, supplierId, invoiceNumber, exceptId],
     queryFn: ({ signal }) =>
@@ -20,5 +20,5 @@ export function useInvoiceNumberUse(supplierId: number | undefined, typed: strin
       }),
     enabled: supplierId !== undefined && invoiceNumber !== '' && invoiceNumber.length <= limits.code,
   });
-  return invoiceNumber === wanted ? invoiceNumberWarnings(data?.inward) : [];
+  return invoiceNumber === trimmed ? invoiceNumberWarnings(data?.inward) : [];
 }

@@ -60,7 +60,7 @@ export function loseSession() {
  * Returns and clears the address to go back to after a lost session. An address `opened` since comes first, unless a
  * draft waits at the stored one. Another user's place and draft are discarded.
  */
-export function takeLostPlace(userId: number, opened: string | undefined): string | undefined {
+export function popLostPlace(userId: number, opened: string | undefined): string | undefined {
   const { data } = placeSchema.safeParse(storedJson(placeKey));
   sessionStorage.removeItem(placeKey);
   const own = data?.userId === userId ? data : undefined;

@@ -1,5 +1,5 @@
 /**
- * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session asks the others,
+ * Tabs share a session over a BroadcastChannel, which is limited to this origin: a tab without a session requests it from the others,
  * and logging out of one ends it in all (decision 42).
  */
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { session, type Session } from '#contract/core/accounts/signedIn.ts';
 import { currentUser, loseSession, sessionToken, startSession } from './session.ts';
 
 /**
- * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab hears an answer that has come
+ * How often, and how long each time, a tab waits for answers. In steps, so that a busy tab receives an answer that has come
  * before it gives up.
  */
 const WAITS = 10;
@@ -21,48 +21,48 @@ type Message = z.output<typeof message>;
 
 const channel = new BroadcastChannel('session');
 
-function listen(hear: (said: Message) => void): () => void {
+function listen(hear: (received: Message) => void): () => void {
   // Another program of this origin may post anything.
   const receive = ({ data }: MessageEvent<unknown>) => {
-    const { data: said } = message.safeParse(data);
-    if (said) hear(said);
+    const { data: received } = message.safeParse(data);
+    if (received) hear(received);
   };
   channel.addEventListener('message', receive);
   return () => channel.removeEventListener('message', receive);
 }
 
-function say(said: Message) {
+function send(sent: Message) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin, its own.
-  channel.postMessage(said);
+  channel.postMessage(sent);
 }
 
 /** Answers requests of other tabs for the session, and ends it when another tab logs out. */
 export function shareSession() {
-  listen((said) => {
+  listen((received) => {
     const [token, userData] = [sessionToken(), currentUser()];
-    if (said.wanted && token !== null && userData) say({ shared: { token, userData } });
-    if (said.left !== undefined && said.left === token) loseSession();
+    if (received.wanted && token !== null && userData) send({ shared: { token, userData } });
+    if (received.left !== undefined && received.left === token) loseSession();
   });
 }
 
 export function announceLogout(token: string) {
-  say({ left: token });
+  send({ left: token });
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Takes over the session of another tab; undefined when there is none, or when tabs belong to different users. */
-export async function takeOverSession(): Promise<Session | undefined> {
+export async function adoptSession(): Promise<Session | undefined> {
   const shared = new Map<number, Session>();
-  const stop = listen((said) => {
-    if (said.shared) shared.set(said.shared.userData.userId, said.shared);
+  const stop = listen((received) => {
+    if (received.shared) shared.set(received.shared.userData.userId, received.shared);
   });
-  say({ wanted: true });
+  send({ wanted: true });
   for (let waited = 0; waited < WAITS && shared.size === 0; waited += 1) await wait(WAIT_MS);
   if (shared.size > 0) await wait(SETTLE_MS);
   stop();
-  const [found, another] = shared.values();
-  if (found === undefined || another) return undefined;
-  startSession(found);
-  return found;
+  const [first, another] = shared.values();
+  if (first === undefined || another) return undefined;
+  startSession(first);
+  return first;
 }

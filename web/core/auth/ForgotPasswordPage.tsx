@@ -142,11 +142,11 @@ function Messages({ success, failure }: { success?: string; failure: ReactNode }
 
 /** The server's message, or ours with the reason below it. */
 function Failure({ fault, text }: { fault: Error; text: string }) {
-  const said = fault instanceof ApiError ? fault.responseMessage : undefined;
+  const serverMessage = fault instanceof ApiError ? fault.responseMessage : undefined;
   return (
     <div className={classes.failure}>
-      <p>{said ?? text}</p>
-      {said === undefined && <p>{messageOf(fault)}</p>}
+      <p>{serverMessage ?? text}</p>
+      {serverMessage === undefined && <p>{messageOf(fault)}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { call } from '#web/core/api/client.ts';
-import { startSession, takeLostPlace } from '#web/core/api/session.ts';
+import { startSession, popLostPlace } from '#web/core/api/session.ts';
 import { clearToasts } from '#web/core/ui/toast.tsx';
 
 /** Signs in and goes to the dashboard, or back to where this user's session was lost. */
@@ -17,7 +17,7 @@ export function useSignIn() {
       queryClient.clear();
       clearToasts();
       startSession(session);
-      const place = takeLostPlace(session.userData.userId, router.state.location.state.opened);
+      const place = popLostPlace(session.userData.userId, router.state.location.state.opened);
       if (place === undefined) await router.navigate({ to: '/dashboard' });
       else router.history.push(place);
     },

@@ -23,7 +23,7 @@ interface ListFiltersProps {
   label: string;
   filters: Filters;
   show: (next: Filters) => void;
-  /** Stands before the chips. */
+  /** Shown before the chips. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A chip that narrows a list to one record, found by its name. */
+/** A chip that filters a list by one record, looked up by its name. */
 import { filterRecords, kinds, type FilterRecords } from '#contract/kinds.ts';
 import { idParams, endpoint } from '#contract/core/endpoint.ts';
 import { listQuery } from '#contract/core/lists.ts';
@@ -18,7 +18,7 @@ export interface RecordFilterProps {
   label: string;
   /** Without a value. */
   placeholder: string;
-  /** The ids of all that are chosen; that of this chip stands at `index`. */
+  /** The ids of all that are chosen; that of this chip is at `index`. */
   values: readonly string[];
   index: number;
   onChange: (values: string[]) => void;

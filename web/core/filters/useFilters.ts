@@ -29,8 +29,8 @@ export function filterOf(values: string[]): Filters[string] {
 
 /** The values of a parameter that are set in an address and that the endpoint's query understands. */
 function understood({ query }: Narrowed, name: string, address: Record<string, unknown>): string[] {
-  const given: unknown[] = [address[name]].flat();
-  const texts = given.flatMap((value) =>
+  const values: unknown[] = [address[name]].flat();
+  const texts = values.flatMap((value) =>
     (typeof value === 'string' && value !== '') || typeof value === 'number' ? [String(value)] : [],
   );
   return [...new Set(texts)].filter((text) => query.safeParse({ [name]: text }).success).slice(0, limits.filterValues);
@@ -43,14 +43,14 @@ export function withValue(values: readonly string[], index: number, value: strin
 
 /** The filters of a list that are set in an address and that it understands. */
 export function filtersIn(endpoint: Narrowed, address: Record<string, unknown>): Filters {
-  const found = filterNames(endpoint.query).flatMap((name) => {
+  const active = filterNames(endpoint.query).flatMap((name) => {
     const values = understood(endpoint, name, address);
     if (values.length === 0) return [];
     // An end of a range takes one.
     const takesAll = endpoint.query.safeParse({ [name]: values }).success;
     return [[name, takesAll ? filterOf(values) : values[0]]];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(active);
 }
 
 /** Sets some parameters of the address, and goes back to the first page. */
@@ -77,10 +77,10 @@ export function useParameters(
   names: readonly string[],
 ): [parameters: Parameters, show: (next: Parameters) => void] {
   const address: Record<string, unknown> = useSearch({ strict: false });
-  const found = names.flatMap((name) =>
+  const values = names.flatMap((name) =>
     understood(endpoint, name, address)
       .slice(0, 1)
       .map((value) => [name, value]),
   );
-  return [Object.fromEntries(found), useShow()];
+  return [Object.fromEntries(values), useShow()];
 }

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, typ
 import { conflictTexts } from '#contract/core/conflicts.ts';
 import { focusNextOnEnter, focusUnchosen } from './fieldFocus.ts';
 import classes from './FormPanel.module.css';
-import { KeptAt, KeptNote } from './KeptNote.tsx';
-import type { KeptOffer } from './useKeeping.ts';
+import { DraftStoredAt, DraftNote } from './DraftNote.tsx';
+import type { DraftOffer } from './useStoredDraft.ts';
 import { clearFailures } from '#web/core/ui/toast.tsx';
 
 interface FormPanelProps {
@@ -21,9 +21,9 @@ interface FormPanelProps {
   /** The form is always open: on a phone its buttons stay on screen. */
   pinned?: boolean;
   /** An earlier form that was stored on this device. */
-  offer?: KeptOffer;
+  offer?: DraftOffer;
   /** Time of the last automatic save. */
-  keptAt?: number;
+  storedAt?: number;
   /** In the place of the fields while both versions of a stale save are compared. */
   comparison?: ReactNode;
   /** Called before the form is submitted by Save, with Enter too. */
@@ -84,9 +84,9 @@ export function FormPanel(props: FormPanelProps) {
     >
       <div className={classes.head}>
         <h2>{props.title}</h2>
-        <KeptAt at={props.keptAt} />
+        <DraftStoredAt at={props.storedAt} />
       </div>
-      {props.offer && <KeptNote {...props.offer} />}
+      {props.offer && <DraftNote {...props.offer} />}
       {props.note && (
         <p role="status" className={classes.note}>
           {props.note}

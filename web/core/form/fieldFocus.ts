@@ -60,7 +60,7 @@ export function enterGoesOn(field: HTMLElement): boolean {
 }
 
 /** After Enter chose an option: focuses the next field, with the characters typed ahead. */
-export function goOnAfterEnter(field: HTMLInputElement, ahead: string) {
+export function focusNextAfterEnter(field: HTMLInputElement, ahead: string) {
   if (!enterGoesOn(field)) return;
   const exit = exitOf(field);
   if (exit) goTo(exit);

@@ -41,8 +41,8 @@ export function useDeletion<Row>({
   onDeleted,
   onFailed,
 }: DeletionOptions<Row>): Deletion<Row> {
-  /** KeptForm while the dialog fades out. */
-  const [asked, setAsked] = useState<{ row: Row }>();
+  /** Stays while the dialog fades out. */
+  const [confirming, setConfirming] = useState<{ row: Row }>();
   const [opened, setOpened] = useState(false);
   const removal = useMutation({
     mutationFn: remove,
@@ -57,21 +57,21 @@ export function useDeletion<Row>({
   });
   return {
     ask: (row) => {
-      setAsked({ row });
+      setConfirming({ row });
       setOpened(true);
     },
     dialog: (
       <ConfirmDialog
         opened={opened}
         question={question}
-        subject={asked && subjectOf?.(asked.row)}
-        note={asked && undo?.(asked.row) && canBeUndone}
+        subject={confirming && subjectOf?.(confirming.row)}
+        note={confirming && undo?.(confirming.row) && canBeUndone}
         confirm={confirm}
         danger
         onCancel={() => setOpened(false)}
         onConfirm={() => {
           // The second click of a double click comes while the dialog fades out.
-          if (asked && opened) removal.mutate(asked.row);
+          if (confirming && opened) removal.mutate(confirming.row);
           setOpened(false);
         }}
       />

@@ -5,8 +5,8 @@ import type { Resource } from '#contract/permissions.ts';
 import { returnDraft, returnedDraft } from '#web/core/api/draft.ts';
 import { may } from '#web/core/api/session.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
-import { dropKeptForm, type KeptForm } from '#web/core/api/keptForms.ts';
-import { useKeptForm, type FormKeeping } from '#web/core/form/useKeeping.ts';
+import { deleteDraft, type StoredDraft } from '#web/core/api/storedDrafts.ts';
+import { useDraftOffer, type FormDrafts } from '#web/core/form/useStoredDraft.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { openPart, preloadedParts } from '#web/core/ui/lazyWithPreload.ts';
 
@@ -17,8 +17,8 @@ type Party = NonNullable<HistoryState['beginsWith']>;
 export interface Restored<Values> {
   idempotencyKey: string;
   values: Values;
-  /** It was kept on the device, not by a lost session. */
-  isKept?: boolean;
+  /** Stored on the device, not by a lost session. */
+  isFromDevice?: boolean;
 }
 
 /** The props of every form. */
@@ -28,8 +28,8 @@ export interface FormProps<Row, Values, Begun = never> {
   /** The beginning of a new record: the one that it copies, whom it is for. */
   begun?: Begun;
   restored?: Restored<Values>;
-  /** Where it is kept on the device while it is typed. */
-  kept?: FormKeeping;
+  /** Where its draft is stored on the device while it is typed. */
+  drafts?: FormDrafts;
   /** A record was just saved in a form that stays open: it is blank for the next one. */
   again?: boolean;
   onChanged: (changed: boolean) => void;
@@ -67,7 +67,7 @@ interface FormSchemas<Row, Values, Begun> {
    * Key of the form's draft on the device, mostly the id of its record; a new one's is 'new'. Without it, no draft is
    * stored.
    */
-  keptAs?: (record: Row | undefined) => number | string | undefined;
+  draftKey?: (record: Row | undefined) => number | string | undefined;
   /** The beginning of a new record where the page that led here says whom it is for. */
   begunFor?: (party: Party) => Begun;
   /** The form is there without being opened. */
@@ -83,17 +83,17 @@ export function useOpenedForm<Row, Values, Begun = never>(
   resource: Resource,
   schemas: FormSchemas<Row, Values, Begun>,
 ): OpenedForm<Row, Values, Begun> {
-  const { keptAs, alwaysOpen = false } = schemas;
+  const { draftKey, alwaysOpen = false } = schemas;
   const [state, setState] = useState<FormState<Row, Values, Begun>>(
     () => restoredForm(resource, schemas) ?? { isOpen: false, key: 0 },
   );
-  const name = keptAs && (state.isOpen || alwaysOpen) ? `${resource} ${keptAs(state.record) ?? 'new'}` : undefined;
+  const name = draftKey && (state.isOpen || alwaysOpen) ? `${resource} ${draftKey(state.record) ?? 'new'}` : undefined;
   const [opener] = useState(newIdempotencyKey);
   const place = name === undefined ? undefined : { name, id: `${opener} ${state.key}` };
-  const { found, drop } = useKeptForm(name, state.key);
-  const kept = found && !state.restored ? keptState(schemas, found, state) : undefined;
+  const { draft, drop } = useDraftOffer(name, state.key);
+  const resumed = draft && !state.restored ? resumedState(schemas, draft, state) : undefined;
   const guard = useUnsavedGuard(() => {
-    if (place) dropKeptForm(place).catch(console.error);
+    if (place) deleteDraft(place).catch(console.error);
     schemas.onDiscard?.();
   });
   // In an effect: a discarded render must not consume the draft.
@@ -111,13 +111,13 @@ export function useOpenedForm<Row, Values, Begun = never>(
     leaveFirst(() => guard.leave(() => show({ isOpen: true, record, begun })));
   useBegun(resource, (party) => open(undefined, party && schemas.begunFor?.(party)));
 
-  // From then on it is kept where it is gone on with.
+  // From then on the draft is stored under the form that resumes it.
   const goOn = (next: FormState<Row, Values, Begun>) =>
     guard.leave(() => {
       drop();
       setState(next);
     });
-  const offer = found && kept && { form: found, goOn: () => goOn(kept), discard: drop };
+  const offer = draft && resumed && { form: draft, goOn: () => goOn(resumed), discard: drop };
 
   return {
     ...state,
@@ -129,7 +129,7 @@ export function useOpenedForm<Row, Values, Begun = never>(
       record: state.record,
       begun: state.begun,
       restored: state.restored,
-      kept: { place, offer },
+      drafts: { place, offer },
       again: state.again,
       onChanged: guard.setChanged,
       onCancel: () => guard.leave(close),
@@ -154,15 +154,15 @@ function useBegun(resource: Resource, open: (party: Party | undefined) => void):
   }, [isBegun]);
 }
 
-/** The state of a form that goes on with what was kept; undefined where another version of Godown kept it. */
-function keptState<Row, Values, Begun>(
+/** The state of a form that resumes a draft; undefined where another version of Godown stored it. */
+function resumedState<Row, Values, Begun>(
   schemas: FormSchemas<Row, Values, Begun>,
-  { record, values, idempotencyKey }: KeptForm,
+  { record, values, idempotencyKey }: StoredDraft,
   { isOpen, key }: FormState<Row, Values, Begun>,
 ): FormState<Row, Values, Begun> | undefined {
   const typed = schemas.values.safeParse(values);
   if (!typed.success) return undefined;
-  const form = { isOpen, key: key + 1, restored: { idempotencyKey, values: typed.data, isKept: true } };
+  const form = { isOpen, key: key + 1, restored: { idempotencyKey, values: typed.data, isFromDevice: true } };
   if (record === undefined) return form;
   return isInput(schemas.record, record) ? { ...form, record } : undefined;
 }

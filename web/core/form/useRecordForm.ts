@@ -7,7 +7,7 @@ import { PHONE } from '#web/core/ui/useIsPhone.ts';
 import { showSaved } from './showSaved.ts';
 import type { FormProps } from './useOpenedForm.ts';
 import { ChangedMeanwhile, useConflict, type ConflictOptions } from './conflicts/useConflict.tsx';
-import { useKeeping } from './useKeeping.ts';
+import { useStoringDraft } from './useStoredDraft.ts';
 import { useSentForm, type SentFormOptions } from './useSentForm.ts';
 
 export interface RecordFormOptions<Row, Values, DraftValues>
@@ -15,17 +15,17 @@ export interface RecordFormOptions<Row, Values, DraftValues>
   resource: Resource;
   /** Values that the draft stores if the session is lost; no secrets. */
   draftOf: (values: Values) => DraftValues;
-  /** `seen` is the record that the values were made of: the opened one, or a newer one that they were compared with. */
+  /** `seen` is the record behind the values: the opened one, or a newer one that they were compared with. */
   send: (values: Values, idempotencyKey: string, seen: Row | undefined) => Promise<unknown>;
   /** How both versions are compared when somebody else saved the record meanwhile. */
   conflict?: ConflictOptions<Row, Values>;
   /** Values stored on the device, if there are more than in the draft: files too. No secrets. */
-  keptOf?: (values: Values) => unknown;
-  /** The note about what the draft did not keep. */
-  askedAgain?: string | false;
+  storedOf?: (values: Values) => unknown;
+  /** Note about a value that drafts never have. */
+  enterAgain?: string | false;
 }
 
-/** A form whose changes are guarded, and kept if the session is lost. */
+/** A form whose changes are guarded, and stored if the session is lost. */
 export function useRecordForm<Row, Values extends object, DraftValues>(
   options: RecordFormOptions<Row, Values, DraftValues>,
 ) {
@@ -51,27 +51,27 @@ export function useRecordForm<Row, Values extends object, DraftValues>(
   const isChanged = restored !== undefined || Object.keys(form.values).some((field) => form.isDirty(field));
   const draft = { form: options.resource, record: options.record, idempotencyKey, values: draftOf(form.values) };
   useUnsaved(isChanged ? draft : undefined, options.onChanged);
-  const kept = isChanged ? { ...draft, values: (options.keptOf ?? draftOf)(form.values) } : undefined;
-  const keeping = useKeeping(options.kept?.place, kept, form.values);
+  const toStore = isChanged ? { ...draft, values: (options.storedOf ?? draftOf)(form.values) } : undefined;
+  const keeping = useStoringDraft(options.drafts?.place, toStore, form.values);
 
-  const { askedAgain } = options;
-  const ended = askedAgain ? `${restoredTexts.typed} ${askedAgain}` : restoredTexts.typed;
-  const note = restored?.isKept ? askedAgain || undefined : restored && ended;
+  const { enterAgain } = options;
+  const ended = enterAgain ? `${restoredTexts.typed} ${enterAgain}` : restoredTexts.typed;
+  const note = restored?.isFromDevice ? enterAgain || undefined : restored && ended;
   const onSubmit: typeof panel.onSubmit = (event) => {
     if (conflict.isSettled()) panel.onSubmit(event);
     else event?.preventDefault();
   };
   return {
     form,
-    /** The record that the next save is made of. */
+    /** The record that the next save is based on. */
     seen: conflict.seen,
     /** For <FormPanel {...panel}>. */ panel: {
       ...panel,
       onSubmit,
       note,
       comparison: conflict.table(form),
-      offer: options.kept?.offer,
-      keptAt: keeping.keptAt,
+      offer: options.drafts?.offer,
+      storedAt: keeping.storedAt,
     },
   };
 }

@@ -10,7 +10,7 @@ interface UnsavedGuard {
   dialog: ReactNode;
 }
 
-/** Asks before unsaved changes are lost: by a button, by navigation, or by closing the window. */
+/** Confirmation before unsaved changes are lost: by a button, by navigation, or by closing the window. */
 export function useUnsavedGuard(onDiscard?: () => void): UnsavedGuard {
   const changed = useRef(false);
   const [waiting, setWaiting] = useState<() => void>();

@@ -52,7 +52,7 @@ export function keepFocus(): () => void {
   };
 
   /** Where a row goes while a dialog has the focus, the adjacent row takes its place: the dialog gives the focus back to that. */
-  const replaceGone = (record: MutationRecord) => {
+  const replaceRemoved = (record: MutationRecord) => {
     const [focused] = visited;
     const isGone = (each: Element) =>
       each !== focused && !each.isConnected && [...record.removedNodes].some((node) => node.contains(each));
@@ -60,7 +60,7 @@ export function keepFocus(): () => void {
   };
 
   const observer = new MutationObserver((records) => {
-    records.forEach(replaceGone);
+    records.forEach(replaceRemoved);
     const [lost, ...before] = visited;
     if (!isLost() || !lost) return;
     const gone = records.find(({ type, target, removedNodes }) =>

@@ -6,7 +6,7 @@ const SHORTEST = 4;
 export function listenForScanner(onScan: (text: string) => void): () => void {
   let typed = '';
   let last = 0;
-  const hear = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element &&
       event.target.closest('input, textarea, select, [contenteditable], [data-takes-keys]');
@@ -25,6 +25,6 @@ export function listenForScanner(onScan: (text: string) => void): () => void {
       typed = '';
     }
   };
-  document.addEventListener('keydown', hear, { capture: true });
-  return () => document.removeEventListener('keydown', hear, { capture: true });
+  document.addEventListener('keydown', onKey, { capture: true });
+  return () => document.removeEventListener('keydown', onKey, { capture: true });
 }

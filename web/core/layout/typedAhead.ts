@@ -5,21 +5,21 @@ const LONGEST_MS = 1000;
 
 let typed = '';
 
-function keep(event: KeyboardEvent) {
+function collect(event: KeyboardEvent) {
   if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
   typed += event.key;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Collects typed characters until they are taken, for a second at most. */
-export function keepTyped() {
-  document.addEventListener('keydown', keep, true);
-  setTimeout(takeTyped, LONGEST_MS);
+/** Collects typed characters until they are read, for a second at most. */
+export function collectTyped() {
+  document.addEventListener('keydown', collect, true);
+  setTimeout(popTyped, LONGEST_MS);
 }
 
-export function takeTyped(): string {
-  document.removeEventListener('keydown', keep, true);
+export function popTyped(): string {
+  document.removeEventListener('keydown', collect, true);
   const taken = typed;
   typed = '';
   return taken;

@@ -4,8 +4,8 @@ import classes from './ListFooter.module.css';
 
 /** The page numbers to show: the first, the last and those around the current one; undefined for a gap. */
 function pageNumbers(page: number, pages: number): (number | undefined)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
-  const shown = [...new Set(wanted)].toSorted((a, b) => a - b);
+  const candidates = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
+  const shown = [...new Set(candidates)].toSorted((a, b) => a - b);
   return shown.flatMap((each, index) => {
     const before = shown[index - 1] ?? each - 1;
     if (each - before === 2) return [each - 1, each];

@@ -39,16 +39,16 @@ export interface ListPanelProps<Row> extends Pick<
   bulk?: Selectable<Row>;
   /** The list whose saved views are shown. */
   views?: ViewedList;
-  /** Stands between the rows and the pagination, such as sums. */
+  /** Shown between the rows and the pagination, such as sums. */
   foot?: ReactNode;
   /** The button of an empty list that was not searched. */
   begin?: ReactNode;
 }
 
-const nothingFound = {
-  search: { said: undefined, clear: 'Clear the search' },
-  filters: { said: 'Nothing matches the filters.', clear: 'Show all' },
-  both: { said: 'Nothing matches the search and the filters.', clear: 'Show all' },
+const noRowsTexts = {
+  search: { text: undefined, clear: 'Clear the search' },
+  filters: { text: 'Nothing matches the filters.', clear: 'Show all' },
+  both: { text: 'Nothing matches the search and the filters.', clear: 'Show all' },
 } as const;
 
 /** A list as every screen shows it: its rows, or why there are none, and its pagination. */
@@ -119,10 +119,10 @@ export function ListPanel<Row>({
         />
         {list.count === 0 && (
           <PanelMessage>
-            <p>{nothingFound[list.narrowed ?? 'search'].said ?? empty}</p>
+            <p>{noRowsTexts[list.narrowed ?? 'search'].text ?? empty}</p>
             {list.narrowed ? (
               <Button variant="default" onClick={list.clear}>
-                {nothingFound[list.narrowed].clear}
+                {noRowsTexts[list.narrowed].clear}
               </Button>
             ) : (
               begin

@@ -2,7 +2,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { LeftRow } from './leftRow.ts';
 
-interface FoundRecord {
+interface ListedRecord {
   total: number;
   /** Its page and its row; undefined past the end of the list. */
   record?: { page: Pick<LinkProps, 'to' | 'params'>; left: LeftRow };
@@ -13,7 +13,7 @@ interface OpenedList {
   /** By the address of a record's page: its position in the list, counted from 1. */
   positions: Readonly<Record<string, number>>;
   total: number;
-  recordAt: (position: number) => Promise<FoundRecord>;
+  recordAt: (position: number) => Promise<ListedRecord>;
 }
 
 let opened: OpenedList | undefined;

@@ -43,11 +43,11 @@ export function useRowsOpen<Row>(
       positions: { [target]: (list.page - 1) * list.pageSize + index + 1 },
       total: list.total,
       recordAt: async (position) => {
-        const { row: found, total, search: at } = await rowAt(position);
-        if (!found) return { total };
-        const page = to(found);
+        const { row: other, total, search: at } = await rowAt(position);
+        if (!other) return { total };
+        const page = to(other);
         const path = router.buildLocation(page).pathname;
-        return { total, record: { page, left: { ...left, search: at, row: rowId(found), target: path } } };
+        return { total, record: { page, left: { ...left, search: at, row: rowId(other), target: path } } };
       },
     });
   };

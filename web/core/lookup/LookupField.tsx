@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { masters, type MasterKind } from '#contract/kinds.ts';
 import { messageOf } from '#web/core/api/client.ts';
-import { enterGoesOn, goOnAfterEnter } from '#web/core/form/fieldFocus.ts';
+import { enterGoesOn, focusNextAfterEnter } from '#web/core/form/fieldFocus.ts';
 import { afterPointer } from '#web/core/ui/afterPointer.ts';
 import { distanceOf } from './distance.ts';
 import type { LookupFieldProps } from './lookup.ts';
@@ -40,7 +40,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     alsoFinds,
     offers,
     creates,
-    isMade,
+    isCreated,
     toChoice,
     hint,
     chosen,
@@ -65,22 +65,22 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   /** Enter chooses an option, and what was typed on since. */
   const entered = useRef<{ ahead: string; isChosen: boolean }>(undefined);
-  // Mantine keeps the index of the highlighted option, and Enter would choose the one that is there the next time.
+  // Mantine remembers the index of the highlighted option, and Enter would choose the one at that index the next time.
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: opened, closeDropdown, openDropdown, resetSelectedOption, selectFirstOption } = combobox;
 
-  const wanted = typed?.trim() ?? '';
+  const trimmed = typed?.trim() ?? '';
   const isLeft = typed !== undefined && left === typed;
   /** Nothing is meant instead of what is chosen, where something must be. */
-  const isEmptied = typed !== undefined && wanted === '' && chosen !== null && !onClear;
-  const isUnchosen = isEmptied || (wanted !== '' && wanted !== chosen?.label && !unmatched);
+  const isEmptied = typed !== undefined && trimmed === '' && chosen !== null && !onClear;
+  const isUnchosen = isEmptied || (trimmed !== '' && trimmed !== chosen?.label && !unmatched);
   const choices = useChoices(
     { endpoint, sort, filters, alsoFinds, toChoice, offers },
-    { text: wanted, enabled: opened || eager || isLeft },
+    { text: trimmed, enabled: opened || eager || isLeft },
   );
   const { rows, settled, answer, error } = choices;
   const { creatable, create, isCreating } = useCreating(
-    { creates, isMade, toChoice, onChoose: (row: Row) => choose(row) },
+    { creates, isCreated, toChoice, onChoose: (row: Row) => choose(row) },
     choices,
     field,
   );
@@ -109,10 +109,10 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (entered.current) entered.current.isChosen = true;
     reset();
   };
-  const createWanted = (kind: MasterKind) => {
+  const createTyped = (kind: MasterKind) => {
     entered.current = undefined;
-    create(kind, wanted);
-    // Until it is made, or given up, the name stays.
+    create(kind, trimmed);
+    // Until it is created or cancelled, the name stays.
     setEager(false);
     closeDropdown();
   };
@@ -121,24 +121,24 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (!entered.current?.isChosen) return;
     const { ahead } = entered.current;
     entered.current = undefined;
-    if (field.current && field.current === document.activeElement) goOnAfterEnter(field.current, ahead);
+    if (field.current && field.current === document.activeElement) focusNextAfterEnter(field.current, ahead);
   });
 
-  /** Enter without a highlighted option: what was chosen stays, unless it was taken out. */
+  /** Enter without a highlighted option: the choice stays, unless it was removed. */
   const leave = ({ currentTarget, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) => {
     if (isEmptied) return leaveTyped();
     reset();
-    if (!ctrlKey && !metaKey) goOnAfterEnter(currentTarget, '');
+    if (!ctrlKey && !metaKey) focusNextAfterEnter(currentTarget, '');
   };
 
   /** The only record with exactly the typed name, case-insensitively. */
   const called = () => {
-    const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, wanted) === 0) : [];
+    const [row, other] = settled ? rows.filter((each) => distanceOf(toChoice(each).label, trimmed) === 0) : [];
     return other === undefined ? row : undefined;
   };
   /** Left by a click or Tab: in a form, where another record than was typed must not be saved, the text stays as a fault. */
   const leaveTyped = () => {
-    const row = wanted === '' || wanted === chosen?.label ? undefined : called();
+    const row = trimmed === '' || trimmed === chosen?.label ? undefined : called();
     if (row !== undefined) choose(row);
     else if (!isUnchosen || !field.current?.form) reset();
     else {
@@ -147,14 +147,14 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     }
   };
 
-  /** Enter found nothing to choose: what was typed stays. */
+  /** Enter without a match: the typed text stays. */
   const stay = () => search((typed ?? '') + (entered.current?.ahead ?? ''));
 
   const onSettled = useEffectEvent(() => {
     if (eager && error) setEager(false);
     if (eager && error && !entered.current) setLeft(typed);
     if (!settled || typed === undefined) return;
-    if (isLeft && wanted !== '') {
+    if (isLeft && trimmed !== '') {
       const row = called();
       if (row !== undefined) choose(row);
       return;
@@ -166,12 +166,12 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
       setLeft(typed);
     } else if (eager && rows.length === 0 && kind !== undefined) {
       // With several kinds, the user has to choose one.
-      if (other === undefined) createWanted(kind);
+      if (other === undefined) createTyped(kind);
       else stay();
     } else if (eager && rows.length === 0) stay();
     else if (eager) choose(rows[0]);
     // An emptied field chooses nothing by itself.
-    else if (opened && wanted !== '') selectFirstOption();
+    else if (opened && trimmed !== '') selectFirstOption();
   });
   useEffect(() => onSettled(), [settled, answer, error, eager, opened, isLeft]);
 
@@ -187,16 +187,16 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
     if (event.key === 'Escape') reset();
     // Saves the form, in which only what is called as typed is chosen.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isUnchosen) return resetSelectedOption();
-    const takes = event.key === 'Enter' || (event.key === 'Tab' && wanted !== '');
+    const takes = event.key === 'Enter' || (event.key === 'Tab' && trimmed !== '');
     if (!opened || !takes) return;
     // Nothing is chosen yet in the moment between the answer and its drawing.
     const isDrawn = combobox.getSelectedOptionIndex() >= 0;
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (wanted === '' && !isDrawn) leave(event);
-      if (wanted !== '' || isDrawn) entered.current ??= { ahead: '', isChosen: false };
+      if (trimmed === '' && !isDrawn) leave(event);
+      if (trimmed !== '' || isDrawn) entered.current ??= { ahead: '', isChosen: false };
     }
-    if (wanted === '') return;
+    if (trimmed === '') return;
     if (!settled || (event.key === 'Enter' && !isDrawn)) setEager(true);
     else if (event.key === 'Tab' && rows.length > 0) choose(rows[Math.max(0, combobox.getSelectedOptionIndex())]);
   };
@@ -210,7 +210,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
       position="bottom-start"
       onOptionSubmit={(value) => {
         const kind = creatable.find((each) => value === CREATE + each);
-        if (kind !== undefined) createWanted(kind);
+        if (kind !== undefined) createTyped(kind);
         else choose(rows.find((row) => optionOf(toChoice(row)) === value));
       }}
     >
@@ -253,7 +253,7 @@ export function LookupField<Row>(props: LookupFieldProps<Row>) {
             {opened && <LookupChoices rows={rows} toChoice={toChoice} hint={hint} chosen={chosen} />}
             {creatable.map((kind) => (
               <Combobox.Option key={kind} value={CREATE + kind} className={classes.create}>
-                Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{wanted}”
+                Create {creatable.length > 1 && `${masters[kind].label.toLowerCase()} `}“{trimmed}”
               </Combobox.Option>
             ))}
             {rows.length === 0 && creatable.length === 0 && (

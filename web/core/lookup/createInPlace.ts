@@ -4,7 +4,7 @@
 import { useSyncExternalStore } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 
-export interface WantedRecord {
+export interface RequestedRecord {
   kind: MasterKind;
   /** As typed into the lookup. */
   name: string;
@@ -13,12 +13,12 @@ export interface WantedRecord {
   onCancelled: () => void;
 }
 
-let wanted: WantedRecord | undefined;
+let requested: RequestedRecord | undefined;
 const listeners = new Set<() => void>();
 
 /** Requests a record to be created; undefined once it is created or cancelled. */
-export function wantRecord(next: WantedRecord | undefined): void {
-  wanted = next;
+export function requestRecord(next: RequestedRecord | undefined): void {
+  requested = next;
   listeners.forEach((listener) => listener());
 }
 
@@ -27,6 +27,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function useWantedRecord(): WantedRecord | undefined {
-  return useSyncExternalStore(subscribe, () => wanted);
+export function useRequestedRecord(): RequestedRecord | undefined {
+  return useSyncExternalStore(subscribe, () => requested);
 }

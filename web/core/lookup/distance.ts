@@ -2,10 +2,10 @@ import { nameKey } from '#contract/core/values/names.ts';
 
 /** Distance of a name from a typed text: 0 equal, 1 begins with it, 2 contains it, 3 matched by another field. */
 export function distanceOf(name: string, text: string): number {
-  const [key, wanted] = [nameKey(name), nameKey(text)];
-  if (key === wanted) return 0;
-  if (key.startsWith(wanted)) return 1;
-  return key.includes(wanted) ? 2 : 3;
+  const [key, term] = [nameKey(name), nameKey(text)];
+  if (key === term) return 0;
+  if (key.startsWith(term)) return 1;
+  return key.includes(term) ? 2 : 3;
 }
 
 /** The nearest first; those of one distance stay in their order. */

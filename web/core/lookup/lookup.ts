@@ -25,12 +25,12 @@ export interface LookupFieldProps<Row> extends Omit<TextInputProps, 'value' | 'o
   onChoose: (row: Row) => void;
   /** Set for a field that may be empty; called when its text is deleted. */
   onClear?: () => void;
-  /** A name that was pasted and that nothing is called: it stands in the field until something else is typed or chosen. */
+  /** A pasted name without a record: it stays in the field until something else is typed or chosen. */
   unmatched?: { name: string; drop: () => void };
   /** The master that users with permission can add a missing record to. */
   creates?: MasterKind | readonly MasterKind[];
-  /** Whether a row is of the record that was just made, where its id isn't that of the choice. */
-  isMade?: (row: Row, kind: MasterKind, id: number) => boolean;
+  /** Whether a row is of the record that was just created, where its id isn't that of the choice. */
+  isCreated?: (row: Row, kind: MasterKind, id: number) => boolean;
   /** For a field whose container would cut off the choices. */
   inPortal?: boolean;
   'data-path'?: string;

@@ -61,8 +61,8 @@ export function useChoices<Row>(
     queryFn: async ({ signal }) => (await find(term, signal, FURTHER_SIZE)).filter((row) => isCalled(row, term)),
     enabled: enabled && isAmongMore,
   });
-  const found = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
-  const offered = found.filter((row) => offers?.(row) ?? true);
+  const all = isAmongMore ? [...data, ...(further.data ?? [])] : (data ?? []);
+  const offered = all.filter((row) => offers?.(row) ?? true);
   // Enter chooses the first row: an exact name comes first, from either call.
   const rows = nearestFirst(offered, labelOf, text);
   const settled = hasAnswer && !(isAmongMore && further.isLoading);

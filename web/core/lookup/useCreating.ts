@@ -3,11 +3,11 @@ import { useRef, type RefObject } from 'react';
 import type { MasterKind } from '#contract/kinds.ts';
 import { may } from '#web/core/api/session.ts';
 import { focusNextField } from '#web/core/form/fieldFocus.ts';
-import { wantRecord } from './createInPlace.ts';
+import { requestRecord } from './createInPlace.ts';
 import type { LookupFieldProps } from './lookup.ts';
 import type { Choices } from './useChoices.ts';
 
-type Lookup<Row> = Pick<LookupFieldProps<Row>, 'creates' | 'isMade' | 'toChoice' | 'onChoose'>;
+type Lookup<Row> = Pick<LookupFieldProps<Row>, 'creates' | 'isCreated' | 'toChoice' | 'onChoose'>;
 
 interface Creating {
   /** The masters that a record of this name may be added to. */
@@ -18,15 +18,15 @@ interface Creating {
 }
 
 export function useCreating<Row>(
-  { creates = [], isMade, toChoice, onChoose }: Lookup<Row>,
+  { creates = [], isCreated, toChoice, onChoose }: Lookup<Row>,
   { isMissing, findByName }: Pick<Choices<Row>, 'isMissing' | 'findByName'>,
   field: RefObject<HTMLInputElement | null>,
 ): Creating {
   const isCreating = useRef(false);
   /** The new record is looked up like others, since the list may have more fields. Then the form continues. */
   const chooseNew = async (kind: MasterKind, id: number, name: string) => {
-    const found = await findByName(name);
-    const row = found.find((each) => isMade?.(each, kind, id) ?? toChoice(each).value === id);
+    const rows = await findByName(name);
+    const row = rows.find((each) => isCreated?.(each, kind, id) ?? toChoice(each).value === id);
     field.current?.focus();
     if (row === undefined) return;
     onChoose(row);
@@ -34,7 +34,7 @@ export function useCreating<Row>(
   };
   const create = (kind: MasterKind, name: string) => {
     isCreating.current = true;
-    wantRecord({
+    requestRecord({
       kind,
       name,
       onChosen: (id, chosenName) => {

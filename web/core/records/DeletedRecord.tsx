@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { historyOf, historyTexts, whoDid } from '#contract/core/history.ts';
+import { historyOf, historyTexts, nameOfActor } from '#contract/core/history.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 import { callList } from '#web/core/api/client.ts';
 import { Loading } from '#web/core/ui/Loading.tsx';
@@ -32,7 +32,7 @@ export function DeletedRecord({ kind, id, children }: DeletedRecordProps) {
       <PageHeader title={event.recordName} beside={`ID ${id}`} />
       <Panel>
         <p role="status" className={classes.said}>
-          {historyTexts.deletedBy(whoDid(event), formatTimestamp(event.at))}
+          {historyTexts.deletedBy(nameOfActor(event), formatTimestamp(event.at))}
         </p>
         <div className={classes.events}>
           <HistoryEvents kind={kind} id={id} name={event.recordName} />

@@ -31,7 +31,7 @@ interface RecordListPageProps<Row, Values, Begun> extends Pick<
   form: OpenedForm<Row, Values, Begun>;
   /** Draws the form while it is open. */
   children: (props: FormProps<Row, Values, Begun>) => ReactNode;
-  /** Stands between the title and the form. */
+  /** Shown between the title and the form. */
   note?: ReactNode;
   /** Further entries of a row's menu, for users who may update the row. */
   more?: (row: Row) => RowMenuProps['more'];

@@ -77,7 +77,7 @@ function OpenedRecord<Row, Values, Begun, Full extends Row>({
   const deletion = useRecordDeletion(definition, {
     remove: async () => {
       const answer = await call(calls.remove, { params: { id } });
-      // Left before everything shown is read again: this page would ask for what is gone.
+      // Left before everything shown is read again: this page would request a deleted record.
       await navigate({ to: list });
       return answer;
     },

@@ -11,9 +11,9 @@ interface DeletionTexts {
  * Reason why nothing was deleted (specification §8): the server's message if there is one, else a text for the status.
  */
 export function deletionAlert(texts: DeletionTexts, fault: unknown): FailureAlert {
-  const said = serverMessageOf(fault);
+  const serverMessage = serverMessageOf(fault);
   const { code, status } = fault instanceof ApiError ? fault : {};
-  if (said !== undefined && code !== 'internal') return { withReason: said };
+  if (serverMessage !== undefined && code !== 'internal') return { withReason: serverMessage };
   if (status === 404) return texts.notFound;
   return status === 409 ? texts.inUse : texts.deleteFailed;
 }

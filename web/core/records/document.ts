@@ -107,7 +107,7 @@ export function useOpenedDocument<Row, Values, Begun>(
   { kind, record, values, rowId, begunFor }: OpenedDefinition<Row, Values, Begun>,
   leaveFirst?: (then: () => void) => void,
 ): OpenedForm<Row, Values, Begun> {
-  return useOpenedForm(kind, { record, values, keptAs: (row) => row && rowId(row), begunFor, leaveFirst });
+  return useOpenedForm(kind, { record, values, draftKey: (row) => row && rowId(row), begunFor, leaveFirst });
 }
 
 /** Deletes a record of a list or a page. */

@@ -14,11 +14,11 @@ export function showError(alert: FailureAlert, fault: unknown, instead?: ToastAc
 }
 
 /** The alert for a failure: a text above its reason, or a function where it depends on what failed. */
-export type FailureText<Given extends unknown[]> = string | ((...given: Given) => FailureAlert);
+export type FailureText<Args extends unknown[]> = string | ((...args: Args) => FailureAlert);
 
 /** Shows a failure; one whose alert depends on it is also logged. */
-export function showFailure<Given extends [fault: unknown, ...unknown[]]>(text: FailureText<Given>, ...given: Given) {
-  const [fault] = given;
+export function showFailure<Args extends [fault: unknown, ...unknown[]]>(text: FailureText<Args>, ...args: Args) {
+  const [fault] = args;
   if (typeof text === 'string') toastFailed(text, whyOf(fault));
-  else showError(text(...given), fault);
+  else showError(text(...args), fault);
 }

@@ -30,7 +30,7 @@ export function useDocumentForm<Row, Values extends object, Begun, Body extends 
     resource: kind,
     initialValues: restored?.values ?? (record ? valuesOf(record) : definition.blank(begun)),
     draftOf: definition.draftOf ?? ((values) => values),
-    keptOf: (values) => values,
+    storedOf: (values) => values,
     faultsOf: (values) => contractFaults(record ? calls.update : calls.create, bodyOf(values)),
     fieldOf: definition.fieldOf,
     send: async (values, idempotencyKey, seen) => {

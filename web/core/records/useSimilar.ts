@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '#contract/core/fields.ts';
-import { findEndpoint, type FoundRecord } from '#contract/core/find.ts';
+import { findEndpoint, type FindResult } from '#contract/core/find.ts';
 import { withoutJoiners } from '#contract/core/values/names.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
@@ -11,7 +11,7 @@ const TYPING_MS = 250;
 /** Identifying fields, with the length from which each is searched: a phone and a GSTIN only when complete. */
 const identifying = { name: 3, phone: 10, gstinNumber: 15 };
 
-export interface SimilarRecord extends FoundRecord {
+export interface SimilarRecord extends FindResult {
   /** It has the phone, the GSTIN or the whole name that was typed; otherwise the name is a part of its own. */
   isSame: boolean;
 }
@@ -26,16 +26,16 @@ export function useSimilar(kind: RecordKind, values: object): SimilarRecord[] {
     const term = typeof text === 'string' ? text.trim() : '';
     return term.length >= shortest && term.length <= limits.search ? term : '';
   });
-  const [asked] = useDebouncedValue(terms.join('\n'), TYPING_MS);
+  const [searched] = useDebouncedValue(terms.join('\n'), TYPING_MS);
   const { data = [] } = useQuery({
-    queryKey: [findEndpoint.path, kind, asked],
+    queryKey: [findEndpoint.path, kind, searched],
     queryFn: async ({ signal }) => {
-      const [name = '', ...others] = asked.split('\n');
-      const found = async (search: string) => {
+      const [name = '', ...others] = searched.split('\n');
+      const findOfKind = async (search: string) => {
         const records = search ? await call(findEndpoint, { query: { search }, signal }) : [];
         return records.filter((each) => each.kind === kind);
       };
-      const [byName, ...byOthers] = await Promise.all([name, ...others].map(found));
+      const [byName, ...byOthers] = await Promise.all([name, ...others].map(findOfKind));
       return [
         ...byOthers.flat().map((each) => ({ ...each, isSame: true })),
         ...(byName ?? []).map((each) => ({ ...each, isSame: folded(each.label) === folded(name) })),

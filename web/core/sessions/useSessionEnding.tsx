@@ -5,10 +5,10 @@ import type { Subject } from '#web/core/ui/dialogs/ConfirmFrame.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 
 /** useDeletion with the texts for ending sessions. */
-export function useSessionEnding<Asked>(
+export function useSessionEnding<Row>(
   question: string,
-  remove: (asked: Asked) => Promise<{ message: string }>,
-  subjectOf?: (asked: Asked) => Subject,
+  remove: (row: Row) => Promise<{ message: string }>,
+  subjectOf?: (row: Row) => Subject,
 ) {
   return useDeletion({
     question,

@@ -13,7 +13,7 @@ interface ExportButtonProps {
   nothing: boolean;
   /** Rejects with an AbortError when `signal` is aborted, if it heeds it. */
   run: (onProgress: Progress, signal: AbortSignal) => Promise<void>;
-  /** Default where another button is the primary one: on a phone it stands beside the search. */
+  /** Default where another button is the primary one: on a phone it is beside the search. */
   variant?: 'filled' | 'default';
 }
 

@@ -22,9 +22,9 @@ export function ImportLink({ resource }: { resource: string }) {
       if (isField(event.target) || !text.includes('\n')) return;
       // With the library that reads it, which a list doesn't load.
       import('./pastedCells.ts')
-        .then(async ({ isTable, keepPasted }) => {
+        .then(async ({ isTable, storePasted }) => {
           if (!isTable(text)) return;
-          keepPasted(text);
+          storePasted(text);
           await navigate({ to: '/import/$kind', params: { kind } });
         })
         .catch(console.error);

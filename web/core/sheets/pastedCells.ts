@@ -9,12 +9,12 @@ export function isTable(text: string): boolean {
   return lines.length > 1 && (text.includes('\t') || lines.length > 2);
 }
 
-export function keepPasted(text: string): void {
+export function storePasted(text: string): void {
   waiting = text;
 }
 
 /** Returns the pasted text once. */
-export function takePasted(): string | undefined {
+export function popPasted(): string | undefined {
   const text = waiting;
   waiting = undefined;
   return text;

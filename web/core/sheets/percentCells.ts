@@ -41,8 +41,8 @@ function withDates(styles: string): string | undefined {
 
 /** The workbook with percentages as dates; undefined if it has none. */
 function percentsAsDates(bytes: Uint8Array<ArrayBuffer>): Blob | undefined {
-  const found = unzipSync(bytes, { filter: ({ name }) => name === STYLES })[STYLES];
-  const styles = found && withDates(strFromU8(found));
+  const file = unzipSync(bytes, { filter: ({ name }) => name === STYLES })[STYLES];
+  const styles = file && withDates(strFromU8(file));
   if (!styles) return undefined;
   const copy = zipSync({ ...unzipSync(bytes), [STYLES]: strToU8(styles) }, { level: 0 });
   return new Blob([copy]);

@@ -68,8 +68,8 @@ addEventListener('message', ({ data: { name, columnWidths, headings, rows, notes
     sheet: notes.name,
     columns: notes.headings.map(() => ({ width: NOTE_WIDTH })),
   };
-  const made = writeXlsxFile(second ? [first, second] : [first]).toBlob();
-  made.then(
+  const written = writeXlsxFile(second ? [first, second] : [first]).toBlob();
+  written.then(
     (file) => post({ file }),
     (fault: unknown) => {
       // An unhandled rejection would not reach the page.

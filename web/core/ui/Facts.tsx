@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
-import { keepWhole } from './keepWhole.tsx';
+import { unbroken } from './unbroken.tsx';
 
 export interface Fact {
   label: string;
   value: ReactNode;
   below?: ReactNode;
-  /** The one that is looked for first. */
+  /** The most important one. */
   isMain?: boolean;
 }
 
@@ -16,9 +16,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className={classes.facts}>
       {facts.map(({ label, value, below, isMain }) => (
         <div key={label}>
-          <dt>{keepWhole(label)}</dt>
-          <dd className={isMain ? classes.main : classes.value}>{keepWhole(value)}</dd>
-          {below && <dd className={classes.below}>{keepWhole(below)}</dd>}
+          <dt>{unbroken(label)}</dt>
+          <dd className={isMain ? classes.main : classes.value}>{unbroken(value)}</dd>
+          {below && <dd className={classes.below}>{unbroken(below)}</dd>}
         </div>
       ))}
     </dl>

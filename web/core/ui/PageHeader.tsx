@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { formatCount } from '#contract/core/values/format.ts';
-import { keepWhole } from './keepWhole.tsx';
+import { unbroken } from './unbroken.tsx';
 import classes from './PageHeader.module.css';
 
 interface PageHeaderProps {
@@ -23,7 +23,7 @@ export function PageHeader({ title, count, of, beside, children }: PageHeaderPro
   return (
     <header className={classes.header}>
       <h1>
-        {keepWhole(title)}
+        {unbroken(title)}
         {count !== undefined && (
           <>
             {' '}

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { keepWhole } from './keepWhole.tsx';
+import { unbroken } from './unbroken.tsx';
 import classes from './Timestamp.module.css';
 
 /** The date, with the time small below it. */
@@ -7,7 +7,7 @@ export function Timestamp({ at }: { at: string }) {
   const [date, ...time] = formatTimestamp(at).split(' ');
   return (
     <time dateTime={at} className={classes.timestamp}>
-      {keepWhole(date)} <small>{time.join(' ')}</small>
+      {unbroken(date)} <small>{time.join(' ')}</small>
     </time>
   );
 }
@@ -16,7 +16,7 @@ export function Timestamp({ at }: { at: string }) {
 export function SmallTimestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} className={classes.small}>
-      {keepWhole(formatTimestamp(at))}
+      {unbroken(formatTimestamp(at))}
     </time>
   );
 }

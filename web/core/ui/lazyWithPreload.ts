@@ -5,7 +5,7 @@ import { toastFailed } from './toast.tsx';
 /** A browser that is never idle does it all the same. */
 const LATEST_MS = 3000;
 
-/** Between tries for a part that was asked for: without a pause, a lost network is asked a hundred times a second. */
+/** Between tries for a requested part: without a pause there are a hundred requests a second without a network. */
 const RETRY_MS = 2000;
 
 /** Between looks at whether a screen waits for data. */
@@ -31,7 +31,7 @@ export function firstScreenIsShown(): void {
   look();
 }
 
-/** Loads a part once the first screen is shown: for what stands in a list and is not missed at first sight. */
+/** Loads a part once the first screen is shown: for parts of a list that are not missed at first sight. */
 export async function afterFirstScreen<Part>(load: () => Promise<Part>): Promise<Part> {
   await firstScreen.promise;
   return await load();
@@ -71,10 +71,10 @@ function lazy<Part>(load: () => Promise<Part>): LazyPart<Part> {
     );
     return settling(begun);
   };
-  let wanted: Promise<Part> | undefined;
+  let requested: Promise<Part> | undefined;
   const loadPatiently = () => {
-    wanted ??= settling(retried(loadOnce));
-    return wanted;
+    requested ??= settling(retried(loadOnce));
+    return requested;
   };
   // Calls use() even when loaded: React may resume a render that started before.
   const usePart = () => use(loading && 'status' in loading ? loading : loadPatiently());
@@ -96,7 +96,7 @@ function settling<Part>(promise: Promise<Part>): Promise<Part> {
   return promise;
 }
 
-/** Tries until it succeeds: a part that was asked for comes when the network is there again. */
+/** Tries until it succeeds: a requested part comes when the network is back. */
 async function retried<Part>(load: () => Promise<Part>, isSecond = false): Promise<Part> {
   try {
     return await load();
@@ -111,7 +111,7 @@ let isReloadOffered = false;
 
 /**
  * Offers to load the page again if the server answers all the same: some browsers ask only once for a file, and those of a
- * newer version have other names. Forms are kept on the device.
+ * newer version have other names. Drafts are stored on the device.
  */
 async function offerReload(): Promise<void> {
   const own = new Request(import.meta.url, { method: 'HEAD', cache: 'no-store' });

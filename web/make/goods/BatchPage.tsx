@@ -70,7 +70,7 @@ function Batch({ good }: { good: GoodRecord }) {
   const edit = useOpenedForm('goods', {
     record: goodEndpoints.get.answer,
     values: goodValues,
-    keptAs: () => good.finishedGoodId,
+    draftKey: () => good.finishedGoodId,
   });
   const [isStateOpen, setStateOpen] = useState(false);
   const closeState = () => {

@@ -33,7 +33,7 @@ export function ProductField({ product, findsBatches = false, ...input }: Produc
       placeholder="Type to search"
       {...input}
       creates="products"
-      isMade={(row, _kind, id) => row.productId === id}
+      isCreated={(row, _kind, id) => row.productId === id}
       endpoint={itemEndpoints.list}
       filters={onlyProducts}
       sort="name"

@@ -8,7 +8,7 @@ import { DocumentCell } from '#web/stock/links/DocumentCell.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { StatusPill, type Tone } from '#web/core/ui/StatusPill.tsx';
 
-/** As specification §2 says. */
+/** By specification §2. */
 const tones: Record<GoodStatus, Tone> = { available: 'good', sold: 'warn', expired: 'bad' };
 
 export function GoodStatusPill({ status }: { status: GoodStatus }) {

@@ -14,14 +14,14 @@ function storedForm(typed: string): string {
   return number.length > limits.code ? '' : number;
 }
 
-/** The other finished good that has this batch number; looked for while typing, debounced. */
+/** The other finished good that has this batch number; looked up while typing, debounced. */
 export function useBatchNumberUse(typed: string, exceptId?: number): Use['batch'] {
-  const wanted = storedForm(typed);
-  const [batchNumber] = useDebouncedValue(wanted, 200);
+  const normalized = storedForm(typed);
+  const [batchNumber] = useDebouncedValue(normalized, 200);
   const { data } = useQuery({
     queryKey: [goodEndpoints.batchNumberUse.path, batchNumber, exceptId],
     queryFn: ({ signal }) => call(goodEndpoints.batchNumberUse, { query: { batchNumber, exceptId }, signal }),
     enabled: batchNumber !== '',
   });
-  return (batchNumber === wanted && data?.batch) || null;
+  return (batchNumber === normalized && data?.batch) || null;
 }

@@ -17,14 +17,14 @@ import { ClaimNote } from '#web/stock/parts/ClaimNote.tsx';
 import { sumOfTakes, type ProposedTake, type TypedTake } from '#web/stock/parts/proposeTakes.ts';
 import {
   heldWarnings,
-  isKept as keepsIts,
+  keepsAllocation as keepsIts,
   lotWarnings,
   proposedFor,
   takenOf,
   thousandths,
   withoutOrganic,
   type RecordedLot,
-  type Taken,
+  type Allocated,
 } from './lineLots.ts';
 import type { RunDraft, RunLine } from './runDraft.ts';
 import { useHeldLots } from './useHeldLots.ts';
@@ -49,15 +49,15 @@ export function LineLots({ form, line, index, recorded, isIngredient, isOpen, to
   if (!line.item) return null;
   if (!lots) return line.quantity === '' ? null : <div className={classes.lots} />;
   const { unit } = line.item;
-  const isKept = keepsIts(line, recorded);
-  const proposed = isKept ? [] : proposedFor(line, form.values, lots);
-  const had = line.takes?.filter(({ quantity }) => thousandths(quantity) > 0) ?? (isKept ? recorded : []);
+  const staysRecorded = keepsIts(line, recorded);
+  const proposed = staysRecorded ? [] : proposedFor(line, form.values, lots);
+  const had = line.takes?.filter(({ quantity }) => thousandths(quantity) > 0) ?? (staysRecorded ? recorded : []);
   const warnings = [
     ...heldWarnings(had, held),
     ...lotWarnings(takenLots(line, proposed, lots), form.values.productionDate),
   ];
   const taken = isIngredient ? takenOf(line, form.values, lots, recorded) : [];
-  const sentence = sentenceOf(line, proposed, isKept ? recorded : []);
+  const sentence = sentenceOf(line, proposed, staysRecorded ? recorded : []);
   if (sentence === '' && !isOpen) return null;
   return (
     <div className={classes.lots}>
@@ -85,7 +85,7 @@ export function LineLots({ form, line, index, recorded, isIngredient, isOpen, to
           index={index}
           lots={lots}
           recorded={recorded}
-          shown={isKept ? recorded.map(keptTake) : proposed.map(proposedTake)}
+          shown={staysRecorded ? recorded.map(recordedTake) : proposed.map(proposedTake)}
           unit={unit}
           isIngredient={isIngredient}
         />
@@ -104,7 +104,7 @@ function takenLots(
   return lots.filter(({ lotId }) => takes.some((take) => take.lotId === lotId && thousandths(take.quantity) > 0));
 }
 
-function keptTake({ lotId, lotCode, quantity }: RecordedLot): TypedTake {
+function recordedTake({ lotId, lotCode, quantity }: RecordedLot): TypedTake {
   return { lotId, lotCode, quantity: String(quantity) };
 }
 
@@ -124,7 +124,7 @@ function sentenceOf({ takes }: RunLine, proposed: readonly ProposedTake[], recor
 }
 
 /** ', one conventional', where organic lots go in too. */
-function mixedText(taken: readonly Taken[]): string {
+function mixedText(taken: readonly Allocated[]): string {
   const others = withoutOrganic(taken);
   if (others.length === 0 || others.reduce((sum, { codes }) => sum + codes.length, 0) === taken.length) return '';
   return others.map(({ codes, text }) => runTexts.mixed(codes.length, text)).join('');
@@ -137,7 +137,7 @@ interface LotTableProps extends Pick<LineLotsProps, 'form' | 'line' | 'index' | 
   unit: string;
 }
 
-/** Every lot of the item with the quantity taken of it; typing in one makes the line's lots chosen by hand. */
+/** Every lot of the item with its allocated quantity; typing in one turns the line's lots into chosen ones. */
 function LotTable({ form, line, index, lots, recorded, isIngredient, shown, unit }: LotTableProps) {
   const takes = line.takes ?? shown;
   const own = new Map(recorded.map((lot) => [lot.lotId, lot.quantity]));

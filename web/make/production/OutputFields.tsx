@@ -39,12 +39,12 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
   const isDated = isOpened || ['manufactureDate', 'expiryDate'].some((name) => Boolean(form.errors[`${path}.${name}`]));
   useProposal(form, output, index);
   const hasBatch = finishedGoodId !== undefined;
-  const found = useBatchNumberUse(batchNumber, finishedGoodId);
+  const use = useBatchNumberUse(batchNumber, finishedGoodId);
   // Batches of one run may exchange their numbers.
   const isOfRun = [...form.values.outputs, ...(record?.outputs ?? [])].some(
-    (each) => found !== null && each.finishedGoodId === found.finishedGoodId,
+    (each) => use !== null && each.finishedGoodId === use.finishedGoodId,
   );
-  const used = isOfRun ? null : found;
+  const used = isOfRun ? null : use;
   const number = form.getInputProps(`${path}.batchNumber`);
   return (
     <div
@@ -63,10 +63,10 @@ export function OutputFields({ form, output, index, record, remove }: OutputFiel
         onChoose={({ itemId, productId, name, unit }) => {
           if (itemId === product?.itemId) return;
           const chosen = { itemId, rawMaterialId: null, productId, itemName: name, unit };
-          const kept = isRecorded ? finishedGoodId : undefined;
+          const ownId = isRecorded ? finishedGoodId : undefined;
           form.setFieldValue(path, {
             ...output,
-            finishedGoodId: kept,
+            finishedGoodId: ownId,
             product: chosen,
             batchNumber: '',
             expiryDate: '',
@@ -143,7 +143,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
     const taken = await fetchLinkedBatch(id);
     form.setFieldValue(path, { ...taken, key: output.key });
   };
-  const letGo = () => {
+  const unlinkBatch = () => {
     form.setFieldValue(path, { ...output, finishedGoodId: undefined, batchNumber: '', expiryDate: '' });
   };
   if (!offered && !isLinked) return null;
@@ -155,7 +155,7 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
         size="compact-xs"
         className={classes.change}
         onClick={() => {
-          if (!offered) letGo();
+          if (!offered) unlinkBatch();
           else linkBatch(offered.finishedGoodId).catch((fault) => toastFailed(goodTexts.notLoaded, whyOf(fault)));
         }}
       >
@@ -166,8 +166,8 @@ function BatchByItself({ form, output, index, used, isLinked }: BatchByItselfPro
 }
 
 function datesOf({ manufactureDate, expiryDate }: RunOutput, productionDate: string): string {
-  const made = manufactureDate || productionDate;
-  return `Made ${made ? formatDate(made) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
+  const madeOn = manufactureDate || productionDate;
+  return `Made ${madeOn ? formatDate(madeOn) : 'on the production date'}, ${expiryDate ? `expires ${formatDate(expiryDate)}` : 'no expiry date'}`;
 }
 
 const noProposal = { batchNumber: '', expiryDate: '' };

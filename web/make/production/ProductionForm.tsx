@@ -236,7 +236,7 @@ async function send(
     return [];
   }
   if (!isPlain(values)) return (await call(runEndpoints.create, { body: contentOf(values), idempotencyKey })).outputs;
-  // Without outputs and losses, as the specification says (§7).
+  // Without outputs and losses, as specified (§7).
   const content = plainContentOf(values);
   const [only] = content;
   if (only && content.length === 1) await call(productionEndpoints.create, { body: only, idempotencyKey });

@@ -53,7 +53,7 @@ export function ProductionPage() {
   const form = useOpenedForm('production', {
     record: runWithClaims,
     values: runDraft,
-    keptAs: (record) => record?.runId,
+    draftKey: (record) => record?.runId,
     alwaysOpen: true,
   });
   const makes = useFirstOutput(form.key, form.open);

@@ -16,7 +16,7 @@ import { yieldInWholeGrams } from '#contract/make/yieldGrams.ts';
 import { callList } from '#web/core/api/client.ts';
 import { numberOf } from '#web/core/form/fields/numberOf.ts';
 import { openLotsQuery } from '#web/stock/parts/openLots.ts';
-import { isOrganic, takenOf, withoutOrganic, type Taken } from './lineLots.ts';
+import { isOrganic, takenOf, withoutOrganic, type Allocated } from './lineLots.ts';
 import { namedOutputs, type RunDraft } from './runDraft.ts';
 import classes from './RunBalance.module.css';
 
@@ -134,7 +134,7 @@ export function RunBalance({ values, items, record, expectedYieldPercent }: RunB
   );
 }
 
-interface Ingredient extends Taken {
+interface Ingredient extends Allocated {
   milligramsPerUnit: number;
 }
 

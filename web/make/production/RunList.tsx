@@ -46,7 +46,7 @@ function outputsText({ outputs }: RunRecord): string {
 }
 
 /** Outputs of a run, as a link to its page. */
-function Made({ run }: { run: RunRecord }) {
+function Outputs({ run }: { run: RunRecord }) {
   const { outputs, runId } = run;
   const batches = outputs.map(({ batchNumber }) => batchNumber).join(', ');
   return (
@@ -59,7 +59,7 @@ function Made({ run }: { run: RunRecord }) {
 
 const columns: Column<RunRecord>[] = [
   { header: 'Date', sort: 'productionDate', cell: (row) => formatDate(row.productionDate) },
-  { header: 'Product and batch', weight: 'strong', pinned: true, cell: (row) => <Made run={row} /> },
+  { header: 'Product and batch', weight: 'strong', pinned: true, cell: (row) => <Outputs run={row} /> },
   { header: 'Raw materials', cell: (row) => <Wrapped text={inputsText(row)} least={220} most={440} /> },
   { header: 'Output', align: 'end', cell: outputsText },
   {
@@ -146,7 +146,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
         label="Recorded productions"
         columns={[...columns, { header: 'Lots', cell: lotsButton }]}
         card={(row) => ({
-          title: <Made run={row} />,
+          title: <Outputs run={row} />,
           state: <ProductionStatusPill status={row.status} />,
           detail: [outputsText(row), inputsText(row)].filter(Boolean).join(' · '),
           aside: formatDate(row.productionDate),

@@ -58,7 +58,7 @@ function Run({ run }: { run: RunWithClaims }) {
   const form = useOpenedForm('production', {
     record: runEndpoints.get.answer,
     values: runDraft,
-    keptAs: (record) => record?.runId,
+    draftKey: (record) => record?.runId,
   });
   const navigate = useNavigate();
   const batches = run.outputs.map(({ batchNumber }) => batchNumber).join(', ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LotRecord } from '#contract/stock/lots.ts';
-import { isOrganic, takenOf, withoutOrganic, type RecordedLot, type Taken } from './lineLots.ts';
+import { isOrganic, takenOf, withoutOrganic, type RecordedLot, type Allocated } from './lineLots.ts';
 import type { RunLine } from './runDraft.ts';
 
 const lotFields: LotRecord = {
@@ -74,7 +74,7 @@ test('what a line takes is proposed after the lines before it, chosen, or kept, 
 });
 
 test('lots are said by what they are instead of organic, and organic without a certificate is not', () => {
-  const of = (code: string, claim: Taken['claim'], organicPercent: number | null): Taken => ({
+  const of = (code: string, claim: Allocated['claim'], organicPercent: number | null): Allocated => ({
     code,
     quantity: 1,
     claim,

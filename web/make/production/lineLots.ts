@@ -1,5 +1,5 @@
 /** Lots that a line takes, and remarks about them. */
-import { claimSaid } from '#contract/stock/claims.ts';
+import { describeClaim } from '#contract/stock/claims.ts';
 import { daysUntil } from '#contract/core/values/dates.ts';
 import { formatDate } from '#contract/core/values/format.ts';
 import type { LotRecord } from '#contract/stock/lots.ts';
@@ -35,7 +35,7 @@ export function proposedFor(
 }
 
 /** Quantity that goes in from a lot, in thousandths, and its claim. */
-export interface Taken {
+export interface Allocated {
   code: string;
   quantity: number;
   claim: Claim;
@@ -43,7 +43,7 @@ export interface Taken {
 }
 
 /** True if an edited line keeps its allocation. */
-export function isKept({ productionId, takes }: RunLine, recorded: readonly RecordedLot[]): boolean {
+export function keepsAllocation({ productionId, takes }: RunLine, recorded: readonly RecordedLot[]): boolean {
   return productionId !== undefined && takes === null && recorded.length > 0;
 }
 
@@ -53,30 +53,30 @@ export function takenOf(
   draft: Pick<RunDraft, 'lines' | 'productionDate'>,
   lots: readonly LotRecord[],
   recorded: readonly RecordedLot[],
-): Taken[] {
+): Allocated[] {
   const claimed = new Map(
     [...recorded, ...lots].map(({ lotId, claim, organicPercent }) => [lotId, { claim, organicPercent }]),
   );
-  const taken = (lotId: number, code: string, quantity: number): Taken[] => {
+  const taken = (lotId: number, code: string, quantity: number): Allocated[] => {
     const { claim, organicPercent } = claimed.get(lotId) ?? {};
     return quantity > 0 && claim ? [{ code, quantity, claim, organicPercent: organicPercent ?? null }] : [];
   };
   if (line.takes) return line.takes.flatMap((take) => taken(take.lotId, take.lotCode, thousandths(take.quantity)));
-  if (isKept(line, recorded)) {
+  if (keepsAllocation(line, recorded)) {
     return recorded.flatMap((lot) => taken(lot.lotId, lot.lotCode, toThousandths(lot.quantity) ?? 0));
   }
   return proposedFor(line, draft, lots).flatMap(({ lot, quantity }) => taken(lot.lotId, lot.code, quantity));
 }
 
-export function isOrganic({ claim, organicPercent }: Taken): boolean {
-  return claimSaid(claim, organicPercent).isOrganic;
+export function isOrganic({ claim, organicPercent }: Allocated): boolean {
+  return describeClaim(claim, organicPercent).isOrganic;
 }
 
 /** The codes of lots that are not organic, by their claims. */
-export function withoutOrganic(taken: readonly Taken[]): { text: string; codes: string[] }[] {
+export function withoutOrganic(taken: readonly Allocated[]): { text: string; codes: string[] }[] {
   const others = Map.groupBy(
     taken.filter((each) => !isOrganic(each)),
-    ({ claim, organicPercent }) => claimSaid(claim, organicPercent).text,
+    ({ claim, organicPercent }) => describeClaim(claim, organicPercent).text,
   );
   return [...others].map(([text, lots]) => ({ text, codes: [...new Set(lots.map(({ code }) => code))] }));
 }

@@ -74,7 +74,7 @@ export type RunDraft = z.output<typeof runDraft>;
 export interface ItemStock {
   /** Available quantity, including the present share of an edited run. */
   available: number;
-  /** On hold or recalled: why less may be taken than there is. */
+  /** On hold or recalled: why less is available than on hand. */
   onHold: number;
   minProductionQuantity: number;
 }
@@ -98,7 +98,7 @@ function lineOf({ productionId, quantity, lots: _, ...item }: RunWithClaims['inp
   return { ...blankLine(kind), productionId, item, quantity: String(quantity) };
 }
 
-/** A batch that was made on the day of its run has no date of its own in the form: it follows that day. */
+/** A batch of the day of its run has no date of its own in the form: it follows that day. */
 function outputOf(output: RunWithClaims['outputs'][number], productionDate: string): RunOutput {
   const { finishedGoodId, productId, productName, unit, batchNumber, quantity, manufactureDate, expiryDate } = output;
   return {
@@ -156,13 +156,13 @@ export function namedOutputs({ outputs }: Pick<RunDraft, 'outputs'>): RunOutput[
   return outputs.filter(({ product }) => product !== null);
 }
 
-/** Whether something went in and something came out: before that, all of it would be unexplained. */
+/** Whether there are inputs and outputs: before that, all of it would be unexplained. */
 export function hasBalance(values: Pick<RunDraft, 'lines' | 'outputs'>): boolean {
   const isMeasured = ({ quantity }: { quantity: string }) => (numberOf(quantity) ?? 0) > 0;
   return values.lines.some((line) => line.item !== null && isMeasured(line)) && namedOutputs(values).some(isMeasured);
 }
 
-/** Whether anything is there that only a run says: else the calls of the specification record it. */
+/** Whether any value needs a run: else the calls of the specification record it. */
 export function isPlain(values: RunDraft): boolean {
   const isPlainLine = ({ kind, takes }: RunLine) => kind === 'material' && takes === null;
   return (
@@ -189,12 +189,12 @@ function gramsOf(kilograms: number): number {
   return fromThousandths(toMilligrams(kilograms) ?? Number.NaN);
 }
 
-/** The input of which pieces were lost; undefined for a mass, and where it was taken out of the run. */
+/** The input of which pieces were lost; undefined for a mass, and where it was removed from the run. */
 export function inputOf({ itemId }: RunLoss, lines: readonly RunLine[]): ItemChoice | undefined {
   return lines.flatMap(({ item }) => item ?? []).find((item) => itemId !== null && item.itemId === itemId);
 }
 
-/** Whether the input of which pieces were lost was taken out of the run. */
+/** Whether the input of which pieces were lost was removed from the run. */
 export function isWithoutInput(loss: RunLoss, lines: readonly RunLine[]): boolean {
   return loss.itemId !== null && inputOf(loss, lines) === undefined;
 }

@@ -3,13 +3,13 @@ import { productionStatusLabels } from '#contract/documentStatus.ts';
 import { runLabels, runLineLabels, type RunRecord } from '#contract/make/runs.ts';
 import { sheetOf } from '#web/core/sheets/listSheet.ts';
 
-interface Taken {
+interface Input {
   itemName: string;
   quantity: number;
   unit: string;
 }
 
-const describeLines = (lines: readonly Taken[]) =>
+const describeLines = (lines: readonly Input[]) =>
   lines.map(({ itemName, quantity, unit }) => `${itemName} ${formatQuantityWithUnit(quantity, unit)}`).join(', ');
 
 export const runSheet = sheetOf<RunRecord>('Production', [

@@ -34,11 +34,11 @@ export function useQuantityWarnings(
       ? [{ ...line, unit: item.unit, rawMaterialId: item.rawMaterialId }]
       : [];
   });
-  const asked = [...new Map(typed.map((line) => [`${line.rawMaterialId} ${line.productionId}`, line])).entries()];
+  const queried = [...new Map(typed.map((line) => [`${line.rawMaterialId} ${line.productionId}`, line])).entries()];
   const results = useQueries({
-    queries: asked.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
+    queries: queried.map(([, { rawMaterialId, productionId }]) => lastQuantity(rawMaterialId, productionId)),
   });
-  const lasts = new Map(asked.map(([key], index) => [key, results[index]?.data?.quantity]));
+  const lasts = new Map(queried.map(([key], index) => [key, results[index]?.data?.quantity]));
   return new Map(
     typed.map(({ key, rawMaterialId, productionId, quantity, unit }) => {
       const last = lasts.get(`${rawMaterialId} ${productionId}`);

@@ -20,14 +20,14 @@ function useRecipeOf(productId: number | null | undefined): RecipeRecord | null 
   return data && (data.rows[0] ?? null);
 }
 
-function linesOf({ lines, outputQuantity }: RecipeRecord, wanted: number): RunLine[] {
+function linesOf({ lines, outputQuantity }: RecipeRecord, requested: number): RunLine[] {
   const exact = (units: number) => toThousandths(units) ?? 0;
   return lines.map(({ itemId, rawMaterialId, productId, itemName, unit, quantity, plannedLossPercent }) => {
     const ingredient = { quantity: exact(quantity), plannedLoss: exact(plannedLossPercent) };
     return {
       ...blankLine(productId === null ? 'material' : 'product'),
       item: { itemId, rawMaterialId, productId, itemName, unit },
-      quantity: String(fromThousandths(takenOf(ingredient, exact(wanted), exact(outputQuantity)))),
+      quantity: String(fromThousandths(takenOf(ingredient, exact(requested), exact(outputQuantity)))),
     };
   });
 }
@@ -36,21 +36,21 @@ const contentOf = (lines: readonly RunLine[]) =>
   JSON.stringify(lines.map(({ item, quantity, takes }) => [item?.itemId, quantity, takes]));
 
 /** How much of a product all outputs make together; undefined if nothing is typed. */
-function madeOf(productId: number | null | undefined, values: RunDraft): number | undefined {
+function outputOf(productId: number | null | undefined, values: RunDraft): number | undefined {
   const own = namedOutputs(values).filter(({ product }) => product?.productId === productId);
-  const made = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);
-  return made === 0 ? undefined : fromThousandths(made);
+  const output = own.reduce((sum, { quantity }) => sum + (toThousandths(numberOf(quantity) ?? 0) ?? 0), 0);
+  return output === 0 ? undefined : fromThousandths(output);
 }
 
 /** The recipe in use; typed lines stay as they are. */
 export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): RecipeRecord | undefined {
   const [main] = namedOutputs(form.values);
   const productId = main?.product?.productId;
-  const wanted = madeOf(productId, form.values);
+  const requested = outputOf(productId, form.values);
   const recipe = useRecipeOf(productId);
   /** The product that the recipe of the form is for. */
   const recipeFor = useRef(productId);
-  /** A recorded run keeps the version that it used, as long as it makes the same. */
+  /** A recorded run stays with its version, as long as its product is the same. */
   const follows = useRef(isNew);
   /** Content that the recipe filled in last. */
   const filled = useRef(contentOf([blankLine()]));
@@ -72,16 +72,16 @@ export function useRecipe(form: UseFormReturnType<RunDraft>, isNew: boolean): Re
   };
   const fill = useEffectEvent(() => {
     if (follows.current && recipe === null) empty();
-    if (!follows.current || !recipe || !wanted) return;
+    if (!follows.current || !recipe || !requested) return;
     const { lines } = form.getValues();
     const isUntouched = contentOf(lines) === filled.current || lines.every(({ item, quantity }) => !item && !quantity);
     form.setFieldValue('recipeId', recipe.recipeId);
     if (!isUntouched) return;
-    const proposed = linesOf(recipe, wanted);
+    const proposed = linesOf(recipe, requested);
     filled.current = contentOf(proposed);
     clearFaults(form, 'lines');
     form.setFieldValue('lines', proposed);
   });
-  useEffect(() => fill(), [recipe, wanted]);
+  useEffect(() => fill(), [recipe, requested]);
   return recipe ?? undefined;
 }

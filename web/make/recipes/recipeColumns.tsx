@@ -18,9 +18,9 @@ function ingredientsOf({ lines }: RecipeRecord): string {
 /** Cost of one unit in rupees; undefined if no ingredient has a price. */
 function unitCostOf({ cost, outputQuantity, lines }: RecipeRecord): number | undefined {
   const paise = toPaise(cost);
-  const made = toThousandths(outputQuantity);
-  if (!paise || !made || lines.every((line) => line.cost === null)) return undefined;
-  return fromPaise(costPerUnit(paise, made));
+  const output = toThousandths(outputQuantity);
+  if (!paise || !output || lines.every((line) => line.cost === null)) return undefined;
+  return fromPaise(costPerUnit(paise, output));
 }
 
 /** The ingredients that the cost leaves out. */

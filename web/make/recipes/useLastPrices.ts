@@ -24,10 +24,10 @@ export function useLastPrices(lines: readonly RecipeLine[]): ReadonlyMap<string,
   const materials = [...new Set(lines.flatMap(({ item }) => item?.rawMaterialId ?? []))];
   const products = [...new Set(lines.flatMap(({ item }) => (item && item.productId !== null ? [item.itemId] : [])))];
   const bought = useQueries({ queries: materials.map((id) => lastLine(id, undefined)) });
-  const made = useQueries({ queries: products.map(newestCost) });
+  const produced = useQueries({ queries: products.map(newestCost) });
   const paiseOf = (price: number | null | undefined) => toPaise(price ?? Number.NaN);
   const byMaterial = new Map(materials.map((id, index) => [id, paiseOf(bought[index]?.data?.pricePerUnit)]));
-  const byItem = new Map(products.map((id, index) => [id, paiseOf(made[index]?.data?.pricePerUnit)]));
+  const byItem = new Map(products.map((id, index) => [id, paiseOf(produced[index]?.data?.pricePerUnit)]));
   return new Map(
     lines.flatMap(({ key, item }) => {
       const price = byMaterial.get(item?.rawMaterialId ?? 0) ?? byItem.get(item?.itemId ?? 0);

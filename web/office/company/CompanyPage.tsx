@@ -47,7 +47,7 @@ function Company({ company }: { company: CompanyRecord }) {
   const form = useOpenedForm('company', {
     record: companyEndpoints.get.answer,
     values: companyDraft,
-    keptAs: () => COMPANY_ID,
+    draftKey: () => COMPANY_ID,
   });
   const history = useHistory();
   const { name, address, phone, email, gstinNumber, licenceNumber } = company;

@@ -10,20 +10,20 @@ import { focusSave } from '#web/core/form/fieldFocus.ts';
 import { FormPanel } from '#web/core/form/FormPanel.tsx';
 import { useSentForm } from '#web/core/form/useSentForm.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
-import { wantRecord, type WantedRecord } from '#web/core/lookup/createInPlace.ts';
+import { requestRecord, type RequestedRecord } from '#web/core/lookup/createInPlace.ts';
 import classes from './CreatePanel.module.css';
 import { showError } from '#web/core/records/failureAlert.ts';
 import { type AnyMaster, useMasterDefinition } from '#web/masters/masterDefinition.ts';
 import { Similar } from '../../core/records/Similar.tsx';
 import { useSimilar } from '../../core/records/useSimilar.ts';
 
-export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
-  const definition = useMasterDefinition(wanted.kind);
+export function CreatePanel({ requested }: { requested: RequestedRecord }) {
+  const definition = useMasterDefinition(requested.kind);
   const guard = useUnsavedGuard();
   const cancel = () =>
     guard.leave(() => {
-      wantRecord(undefined);
-      wanted.onCancelled();
+      requestRecord(undefined);
+      requested.onCancelled();
     });
   return (
     <Drawer.Root
@@ -41,7 +41,7 @@ export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
         <Drawer.Body className={classes.body}>
           {/* The form takes the focus as it opens. Mantine gives it once more a moment later, when one may be typing in the second field: it gives it to this. */}
           <span data-autofocus hidden />
-          <CreateForm definition={definition} wanted={wanted} onChanged={guard.setChanged} onCancel={cancel} />
+          <CreateForm definition={definition} requested={requested} onChanged={guard.setChanged} onCancel={cancel} />
           {guard.dialog}
         </Drawer.Body>
       </Drawer.Content>
@@ -51,21 +51,21 @@ export function CreatePanel({ wanted }: { wanted: WantedRecord }) {
 
 interface CreateFormProps {
   definition: AnyMaster;
-  wanted: WantedRecord;
-  /** Whether more was typed than the name that it was given. */
+  requested: RequestedRecord;
+  /** Whether more was typed than the name of the lookup. */
   onChanged: (changed: boolean) => void;
   onCancel: () => void;
 }
 
-function CreateForm({ definition, wanted, onChanged, onCancel }: CreateFormProps) {
+function CreateForm({ definition, requested, onChanged, onCancel }: CreateFormProps) {
   const { calls, rowId, nameOf, words, bodyOf, Fields } = definition;
   const [isNew, setIsNew] = useState(false);
   const choose = (id: number, name: string) => {
-    wantRecord(undefined);
-    wanted.onChosen(id, name);
+    requestRecord(undefined);
+    requested.onChosen(id, name);
   };
   const { form, panel } = useSentForm({
-    initialValues: { ...definition.blank, name: wanted.name },
+    initialValues: { ...definition.blank, name: requested.name },
     faultsOf: (values) => contractFaults(calls.create, bodyOf(values)),
     alertOf: words.invalid,
     send: async (values, idempotencyKey) => {
@@ -80,7 +80,7 @@ function CreateForm({ definition, wanted, onChanged, onCancel }: CreateFormProps
   const isChanged = form.isDirty();
   const notify = useEffectEvent(() => onChanged(isChanged));
   useEffect(() => notify(), [isChanged]);
-  const similar = useSimilar(wanted.kind, form.values);
+  const similar = useSimilar(requested.kind, form.values);
   return (
     <FormPanel title={words.add} save="Add" afterLastField={focusSave} {...panel}>
       <Fields form={form} />

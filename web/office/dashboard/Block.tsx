@@ -27,7 +27,7 @@ export function Block({ title, about, aside, columns, children }: BlockProps) {
   );
 }
 
-/** Said in a block that has nothing to list. */
+/** Shown in an empty block. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
 }

@@ -28,7 +28,7 @@ export function DashboardPage() {
     queryKey: [morningEndpoints.read.path],
     queryFn: ({ signal }) => call(morningEndpoints.read, { signal }),
   });
-  // In short turns: drawn at once, it keeps a phone busy for half a second.
+  // In short turns: drawn at once, it blocks a phone for half a second.
   const morning = useDeferredValue(data);
   const isWaiting = morning === undefined && (data !== undefined || !error);
 

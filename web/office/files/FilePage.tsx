@@ -12,7 +12,7 @@ import {
 } from '#contract/prove/transactionCertificates.ts';
 import { call } from '#web/core/api/client.ts';
 import { ActiveContentNote } from '#web/core/form/files/ActiveContentNote.tsx';
-import { takeOfferedFile } from '#web/core/form/files/chosenFiles.ts';
+import { popOfferedFile } from '#web/core/form/files/chosenFiles.ts';
 import { fileOfDataUrl } from '#web/core/form/files/fileOfDataUrl.ts';
 import { PdfView } from '#web/core/form/files/PdfView.tsx';
 import type { FileHolder } from '#contract/kinds.ts';
@@ -62,7 +62,7 @@ const isHolder = (of: string): of is FileHolder => Object.hasOwn(stored, of);
 
 async function load(of: string, id: string, signal: AbortSignal): Promise<ShownFile> {
   if (isHolder(of)) return await stored[of](id, signal);
-  const file = await takeOfferedFile(id);
+  const file = await popOfferedFile(id);
   return { title: file?.name ?? 'File', pdf: file, activeContent: [] };
 }
 

@@ -7,7 +7,7 @@ import {
   activityTexts,
   changeText,
   historyTexts,
-  whoDid,
+  nameOfActor,
   type HistoryEvent,
 } from '#contract/core/history.ts';
 import { actionLabels } from '#contract/historyActions.ts';
@@ -46,10 +46,10 @@ function Who({ event }: { event: HistoryEvent }) {
   const { userId } = event;
   const search = (before: object) => ({ ...before, userId: String(userId), page: undefined });
   return (
-    <TruncatedText text={whoDid(event)} width={180}>
+    <TruncatedText text={nameOfActor(event)} width={180}>
       {userId === null ? undefined : (
         <Link to="/activity" search={search} className={links.link}>
-          {whoDid(event)}
+          {nameOfActor(event)}
         </Link>
       )}
     </TruncatedText>

@@ -1,4 +1,4 @@
-/** The cells to put right, in the order of the rows; on a phone each with its field. */
+/** The cells to correct, in the order of the rows; on a phone each with its field. */
 import { TextInput } from '@mantine/core';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
@@ -13,7 +13,7 @@ const SHOWN = 200;
 interface FaultListProps {
   kind: ImportKind;
   faults: readonly CellFault[];
-  /** The one that was gone to last. */
+  /** The last visited one. */
   current: CellFault | undefined;
   textOf: (fault: CellFault) => string;
   isMapped: (fault: CellFault) => boolean;

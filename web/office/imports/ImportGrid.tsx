@@ -36,11 +36,11 @@ function labelOf(kind: ImportKind, field: string | undefined): string {
 
 const columnId = (index: number): string => `c${index}`;
 
-/** Rows as the grid wants them, made once for each row. */
+/** Rows in the form of the grid, built once for each row. */
 const known = new WeakMap<GridRow, Cells>();
 function cellsOf(row: GridRow): Cells {
-  const found = known.get(row);
-  if (found) return found;
+  const cached = known.get(row);
+  if (cached) return cached;
   const cells: Cells = Object.fromEntries(row.cells.map((cell, index) => [columnId(index), cell]));
   cells['number'] = String(row.number);
   known.set(row, cells);
@@ -77,7 +77,7 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
   const { headings, mapping, checked, map } = sheet;
   const frame = useRef<HTMLDivElement>(null);
   const faulty = useMemo(() => new Set(checked?.faults.map(({ row, field }) => `${row} ${field}`)), [checked]);
-  // Measured once: columns stay as wide while their cells are put right.
+  // Measured once: columns stay as wide while their cells are corrected.
   const [widths] = useState(() =>
     headings.map((heading, index) => widthOf(sheet.rows, index, labelOf(kind, mapping[heading]))),
   );
@@ -137,7 +137,7 @@ export function ImportGrid({ kind, sheet, rows, grid }: ImportGridProps) {
 
   useLeaveByTab(frame, grid);
 
-  // A chosen cell has no focus of its own: the grid, too, hears its keys on the document.
+  // A chosen cell has no focus of its own: the grid, too, listens for keys on the document.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement;

@@ -1,4 +1,4 @@
-/** Brings a sheet in: a file or pasted cells, put right on the screen, saved all or nothing. */
+/** Imports a sheet: a file or pasted cells, corrected on the screen, saved all or nothing. */
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -9,20 +9,20 @@ import { importSheets } from '#contract/office/importSheets.ts';
 import type { ImportAnswer } from '#contract/office/imports.ts';
 import { importPageTexts as texts } from '#contract/office/importScreen.ts';
 import { may } from '#web/core/api/session.ts';
-import { KeptNote } from '#web/core/form/KeptNote.tsx';
-import { useKeptForm } from '#web/core/form/useKeeping.ts';
+import { DraftNote } from '#web/core/form/DraftNote.tsx';
+import { useDraftOffer } from '#web/core/form/useStoredDraft.ts';
 import { BackLink } from '#web/core/records/RecordPage.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { downloadTemplate } from './downloadTemplate.ts';
 import classes from './ImportPage.module.css';
-import { cellsOf, isTable, takePasted } from '#web/core/sheets/pastedCells.ts';
+import { cellsOf, isTable, popPasted } from '#web/core/sheets/pastedCells.ts';
 import { readFile } from '#web/core/sheets/readFile.ts';
 import { RecentImports } from './RecentImports.tsx';
 import { SavedImport } from './SavedImport.tsx';
 import { SheetEditor } from './SheetEditor.tsx';
-import { keptName } from './useSavedSheet.ts';
-import { sheetOf, sheetOfKept, type ReadSheet } from './sheetText.ts';
+import { draftName } from './useSavedSheet.ts';
+import { sheetOf, sheetOfDraft, type ReadSheet } from './sheetText.ts';
 
 export function ImportPage() {
   const params = useParams({ from: '/shell/import/$kind' });
@@ -42,8 +42,8 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   const [step, setStep] = useState<Step>({ at: 'start' });
   /** A stored sheet is offered once, at each beginning. */
   const [beginning, setBeginning] = useState({ number: 0, isAnswered: false });
-  const { found, drop } = useKeptForm(keptName(kind), beginning.number);
-  const kept = found && !beginning.isAnswered ? sheetOfKept(found) : undefined;
+  const { draft, drop } = useDraftOffer(draftName(kind), beginning.number);
+  const stored = draft && !beginning.isAnswered ? sheetOfDraft(draft) : undefined;
   const restart = () => {
     setStep({ at: 'start' });
     setBeginning(({ number }) => ({ number: number + 1, isAnswered: false }));
@@ -66,7 +66,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
 
   // Cells that were pasted on the list come along.
   useEffect(() => {
-    const pasted = takePasted();
+    const pasted = popPasted();
     if (pasted !== undefined) paste(pasted);
   }, [paste]);
 
@@ -85,17 +85,17 @@ function ImportOf({ kind }: { kind: ImportKind }) {
   }, [isStart, paste, readIt]);
 
   // Offered first: another sheet would replace the stored one.
-  if (found && kept) {
+  if (draft && stored) {
     return (
       <>
         <BackLink to={screenPath}>{listTitle}</BackLink>
         <PageHeader title={title} />
-        <KeptNote
-          form={found}
-          lines={kept.rows.length}
+        <DraftNote
+          form={draft}
+          lines={stored.rows.length}
           goOn={() => {
             drop();
-            setStep({ at: 'sheet', sheet: kept });
+            setStep({ at: 'sheet', sheet: stored });
             setBeginning(({ number }) => ({ number, isAnswered: true }));
           }}
           discard={drop}
@@ -177,7 +177,7 @@ function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
         accept=".xlsx,.csv,.txt,.tsv"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was put right.
+          // The same file can be chosen again after a correction.
           currentTarget.value = '';
           if (file) onChosen(file);
         }}

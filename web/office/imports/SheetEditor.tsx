@@ -10,7 +10,7 @@ import { importLimits, importTexts } from '#contract/stock/importing.ts';
 import { gridTexts, importPageTexts as texts } from '#contract/office/importScreen.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
-import { KeptAt } from '#web/core/form/KeptNote.tsx';
+import { DraftStoredAt } from '#web/core/form/DraftNote.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
@@ -45,7 +45,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
   const { rows, headings, mapping, checked, isChecked } = sheet;
   const [shown, setShown] = useState<Shown>('all');
   const grid = useRef<DataSheetGridRef>(null);
-  const { isSaving, save, cancel, keptAt, guard } = useSavedSheet(kind, sheet, read.chosen?.idempotencyKey, onSaved);
+  const { isSaving, save, cancel, storedAt, guard } = useSavedSheet(kind, sheet, read.chosen?.idempotencyKey, onSaved);
   const isPhone = useIsPhone();
 
   const faults = checked?.faults ?? [];
@@ -82,7 +82,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
     ['all', texts.all, rows.length],
     ['create', texts.adds, checked?.answer.created ?? 0],
     ['existing', texts.existing, (checked?.answer.updated ?? 0) + (checked?.answer.skipped ?? 0)],
-    // Also rows that lack a column: these have no cell to put right.
+    // Also rows that lack a column: these have no cell to correct.
     ['fault', texts.faulty, checked?.answer.results.filter(({ outcome }) => outcome === 'fault').length ?? 0],
   ];
 
@@ -98,7 +98,7 @@ export function SheetEditor({ kind, read, onSaved, onCancel }: SheetEditorProps)
       <PageHeader title={importSheets[kind].title}>
         <span className={classes.state}>
           {texts.notSaved(rows.length, texts.fromFile(read.fileName))}
-          <KeptAt at={keptAt} />
+          <DraftStoredAt at={storedAt} />
         </span>
         <Button variant="subtle" color="gray" onClick={() => guard.leave(onCancel)} disabled={isSaving}>
           {texts.cancel}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sheetOf, sheetOfKept } from './sheetText.ts';
+import { sheetOf, sheetOfDraft } from './sheetText.ts';
 
 const table = [
   ['Ram Organics, vendors'],
@@ -30,5 +30,5 @@ test('a sheet that was kept has the numbers of its file still, and how many rows
     onExisting: 'skip',
   };
   const kept = { form: 'imports', idempotencyKey: 'key', values };
-  expect(sheetOfKept({ ...kept, keptAt: 0 })).toMatchObject({ rows: [{ number: 6 }], leftOut: 1 });
+  expect(sheetOfDraft({ ...kept, keptAt: 0 })).toMatchObject({ rows: [{ number: 6 }], leftOut: 1 });
 });

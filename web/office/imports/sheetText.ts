@@ -4,7 +4,7 @@ import { importTexts } from '#contract/stock/importing.ts';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
 import { matchHeadings } from '#contract/core/importColumns.ts';
-import type { KeptForm } from '#web/core/api/keptForms.ts';
+import type { StoredDraft } from '#web/core/api/storedDrafts.ts';
 
 /** A row with its number in the file or in the pasted text, where headings and empty rows count too. */
 export interface GridRow {
@@ -16,14 +16,14 @@ export interface ReadSheet {
   fileName: string;
   headings: string[];
   rows: GridRow[];
-  /** How many rows of the file were left out by hand, before it was gone on with. */
+  /** How many rows of the file were left out by hand, before it was resumed. */
   leftOut: number;
   /** Choices of a resumed sheet. */
-  chosen?: Pick<KeptSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
+  chosen?: Pick<StoredSheet, 'mapping' | 'onExisting'> & { idempotencyKey: string };
 }
 
 /** A sheet as stored on the device until it is saved or discarded. */
-const keptSheet = z.object({
+const storedSheet = z.object({
   fileName: z.string(),
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -33,11 +33,11 @@ const keptSheet = z.object({
   mapping: z.record(z.string(), z.string()),
   onExisting: z.enum(['skip', 'update']),
 });
-type KeptSheet = z.output<typeof keptSheet>;
+type StoredSheet = z.output<typeof storedSheet>;
 
 /** Undefined if another version of Godown stored it. */
-export function sheetOfKept({ values, idempotencyKey }: KeptForm): ReadSheet | undefined {
-  const { data } = keptSheet.safeParse(values);
+export function sheetOfDraft({ values, idempotencyKey }: StoredDraft): ReadSheet | undefined {
+  const { data } = storedSheet.safeParse(values);
   if (!data) return undefined;
   const { rows, rowNumbers, mapping, onExisting, ...sheet } = data;
   return {
@@ -47,7 +47,7 @@ export function sheetOfKept({ values, idempotencyKey }: KeptForm): ReadSheet | u
   };
 }
 
-/** The headings are looked for in the first rows: above them many sheets have the name of the business. */
+/** The headings are searched in the first rows: above them many sheets have the name of the business. */
 const ROWS_ABOVE = 10;
 
 function columnName(index: number): string {

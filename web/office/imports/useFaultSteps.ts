@@ -6,7 +6,7 @@ import type { GridRow } from './sheetText.ts';
 import { isOfColumn, type CellFault } from './useSheet.ts';
 
 interface FaultSteps {
-  /** The fault that was gone to last. */
+  /** The last visited fault. */
   current: CellFault | undefined;
   goTo: (fault: CellFault) => void;
   next: () => void;
@@ -37,7 +37,7 @@ export function useFaultSteps({ grid, faults, rows, shownRows, showAll, columnOf
   }
   const isAfter = (fault: CellFault, last: CellFault) =>
     fault.row > last.row || (fault.row === last.row && columnOf(fault) > columnOf(last));
-  /** Faults below or right of the last one come next, then the first: one that was put right is gone from the list. */
+  /** Faults below or right of the last one come next, then the first: a corrected one is no longer in the list. */
   function next() {
     const ofCells = faults.filter((fault) => !isOfColumn(fault));
     const following = ofCells.find((fault) => current === undefined || isAfter(fault, current)) ?? ofCells[0];

@@ -8,13 +8,13 @@ import { importPageTexts as texts } from '#contract/office/importScreen.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { invalidateAll } from '#web/core/api/queries.ts';
-import { useKeeping } from '#web/core/form/useKeeping.ts';
+import { useStoringDraft } from '#web/core/form/useStoredDraft.ts';
 import { useUnsavedGuard } from '#web/core/form/useUnsavedGuard.tsx';
 import { clearFailures, toastFailed } from '#web/core/ui/toast.tsx';
 import { runOf, type SheetState } from './useSheet.ts';
 
 /** The name under which a sheet is stored on the device. */
-export const keptName = (kind: ImportKind) => `import ${kind}`;
+export const draftName = (kind: ImportKind) => `import ${kind}`;
 
 export function useSavedSheet(
   kind: ImportKind,
@@ -27,9 +27,9 @@ export function useSavedSheet(
   const [keyed, setKeyed] = useState(() => ({ body: sheet.body, key: idempotencyKey ?? newIdempotencyKey() }));
   if (keyed.body !== sheet.body) setKeyed({ body: sheet.body, key: newIdempotencyKey() });
   const isTooLong = sheet.rows.length > importLimits.rows;
-  const draft = isTooLong ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.kept };
-  const [place] = useState(() => ({ name: keptName(kind), id: newIdempotencyKey() }));
-  const keeping = useKeeping(place, draft, sheet.kept);
+  const draft = isTooLong ? undefined : { form: 'imports', idempotencyKey: keyed.key, values: sheet.draft };
+  const [place] = useState(() => ({ name: draftName(kind), id: newIdempotencyKey() }));
+  const keeping = useStoringDraft(place, draft, sheet.draft);
   const guard = useUnsavedGuard(keeping.drop);
   // A sheet on the screen is not saved, as long as it is there.
   useEffect(() => guard.setChanged(true));
@@ -59,7 +59,7 @@ export function useSavedSheet(
     isSaving: saving.isPending,
     save: () => saving.mutate(),
     cancel: () => cancel.current?.abort(),
-    keptAt: keeping.keptAt,
+    storedAt: keeping.storedAt,
     guard,
   };
 }

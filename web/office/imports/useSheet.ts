@@ -11,7 +11,7 @@ import type { GridRow, ReadSheet } from './sheetText.ts';
 
 export type OnExisting = 'skip' | 'update';
 
-/** A cell that has to be put right. */
+/** A cell to correct. */
 export interface CellFault {
   /** The number of its row; 0 where its column isn't there. */
   row: number;
@@ -35,9 +35,9 @@ const TYPING_MS = 300;
 const KEPT_STEPS = 100;
 
 export function runOf(kind: ImportKind) {
-  const found = importRuns.find((run) => run.kind === kind);
-  if (!found) throw new Error(`nothing imports ${kind}`);
-  return found.endpoint;
+  const importRun = importRuns.find((run) => run.kind === kind);
+  if (!importRun) throw new Error(`nothing imports ${kind}`);
+  return importRun.endpoint;
 }
 
 interface Editing {
@@ -93,7 +93,7 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const kept = useMemo(() => ({ ...body, leftOut }), [body, leftOut]);
+  const draft = useMemo(() => ({ ...body, leftOut }), [body, leftOut]);
   return {
     rows,
     /** How many rows of the file are left out. */
@@ -104,7 +104,7 @@ export function useSheet(kind: ImportKind, read: ReadSheet) {
     setOnExisting,
     body,
     /** The form as stored on the device. */
-    kept,
+    draft,
     // An answer is about no rows once all are left out.
     checked: rows.length > 0 ? check.data : undefined,
     error: check.error,

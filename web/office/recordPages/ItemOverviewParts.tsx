@@ -19,7 +19,7 @@ import { Panel, PanelMessage } from '#web/core/ui/Panel.tsx';
 import { quantities } from '#web/core/ui/Quantity.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 
-/** The state stands beside the code, in view where the columns are wider than their place. */
+/** The state is beside the code, in view where the columns are wider than their place. */
 const lotsOfItem = ['Code', 'State', 'Supplier', 'Received', 'Expires', 'Left', 'Value, ₹', 'Claim'].flatMap((name) =>
   lotColumns.filter(({ header }) => header === name),
 );

@@ -10,11 +10,11 @@ import { call, messageOf } from '#web/core/api/client.ts';
 import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
 import { InwardStatusPill } from '#web/stock/parts/InwardStatusPill.tsx';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
-import { type Command, commandsOf, foundCommand, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
+import { type Command, commandsOf, commandOfResult, partsOf, readTyped, SEARCH_INWARD } from './commands.ts';
 import classes from './CommandMenu.module.css';
 import { Key } from './Key.tsx';
-import { keepRecent, recentCommands } from './recent.ts';
-import { takeTyped } from '../../core/layout/typedAhead.ts';
+import { addRecent, recentCommands } from './recent.ts';
+import { popTyped } from '../../core/layout/typedAhead.ts';
 
 const THROTTLE_MS = 60;
 /** The longest term that the server takes. */
@@ -59,19 +59,19 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [eager, setEager] = useState(false);
   const read = readTyped(typed);
-  const wanted = read.asks === 'actions' ? '' : read.term;
-  const term = useThrottledValue(wanted, THROTTLE_MS);
+  const searched = read.asks === 'actions' ? '' : read.term;
+  const term = useThrottledValue(searched, THROTTLE_MS);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: [findEndpoint.path, term],
     queryFn: ({ signal }) => call(findEndpoint, { query: { search: term }, signal }),
     enabled: term !== '',
     placeholderData: keepPreviousData,
   });
-  const isSettled = term === wanted && (term === '' || error !== null || (data !== undefined && !isPlaceholderData));
-  const records = wanted === '' ? [] : (data ?? []);
+  const isSettled = term === searched && (term === '' || error !== null || (data !== undefined && !isPlaceholderData));
+  const records = searched === '' ? [] : (data ?? []);
   const groups = [
     { label: 'Recent', commands: typed.trim() === '' ? recentCommands() : [] },
-    { label: 'Records', commands: records.map(foundCommand) },
+    { label: 'Records', commands: records.map(commandOfResult) },
     ...commandsOf(read),
   ].filter(({ commands }) => commands.length > 0);
   const commands = groups.flatMap((group) => group.commands);
@@ -79,7 +79,7 @@ function Finder({ onDone }: { onDone: () => void }) {
 
   const run = (command: Command | undefined, isElsewhere = false) => {
     if (!command) return;
-    keepRecent(command);
+    addRecent(command);
     onDone();
     const { href, begin } = command;
     if (isElsewhere && !begin) {
@@ -94,7 +94,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     if (eager) run(commands[0]);
     else combobox.selectFirstOption();
   });
-  useEffect(() => onSettled(), [isSettled, data, wanted, eager]);
+  useEffect(() => onSettled(), [isSettled, data, searched, eager]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={(key) => run(commands.find((command) => command.key === key))}>
@@ -107,7 +107,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           maxLength={LONGEST}
           value={typed}
           onFocus={() => {
-            const ahead = takeTyped();
+            const ahead = popTyped();
             if (ahead) setTyped(ahead);
           }}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -116,7 +116,7 @@ function Finder({ onDone }: { onDone: () => void }) {
             setEager(false);
           }}
           onKeyDown={(event) => {
-            // The list keeps Escape from the popup.
+            // The list stops Escape before the popup.
             if (event.key === 'Escape') onDone();
             // The list takes Enter itself once an option is chosen, which the first one is after it was drawn.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -146,7 +146,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         ))}
       </Combobox.Options>
       <p role="status" className={classes.nothing}>
-        {error && wanted !== '' ? messageOf(error) : isSettled && nothing}
+        {error && searched !== '' ? messageOf(error) : isSettled && nothing}
       </p>
       <p className={classes.keys} aria-hidden>
         {keys.map(([name, does]) => (

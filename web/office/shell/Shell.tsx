@@ -23,7 +23,7 @@ import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { keepFocus } from '../../core/layout/keepFocus.ts';
 import { listenForScanner } from '../../core/layout/listenForScanner.ts';
-import { keepTyped } from '../../core/layout/typedAhead.ts';
+import { collectTyped } from '../../core/layout/typedAhead.ts';
 
 export function Shell() {
   const isPhone = useIsPhone();
@@ -95,21 +95,21 @@ const useCommandMenu = lazyWithPreload(() => import('./CommandMenu.tsx'));
 function Find() {
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const open = () => {
-    if (!opened) keepTyped();
-    setWanted(true);
+    if (!opened) collectTyped();
+    setWasOpened(true);
     setOpened(true);
   };
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
       open();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   });
   return (
     <>
@@ -118,7 +118,7 @@ function Find() {
         <span>Find or go to …</span>
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
-      <Suspense>{wanted && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{wasOpened && <Menu opened={opened} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );
 }
@@ -135,7 +135,7 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useEffect(
     () =>
       listenForShortcuts({
@@ -143,14 +143,14 @@ function Keys({ preview }: { preview: (next: Previewed) => void }) {
           router.navigate({ href: path }).catch(console.error);
         },
         showKeys: () => {
-          setWanted(true);
+          setWasOpened(true);
           setOpened(true);
         },
         preview,
       }),
     [router, preview],
   );
-  return <Suspense>{wanted && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
+  return <Suspense>{wasOpened && <Shortcuts opened={opened} onClose={() => setOpened(false)} />}</Suspense>;
 }
 
 const usePreview = lazyPart(() => import('./PreviewDrawer.tsx'));
@@ -211,8 +211,8 @@ function logout() {
   const token = sessionToken();
   call(signOut).catch(console.error);
   if (token) announceLogout(token);
-  const isKept = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
-  for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
+  const stays = (key: string) => key === COLOUR_SCHEME_KEY || key.startsWith(SAVED_WORK);
+  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
   endSession();
 }
 

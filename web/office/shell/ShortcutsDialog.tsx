@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PopupFrame } from '#web/core/ui/dialogs/PopupFrame.tsx';
 import { Key } from './Key.tsx';
 import classes from './ShortcutsDialog.module.css';
-import { listedKeys, takeSingleKeys, takesSingleKeys } from './shortcuts.ts';
+import { listedKeys, setSingleKeys, hasSingleKeys } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
   opened: boolean;
@@ -11,7 +11,7 @@ interface ShortcutsDialogProps {
 }
 
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
-  const [isOn, setOn] = useState(takesSingleKeys);
+  const [isOn, setOn] = useState(hasSingleKeys);
   return (
     <PopupFrame opened={opened} onClose={onClose} title="Keys" withClose size={440}>
       <dl className={classes.keys}>
@@ -31,7 +31,7 @@ export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
           type="checkbox"
           checked={isOn}
           onChange={({ currentTarget }) => {
-            takeSingleKeys(currentTarget.checked);
+            setSingleKeys(currentTarget.checked);
             setOn(currentTarget.checked);
           }}
         />

@@ -1,7 +1,7 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DocumentLink } from '#web/stock/links/DocumentLink.tsx';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { closeToast, useToasts, type Toast, type ToastAction } from '#web/core/ui/toast.tsx';
 import classes from './Toasts.module.css';
 
@@ -38,7 +38,7 @@ function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
   return (
     <Notification
       role={failed ? 'alert' : 'status'}
-      title={keepWhole(text)}
+      title={unbroken(text)}
       color={failed ? 'var(--red)' : 'var(--green)'}
       onClose={() => closeToast(id)}
       onMouseEnter={() => setHovered(true)}
@@ -46,7 +46,7 @@ function Alert({ toast: { id, failed, text, why, action } }: { toast: Toast }) {
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
-      <span>{keepWhole(why.reason)}</span>
+      <span>{unbroken(why.reason)}</span>
       {action && <Action {...action} isUndo={!failed && action.isUndo} onDone={() => closeToast(id)} />}
       {why.documents && why.documents.length > 0 && (
         <ul className={classes.documents}>

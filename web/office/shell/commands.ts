@@ -1,6 +1,6 @@
 /** Entries of the command menu: records, screens, and new records. */
-import { findTexts, type FoundRecord } from '#contract/core/find.ts';
-import { askedId } from '#contract/core/lists.ts';
+import { findTexts, type FindResult } from '#contract/core/find.ts';
+import { idOfTerm } from '#contract/core/lists.ts';
 import { kindLabel, kinds, masterKinds, type RecordKind } from '#contract/kinds.ts';
 import { formatDate, formatQuantityWithUnit, formatRupees } from '#contract/core/values/format.ts';
 import type { InwardStatus } from '#contract/documentStatus.ts';
@@ -22,21 +22,21 @@ export interface Command {
   begin?: Resource;
 }
 
-function figureOf({ kind, quantity, unit, amount }: FoundRecord): string | undefined {
+function figureOf({ kind, quantity, unit, amount }: FindResult): string | undefined {
   if (quantity === 0 && (kind === 'lots' || kind === 'goods')) return findTexts.usedUp;
   if (amount !== null) return formatRupees(amount);
   return quantity === null ? undefined : formatQuantityWithUnit(quantity, unit ?? '');
 }
 
-export function foundCommand(found: FoundRecord): Command {
-  const { kind, recordId, label, detail, date, status, link } = found;
+export function commandOfResult(result: FindResult): Command {
+  const { kind, recordId, label, detail, date, status, link } = result;
   const [about = ''] = detail.split('\n');
   return {
     key: `${kind} ${recordId}`,
     label,
     kind: kinds[kind].found.label,
     detail: [date === null ? '' : formatDate(date), about].filter(Boolean).join(', '),
-    figure: figureOf(found),
+    figure: figureOf(result),
     status: status ?? undefined,
     href: link,
   };
@@ -54,7 +54,7 @@ function newOf(resource: RecordKind): New {
   return { label: `New ${kindLabel(resource).toLowerCase()}`, href: kinds[resource].screenPath, resource };
 }
 
-/** In the order in which they are wanted most. */
+/** The most used first. */
 const news: New[] = [
   ...(['inward', 'production', 'dispatches', 'goods', ...masterKinds, 'recipes', 'certificates'] as const).map(newOf),
   { label: 'New count', href: '/adjustments/count', resource: 'adjustments', isForm: true },
@@ -83,9 +83,9 @@ function searchInward(term: string): Command {
 
 /** The typed term, and its scope: all, actions alone (>) or IDs alone (#). */
 export function readTyped(typed: string): { term: string; asks: 'all' | 'actions' | 'ids' } {
-  const wanted = typed.trim();
-  if (wanted.startsWith('>')) return { term: wanted.slice(1).trim(), asks: 'actions' };
-  return { term: wanted, asks: askedId(wanted) === undefined ? 'all' : 'ids' };
+  const trimmed = typed.trim();
+  if (trimmed.startsWith('>')) return { term: trimmed.slice(1).trim(), asks: 'actions' };
+  return { term: trimmed, asks: idOfTerm(trimmed) === undefined ? 'all' : 'ids' };
 }
 
 /** New records and screens that match the typed text; without a term, the most frequent ones. */
@@ -94,9 +94,9 @@ export function commandsOf({ term, asks }: ReturnType<typeof readTyped>): { labe
   const allowed = news.filter(({ resource }) => may('create', resource));
   const seen = screens.filter(({ resource }) => resource === undefined || may('view', resource));
   const isUnasked = term === '' && asks === 'all';
-  const wanted = isUnasked ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
+  const begins = isUnasked ? allowed.slice(0, MOST_NEW_UNASKED) : allowed.filter(({ label }) => isCalled(label, term));
   const found = isUnasked ? [] : seen.filter(({ label }) => isCalled(label, term));
-  const begun = wanted.map(({ label, href, resource, isForm }) => ({
+  const begun = begins.map(({ label, href, resource, isForm }) => ({
     key: label,
     label,
     kind: 'New',
@@ -119,7 +119,7 @@ interface Part {
   at: number;
 }
 
-/** A label in parts, with the first place where the term stands marked. */
+/** A label in parts, with the first occurrence of the term marked. */
 export function partsOf(label: string, term: string): Part[] {
   const at = term === '' ? -1 : label.toLowerCase().indexOf(term.toLowerCase());
   if (at < 0) return [{ text: label, isHit: false, at: 0 }];

@@ -5,7 +5,7 @@ import { currentUser } from '#web/core/api/session.ts';
 
 const keyOf = (heading: string) => `${SAVED_WORK}fold.${currentUser()?.userId ?? ''}.${heading}`;
 
-/** Whether a section is open, and a setter that keeps the choice. */
+/** Whether a section is open, and a setter that stores the choice. */
 export function useFold(heading: string, otherwise: boolean): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [chosen, choose] = useState(() => localStorage.getItem(keyOf(heading)));
   return [

@@ -1,19 +1,19 @@
-/** Hears single keys on the document. */
+/** Listens for single keys on the document. */
 import type { Previewed } from '#web/core/list/preview.ts';
-import { actOn, goBack, linkOfRow, screenKeys, takesSingleKeys } from './shortcuts.ts';
+import { actOn, goBack, linkOfRow, screenKeys, hasSingleKeys } from './shortcuts.ts';
 
 /** A keyboard scanner sends its keys faster, and they are no shortcut. */
 const SCANNER_MS = 40;
 const SEQUENCE_MS = 1500;
 
-interface Heard {
+interface Handlers {
   goTo: (path: string) => void;
   showKeys: () => void;
   preview: (previewed: Previewed) => void;
 }
 
 /** Where keys are typed, or belong to something that is opened over the screen. */
-function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
+function isTypedElsewhere({ target, defaultPrevented }: KeyboardEvent): boolean {
   const isTyping =
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [data-takes-keys]') !== null;
@@ -30,7 +30,7 @@ function saveForm(): boolean {
 }
 
 /** Returns a function that removes the listener. */
-export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => void {
+export function listenForShortcuts({ goTo, showKeys, preview }: Handlers): () => void {
   let afterG = false;
   let waiting: { key: string; since: number; timer: ReturnType<typeof setTimeout> } | undefined;
   let sequence: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
     else actOn(key);
   };
 
-  const hear = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 's' && !event.altKey && !event.shiftKey) {
       if (saveForm()) event.preventDefault();
@@ -72,12 +72,12 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
       }
       act(before);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypedElsewhere(event)) return;
     if (key === 'Escape') {
       if (!closes && !event.repeat) goBack();
       return;
     }
-    if (!takesSingleKeys()) return;
+    if (!hasSingleKeys()) return;
     if (key === ' ') {
       const link = linkOfRow();
       if (!link) return;
@@ -102,11 +102,11 @@ export function listenForShortcuts({ goTo, showKeys, preview }: Heard): () => vo
     waiting = { key, since: event.timeStamp, timer };
   };
   window.addEventListener('keydown', look, true);
-  document.addEventListener('keydown', hear);
+  document.addEventListener('keydown', onKey);
   return () => {
     clearTimeout(waiting?.timer);
     clearTimeout(sequence);
     window.removeEventListener('keydown', look, true);
-    document.removeEventListener('keydown', hear);
+    document.removeEventListener('keydown', onKey);
   };
 }

@@ -22,7 +22,7 @@ export function recentCommands(): Command[] {
 }
 
 /** Puts a record first; screens, searches and new records are as fast to reach by their names. */
-export function keepRecent({ key, label, kind, detail, href, begin }: Command): void {
+export function addRecent({ key, label, kind, detail, href, begin }: Command): void {
   if (begin !== undefined || kind === 'Screen' || kind === 'New' || key === SEARCH_INWARD) return;
   const others = recentCommands().filter((each) => each.key !== key);
   localStorage.setItem(ownKey(), JSON.stringify([{ key, label, kind, detail, href }, ...others].slice(0, MOST)));

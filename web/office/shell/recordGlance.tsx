@@ -33,10 +33,10 @@ type Load = (id: string, signal: AbortSignal) => Promise<Glance>;
 
 const loads: Readonly<Record<GlancedKind, Load>> = {
   suppliers: async (id, signal) => {
-    const asked = { params: { id }, signal };
+    const request = { params: { id }, signal };
     const [party, overview] = await Promise.all([
-      call(supplierEndpoints.get, asked),
-      call(partyOverviewEndpoints.supplier, asked),
+      call(supplierEndpoints.get, request),
+      call(partyOverviewEndpoints.supplier, request),
     ]);
     const facts = (
       <>
@@ -47,10 +47,10 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
     return { title: party.name, facts };
   },
   buyers: async (id, signal) => {
-    const asked = { params: { id }, signal };
+    const request = { params: { id }, signal };
     const [party, overview] = await Promise.all([
-      call(buyerEndpoints.get, asked),
-      call(partyOverviewEndpoints.buyer, asked),
+      call(buyerEndpoints.get, request),
+      call(partyOverviewEndpoints.buyer, request),
     ]);
     const facts = (
       <>
@@ -61,18 +61,18 @@ const loads: Readonly<Record<GlancedKind, Load>> = {
     return { title: party.name, facts };
   },
   materials: async (id, signal) => {
-    const asked = { params: { id }, signal };
+    const request = { params: { id }, signal };
     const [{ name }, overview] = await Promise.all([
-      call(materialEndpoints.get, asked),
-      call(itemOverviewEndpoints.material, asked),
+      call(materialEndpoints.get, request),
+      call(itemOverviewEndpoints.material, request),
     ]);
     return { title: name, facts: <ItemFacts overview={overview} /> };
   },
   products: async (id, signal) => {
-    const asked = { params: { id }, signal };
+    const request = { params: { id }, signal };
     const [{ name }, overview] = await Promise.all([
-      call(productEndpoints.get, asked),
-      call(itemOverviewEndpoints.product, asked),
+      call(productEndpoints.get, request),
+      call(itemOverviewEndpoints.product, request),
     ]);
     return { title: name, facts: <ItemFacts overview={overview} /> };
   },

@@ -35,7 +35,7 @@ const pressed = [
 
 const moves: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** For people, in the order in which they are wanted. */
+/** For people, the most used first. */
 export const listedKeys: readonly { keys: string; label: string }[] = [
   { keys: 'Ctrl K', label: 'Find anything, go anywhere' },
   { keys: '/', label: 'Search this list' },
@@ -53,11 +53,11 @@ export const listedKeys: readonly { keys: string; label: string }[] = [
 const SETTING = `${SAVED_WORK}singleKeys`;
 
 /** Whether this device takes single keys (WCAG 2.1.4: they can be switched off). */
-export function takesSingleKeys(): boolean {
+export function hasSingleKeys(): boolean {
   return localStorage.getItem(SETTING) !== 'off';
 }
 
-export function takeSingleKeys(isOn: boolean): void {
+export function setSingleKeys(isOn: boolean): void {
   if (isOn) localStorage.removeItem(SETTING);
   else localStorage.setItem(SETTING, 'off');
 }

@@ -42,8 +42,8 @@ export function UserForm(props: FormProps<ListedUserRecord, UserDraft>) {
     ...props,
     resource: 'users',
     initialValues,
-    draftOf: ({ password, ...kept }) => ({ ...kept, hadPassword: hadPassword || password !== '' }),
-    askedAgain: hadPassword && restoredTexts.passwordAgain,
+    draftOf: ({ password, ...rest }) => ({ ...rest, hadPassword: hadPassword || password !== '' }),
+    enterAgain: hadPassword && restoredTexts.passwordAgain,
     faultsOf: (values) => contractFaults(user ? userEndpoints.update : authEndpoints.register, values),
     send: async ({ fullName, email, phone, userRole, password, status }, idempotencyKey, seen) => {
       const body = { fullName, email, phone, userRole, password };

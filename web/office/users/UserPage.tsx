@@ -48,7 +48,7 @@ function User({ user }: { user: ListedUserRecord }) {
   const form = useOpenedForm('users', {
     record: listedUserRecord,
     values: userDraft,
-    keptAs: () => userId,
+    draftKey: () => userId,
   });
   const history = useHistory();
   return (

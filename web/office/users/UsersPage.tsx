@@ -48,7 +48,7 @@ export function UsersPage() {
   const form = useOpenedForm('users', {
     record: listedUserRecord,
     values: userDraft,
-    keptAs: (record) => record?.userId,
+    draftKey: (record) => record?.userId,
   });
   const deletion = useDeletion({
     question: userTexts.confirmDelete,

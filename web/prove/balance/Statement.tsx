@@ -53,7 +53,7 @@ interface RowProps {
   value: ReactNode;
   detail?: ReactNode;
   isSum?: boolean;
-  /** Said rather than counted. */
+  /** In words rather than as a count. */
   isNote?: boolean;
 }
 
@@ -121,7 +121,7 @@ interface AmountProps {
   balance: ShownBalance;
 }
 
-/** A quantity in its unit, and in kg where that says more. */
+/** A quantity in its unit, and in kg where that is clearer. */
 function Amount({ quantity, grams, balance: { unit } }: AmountProps) {
   return (
     <>

@@ -39,7 +39,7 @@ const GAP = 8;
 const COLUMNS = [0, 230, 520, 840] as const;
 
 type Column = 0 | 1 | 2 | 3;
-interface Wanted {
+interface NodeDraft {
   id: string;
   label: string;
   column: Column;
@@ -60,7 +60,7 @@ interface Went {
 }
 
 /** Masses of each product, largest first, those beyond the limit combined; and the unchanged rest. */
-function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<MassBalance['family']>): Went[] {
+function productFlows({ products, soldGrams, leftGrams, lostGrams }: NonNullable<MassBalance['family']>): Went[] {
   const texts = massBalanceTexts.flowNodes;
   const sum = (part: 'soldGrams' | 'leftGrams' | 'lostGrams', some = products) =>
     some.reduce((total, product) => total + product[part], 0);
@@ -91,7 +91,7 @@ function whereItWent({ products, soldGrams, leftGrams, lostGrams }: NonNullable<
 /** Flows between the nodes; amounts below a gram, from rounding, are left out. */
 function flowsOf({ itemName, conversion }: MassBalance, family: NonNullable<MassBalance['family']>) {
   const texts = massBalanceTexts.flowNodes;
-  const nodes: Wanted[] = [{ id: 'item', label: itemName, column: 1, tone: 'kept' }];
+  const nodes: NodeDraft[] = [{ id: 'item', label: itemName, column: 1, tone: 'kept' }];
   const flows: Flow[] = [];
   const { lossGrams, inProgressGrams } = conversion;
   const unexplained = family.conversionGrams - lossGrams - inProgressGrams;
@@ -105,7 +105,7 @@ function flowsOf({ itemName, conversion }: MassBalance, family: NonNullable<Mass
   add('opening', 'item', family.openingGrams, 'kept');
   add('bought', 'item', family.boughtGrams, 'kept');
   add('gained', 'item', -unexplained, 'gap');
-  for (const [index, { label, sold, left, lost }] of whereItWent(family).entries()) {
+  for (const [index, { label, sold, left, lost }] of productFlows(family).entries()) {
     const id = `product-${index}`;
     node(id, label, 2, 'kept');
     add('item', id, sold + left + lost, 'kept');

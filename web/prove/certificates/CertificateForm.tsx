@@ -20,7 +20,7 @@ import { certificates, type CertificateBegun, type CertificateValues } from './c
 import { CoveredItems } from './CoveredItems.tsx';
 
 interface CertificateFormProps extends FormProps<CertificateRecord, CertificateValues, CertificateBegun> {
-  /** Called with the lots that claim organic without a certificate after a change, and what came of them. */
+  /** Called with the lots that claim organic without a certificate after a change, and their descendants. */
   onUncovered?: (certificate: CertificateRecord, lots: readonly UncoveredLotRecord[]) => void;
 }
 

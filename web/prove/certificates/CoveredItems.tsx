@@ -1,4 +1,4 @@
-/** The items that a certificate names: each can be taken out, and others are looked up. */
+/** The items that a certificate names: each can be removed, and others are looked up. */
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { ItemField } from '#web/stock/parts/ItemField.tsx';

@@ -1,4 +1,4 @@
-/** Asks for a pack of a period, or of chosen lots. */
+/** Requests a pack of a period, or of chosen lots. */
 import { Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { lotEndpoints } from '#contract/stock/lots.ts';

@@ -1,4 +1,4 @@
-/** Inspection packs: made, watched while they are, downloaded, and checked. */
+/** Inspection packs: requested, with progress, downloaded, and checked. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -63,7 +63,7 @@ export function PacksPage() {
     refetchInterval: ({ state }) =>
       state.data?.some((pack) => pack.state === 'queued' || pack.state === 'running') ? POLL_MS : false,
   });
-  const form = useOpenedForm('packs', { record: packRecord, values: packDraft, keptAs: () => 'new' });
+  const form = useOpenedForm('packs', { record: packRecord, values: packDraft, draftKey: () => 'new' });
   const downloading = useMutation({
     mutationFn: async ({ packId, fileName }: PackRecord) =>
       saveFile(await callFile(packEndpoints.file, { params: { id: packId } }), fileName ?? ''),

@@ -16,7 +16,7 @@ import { readinessPageTexts, rolesFor } from '#contract/prove/readinessScreen.ts
 import { call } from '#web/core/api/client.ts';
 import { currentUser, may } from '#web/core/api/session.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { PrintButton } from '#web/core/ui/PrintButton.tsx';
@@ -148,7 +148,7 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
           {shown.map(({ label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>
               <strong>{label}</strong>
-              <span>{keepWhole(detail)}</span>
+              <span>{unbroken(detail)}</span>
               <Link to={link} aria-label={`${action}: ${label}`}>
                 {action}
               </Link>

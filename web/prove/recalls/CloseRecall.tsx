@@ -49,9 +49,9 @@ export function CloseRecall({ recall: { recallId, kind, summary, updatedAt }, on
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const found = contractFaults(recallEndpoints.close, { conclusion })['conclusion'];
-          setFault(typeof found === 'string' ? found : undefined);
-          if (found === undefined) save(undefined);
+          const next = contractFaults(recallEndpoints.close, { conclusion })['conclusion'];
+          setFault(typeof next === 'string' ? next : undefined);
+          if (next === undefined) save(undefined);
         }}
       >
         <p className={classes.hint}>{out} The report stays as it is now.</p>

@@ -41,7 +41,7 @@ function proposedTime({ startedAt }: NoteAnswerProps['recall'], { lines }: Recal
 function valuesOf({ lines }: RecalledBuyer, proposed: string) {
   const [first] = lines;
   return {
-    told: localTime(proposed),
+    noticeTime: localTime(proposed),
     how: first?.notifiedBy ?? '',
     answer: first?.answer ?? '',
     destroyed: lines.map(({ destroyedQty }) => (destroyedQty === 0 ? '' : String(destroyedQty))),
@@ -51,11 +51,11 @@ function valuesOf({ lines }: RecalledBuyer, proposed: string) {
 function bodyOf(
   { lines }: RecalledBuyer,
   proposed: string,
-  { told, how, answer, destroyed }: ReturnType<typeof valuesOf>,
+  { noticeTime, how, answer, destroyed }: ReturnType<typeof valuesOf>,
 ) {
   // The field has no seconds: the times that it began with stay until another minute is chosen.
-  const isProposed = told === localTime(proposed);
-  const typedTime = told === '' ? null : new Date(told).toISOString();
+  const isProposed = noticeTime === localTime(proposed);
+  const typedTime = noticeTime === '' ? null : new Date(noticeTime).toISOString();
   return {
     notes: lines.map(({ dispatchLineId, notifiedAt }, index) => {
       const typed = destroyed[index] ?? '';
@@ -108,17 +108,17 @@ export function NoteAnswer({ recall, buyer, onClose }: NoteAnswerProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const body = bodyOf(buyer, proposed, values);
-          const found = contractFaults(recallEndpoints.update, body);
-          setFaults(found);
-          if (Object.keys(found).length === 0) save(body);
+          const next = contractFaults(recallEndpoints.update, body);
+          setFaults(next);
+          if (Object.keys(next).length === 0) save(body);
         }}
       >
         <div className={classes.told}>
           <TextInput
             type="datetime-local"
             label="Told at"
-            value={values.told}
-            onChange={({ currentTarget: { value } }) => type({ told: value })}
+            value={values.noticeTime}
+            onChange={({ currentTarget: { value } }) => type({ noticeTime: value })}
             error={buyer.lines.map((_, index) => faultOf(index, 'notifiedAt')).find(Boolean)}
           />
           <TextInput

@@ -21,10 +21,10 @@ interface RecallBuyersProps {
   onNote?: (buyer: RecalledBuyer) => void;
 }
 
-const isTold = ({ lines }: RecalledBuyer) => lines.every(({ notifiedAt }) => notifiedAt !== null);
+const isInformed = ({ lines }: RecalledBuyer) => lines.every(({ notifiedAt }) => notifiedAt !== null);
 const hasAnswered = ({ lines }: RecalledBuyer) =>
   lines.every(({ answer, outQty, destroyedQty }) => answer !== '' || outQty === 0 || destroyedQty > 0);
-const turnOf = (buyer: RecalledBuyer) => (hasAnswered(buyer) ? 2 : isTold(buyer) ? 1 : 0);
+const turnOf = (buyer: RecalledBuyer) => (hasAnswered(buyer) ? 2 : isInformed(buyer) ? 1 : 0);
 
 function sumOf({ lines }: RecalledBuyer, quantityOf: (line: RecalledBuyer['lines'][number]) => number): Sums {
   const sums = Map.groupBy(lines, ({ unit }) => unit);
@@ -68,9 +68,9 @@ function ReachThem({ recall, buyer }: { recall: RecallDetail; buyer: RecalledBuy
   );
 }
 
-function Told({ buyer }: { buyer: RecalledBuyer }) {
+function Informed({ buyer }: { buyer: RecalledBuyer }) {
   const [first] = buyer.lines;
-  if (!isTold(buyer) || !first?.notifiedAt) return <span className={classes.missing}>not yet</span>;
+  if (!isInformed(buyer) || !first?.notifiedAt) return <span className={classes.missing}>not yet</span>;
   return (
     <>
       <SmallTimestamp at={first.notifiedAt} />
@@ -93,7 +93,7 @@ const recoveredOf = (buyer: RecalledBuyer) =>
 
 /** The buyer's answer; empty before the notice. */
 function answerOf(buyer: RecalledBuyer): string {
-  if (!isTold(buyer)) return '';
+  if (!isInformed(buyer)) return '';
   return buyer.lines[0]?.answer || (hasAnswered(buyer) ? '' : 'no answer yet');
 }
 
@@ -115,7 +115,7 @@ function columnsOf(recall: RecallDetail): Column<RecalledBuyer>[] {
         )),
     },
     { header: 'Shipped', align: 'end', cell: shippedOf },
-    { header: 'Told', cell: (buyer) => <Told buyer={buyer} /> },
+    { header: 'Told', cell: (buyer) => <Informed buyer={buyer} /> },
     {
       header: 'Recovered',
       cell: (buyer) => (
@@ -142,7 +142,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
         aria-label={`Note answer of ${buyer.name}`}
         onClick={() => onNote(buyer)}
       >
-        {isTold(buyer) ? 'Note answer' : 'Note'}
+        {isInformed(buyer) ? 'Note answer' : 'Note'}
       </Button>
     ));
   if (buyers.length === 0) {
@@ -172,7 +172,7 @@ export function RecallBuyers({ recall, onNote }: RecallBuyersProps) {
               ))}
               <span className={classes.small}>Recovered: {recoveredOf(buyer)}</span>
               <span className={classes.small}>
-                <Told buyer={buyer} /> {answerOf(buyer)}
+                <Informed buyer={buyer} /> {answerOf(buyer)}
               </span>
             </>
           ),

@@ -11,7 +11,7 @@ import { LookupField } from '#web/core/lookup/LookupField.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import type { ChosenLot } from './recallDraft.ts';
 import classes from './RecallForm.module.css';
-import { lotsText, whereItIs } from './recallTexts.ts';
+import { lotsText, locationText } from './recallTexts.ts';
 
 export function reachQuery(lots: readonly ChosenLot[]) {
   const lotIds = lots.map(({ lotId }) => lotId).join(',');
@@ -62,7 +62,7 @@ export function RecallLots({ lots, onChange, error }: RecallLotsProps) {
       </div>
       {lots.length > 0 && reach && (
         <p className={classes.reach} role="status">
-          Reaches {lotsText(reach.lots)}: {whereItIs(reach)}.
+          Reaches {lotsText(reach.lots)}: {locationText(reach)}.
         </p>
       )}
     </Input.Wrapper>

@@ -26,7 +26,7 @@ import { RecalledLots } from './RecalledLots.tsx';
 import { RecallLetters } from './RecallLetters.tsx';
 import classes from './RecallPage.module.css';
 import { RecallPill } from './RecallPill.tsx';
-import { durationText, percentText, sumsText, whereItIs } from './recallTexts.ts';
+import { durationText, percentText, sumsText, locationText } from './recallTexts.ts';
 import { TimeLine } from './TimeLine.tsx';
 
 export function RecallPage() {
@@ -126,7 +126,7 @@ function useNow(): string {
 function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall: RecallDetail }) {
   const now = useNow();
   const { buyers, notified, lastNotifiedAt, locatedPercent, effectivenessPercent, recovered, shipped } = summary;
-  const isTold = notified === buyers && lastNotifiedAt !== null;
+  const isInformed = notified === buyers && lastNotifiedAt !== null;
   return (
     <>
       <Facts
@@ -143,7 +143,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
             below: (
               <>
                 <Share percent={locatedPercent} />
-                {whereItIs(summary)}
+                {locationText(summary)}
                 {(summary.inProgress ?? []).length > 0 && (
                   <>
                     {' · '}
@@ -162,7 +162,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
             below: (
               <>
                 <Share percent={buyers === 0 ? null : (notified / buyers) * 100} />
-                {isTold
+                {isInformed
                   ? `all within ${durationText(startedAt, lastNotifiedAt)}`
                   : buyers === 0
                     ? 'nothing was shipped'
@@ -191,7 +191,7 @@ function Figures({ recall: { startedAt, closedAt, foundMs, summary } }: { recall
   );
 }
 
-/** A percentage as a bar, below the figure that says it. */
+/** A percentage as a bar, below its figure. */
 function Share({ percent }: { percent: number | null }) {
   return percent !== null && <progress className={classes.share} max={100} value={percent} aria-hidden />;
 }

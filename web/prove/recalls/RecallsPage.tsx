@@ -50,7 +50,7 @@ const columns: Column<RecallRecord>[] = [
 export function RecallsPage() {
   const [filters, show] = useFilters(recallEndpoints.list);
   const list = useList(recallEndpoints.list, { pageSize: pageSizes.recalls, filters });
-  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft, keptAs: () => 'new' });
+  const form = useOpenedForm('recalls', { record: z.never(), values: recallDraft, draftKey: () => 'new' });
   const navigate = useNavigate();
   const mayCreate = may('create', 'recalls');
   const lot = useLotToRecall(() => mayCreate && form.open());
@@ -110,7 +110,7 @@ export function RecallsPage() {
   );
 }
 
-/** The lot whose page led here; it is taken out of the URL, so that going back does not open the form again. */
+/** The lot whose page led here; it is removed from the URL, so that going back does not open the form again. */
 function useLotToRecall(onFound: () => void): number | undefined {
   const { recallLotId } = useSearch({ from: '/shell/recalls' });
   const [lotId] = useState(() => (Number(recallLotId) > 0 ? Number(recallLotId) : undefined));

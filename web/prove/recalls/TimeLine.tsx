@@ -56,9 +56,9 @@ function AddNote({ recallId }: { recallId: number }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
-        const found = contractFaults(recallEndpoints.note, { text })['text'];
-        setFault(found);
-        if (found === undefined) save(undefined);
+        const next = contractFaults(recallEndpoints.note, { text })['text'];
+        setFault(next);
+        if (next === undefined) save(undefined);
       }}
     >
       <Textarea

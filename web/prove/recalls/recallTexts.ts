@@ -15,7 +15,7 @@ export function percentText(percent: number | null): string {
 }
 
 /** '88 jar on hand, 50 jar with 2 buyers, 2 jar lost': each jar once. */
-export function whereItIs({ onHand, out, buyers, ...summary }: RecallDetail['summary']): string {
+export function locationText({ onHand, out, buyers, ...summary }: RecallDetail['summary']): string {
   const further: [Sums | undefined, string][] = [
     [out, `with ${buyers === 1 ? '1 buyer' : `${buyers} buyers`}`],
     [summary.inProgress, 'in production in progress'],
@@ -24,8 +24,8 @@ export function whereItIs({ onHand, out, buyers, ...summary }: RecallDetail['sum
     [summary.lost, 'lost'],
     [summary.usedUp, 'used without a batch'],
   ];
-  const told = further.flatMap(([sums = [], where]) => (sums.length > 0 ? [`${sumsText(sums)} ${where}`] : []));
-  return [`${sumsText(onHand)} on hand`, ...told].join(', ');
+  const others = further.flatMap(([sums = [], where]) => (sums.length > 0 ? [`${sumsText(sums)} ${where}`] : []));
+  return [`${sumsText(onHand)} on hand`, ...others].join(', ');
 }
 
 export function lotsText(count: number): string {

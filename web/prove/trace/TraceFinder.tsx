@@ -65,8 +65,8 @@ export function TraceFinder() {
     return code === '' ? [] : queryClient.fetchQuery(findQuery(code));
   };
   const openFirst = async (text: string) => {
-    const found = await find(text);
-    const [first] = [...exactOf(found, text), ...found];
+    const rows = await find(text);
+    const [first] = [...exactOf(rows, text), ...rows];
     if (first) open(first);
   };
   const openScanned = async (scanned: string) => {

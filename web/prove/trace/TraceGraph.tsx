@@ -107,24 +107,24 @@ export function TraceGraph({ trace }: { trace: Trace }) {
   const navigate = useNavigate();
   const flow = useRef<ReactFlowInstance<BoxNode>>(undefined);
   const { nodes, edges, grouped, height } = useMemo(() => {
-    const found = placed(trace);
-    const heaviest = Math.max(1, ...found.edges.map(({ grams }) => grams));
+    const layout = placed(trace);
+    const heaviest = Math.max(1, ...layout.edges.map(({ grams }) => grams));
     return {
-      nodes: found.nodes.map(({ x, y, ...data }): BoxNode => ({
+      nodes: layout.nodes.map(({ x, y, ...data }): BoxNode => ({
         id: data.id,
         type: 'box',
         position: { x, y },
         data: { ...data, x, y },
       })),
-      edges: found.edges.map(({ id, from, to, grams, tone }): Edge => ({
+      edges: layout.edges.map(({ id, from, to, grams, tone }): Edge => ({
         id,
         source: from,
         target: to,
         className: classes[tone] ?? '',
         style: { strokeWidth: THINNEST + (THICKEST - THINNEST) * (grams / heaviest) },
       })),
-      grouped: found.grouped,
-      height: Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, rowsIn(found.nodes) * HEIGHT_OF_ROW)),
+      grouped: layout.grouped,
+      height: Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, rowsIn(layout.nodes) * HEIGHT_OF_ROW)),
     };
   }, [trace]);
 

@@ -30,10 +30,10 @@ const useGraph = lazyWithPreload(() => import('./TraceGraph.tsx'));
 export function TracePage() {
   const { of, id, direction } = useSearch({ from: '/shell/trace' });
   const navigate = useNavigate();
-  const asked: Traced | undefined = of && id ? { of, id, direction: direction ?? 'both' } : undefined;
+  const traced: Traced | undefined = of && id ? { of, id, direction: direction ?? 'both' } : undefined;
   const { data, error, refetch } = useQuery({
-    ...traceQuery(asked ?? { of: 'lots', id: '0', direction: 'both' }),
-    enabled: asked !== undefined,
+    ...traceQuery(traced ?? { of: 'lots', id: '0', direction: 'both' }),
+    enabled: traced !== undefined,
     placeholderData: keepPreviousData,
   });
 
@@ -41,13 +41,13 @@ export function TracePage() {
     <>
       <PageHeader title={traceTexts.title}>
         <TraceFinder />
-        {asked && (
+        {traced && (
           <div className={classes.ways} role="group" aria-label="Direction">
             {traceDirections.map((way) => (
               <button
                 key={way}
                 type="button"
-                aria-pressed={way === asked.direction}
+                aria-pressed={way === traced.direction}
                 onClick={() => {
                   const search = way === 'both' ? { of, id } : { of, id, direction: way };
                   navigate({ to: '/trace', search, replace: true }).catch(console.error);
@@ -62,12 +62,12 @@ export function TracePage() {
         {data && <CopyTrace trace={data} />}
         {data && <PrintButton />}
       </PageHeader>
-      {!asked && (
+      {!traced && (
         <Panel>
           <PanelMessage>{traceTexts.empty}</PanelMessage>
         </Panel>
       )}
-      {asked && error && (
+      {traced && error && (
         <Panel>
           <LoadFailed
             failed={traceTexts.loadFailed}
@@ -78,8 +78,8 @@ export function TracePage() {
           />
         </Panel>
       )}
-      {asked && !error && !data && <Loading panels={[3, 8]} />}
-      {asked && !error && data && <Answer trace={data} />}
+      {traced && !error && !data && <Loading panels={[3, 8]} />}
+      {traced && !error && data && <Answer trace={data} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
-/** The answer of a trace in a sentence, with its gaps as links to where they are put right. */
+/** The answer of a trace in a sentence, with its gaps as links to the place of correction. */
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatKilograms, formatPercent, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { documentTexts } from '#contract/stock/lots.ts';
 import { traceTexts, type Trace, type TraceNode } from '#contract/prove/trace.ts';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Trace.module.css';
 
 const MOST_GAPS = 5;
@@ -14,18 +14,18 @@ function cameFrom({ nodes, root, summary }: Trace): string | undefined {
   const { lots, suppliers, broughtGrams, certifiedPercent, quantityIn, unit } = summary;
   if (lots === 0) return undefined;
   const mass = broughtGrams === null ? 'What went in came' : formatKilograms(broughtGrams);
-  const isMade = nodes.some(({ id, origin }) => id === root && origin === 'produced');
-  const made = isMade && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
+  const isProduced = nodes.some(({ id, origin }) => id === root && origin === 'produced');
+  const produced = isProduced && quantityIn !== null ? ` made ${formatQuantityWithUnit(quantityIn, unit)}` : '';
   const proof =
     certifiedPercent === null
       ? ''
       : certifiedPercent === 100
         ? ', all certified on the day'
         : `, ${formatPercent(certifiedPercent)} of it certified`;
-  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${made}${proof}.`;
+  return `${mass} from ${many(suppliers, 'supplier')} in ${many(lots, 'lot')}${produced}${proof}.`;
 }
 
-function wentTo({ root, edges, summary }: Trace): string | undefined {
+function destinationText({ root, edges, summary }: Trace): string | undefined {
   const { buyers, dispatchedQty, onHandQty, withoutBatchQty, lostQty, unit } = summary;
   const further = (quantity: number | null, where: string) =>
     quantity ? [`${formatQuantityWithUnit(quantity, unit)} ${where}`] : [];
@@ -53,12 +53,12 @@ function headingOf({ kind, finishedGoodId, label, itemName, day }: TraceNode): s
 
 export function TraceSummary({ trace }: { trace: Trace }) {
   const { gaps, ms } = trace.summary;
-  const asked = trace.nodes.find(({ id }) => id === trace.root);
+  const rootNode = trace.nodes.find(({ id }) => id === trace.root);
   return (
     <>
-      {asked && <h2 className={classes.asked}>{keepWhole(headingOf(asked))}</h2>}
+      {rootNode && <h2 className={classes.asked}>{unbroken(headingOf(rootNode))}</h2>}
       <p className={classes.summary}>
-        <strong>{[cameFrom(trace), wentTo(trace)].filter(Boolean).join(' ')}</strong>{' '}
+        <strong>{[cameFrom(trace), destinationText(trace)].filter(Boolean).join(' ')}</strong>{' '}
         {gaps.length > 0 && (
           <span className={classes.gaps}>
             {many(gaps.length, 'gap')}:{' '}

@@ -7,7 +7,7 @@ import { traceTexts, type TraceNode } from '#contract/prove/trace.ts';
 import { RecordSection } from '#web/core/records/RecordPage.tsx';
 import { CertificateLink } from '#web/stock/links/CertificateLink.tsx';
 import { DataTable, type Column } from '#web/core/ui/table/DataTable.tsx';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { Panel } from '#web/core/ui/Panel.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Trace.module.css';
@@ -16,7 +16,7 @@ import type { BackRow, ForwardRow, RunRow, StoreRow, TraceRows } from './traceRo
 function NodeLink({ node }: { node: TraceNode }) {
   return (
     <Link to={node.link} className={node.gaps.length > 0 ? classes.gapLink : classes.link}>
-      {keepWhole(node.label)}
+      {unbroken(node.label)}
     </Link>
   );
 }
@@ -57,7 +57,7 @@ const backColumns: Column<BackRow>[] = [
     header: 'Received',
     cell: ({ lot }) => (
       <span className={lot.gaps.includes('beforeReceipt') ? classes.bad : undefined}>
-        {keepWhole(date(lot.day))}
+        {unbroken(date(lot.day))}
         {lot.gaps.includes('beforeReceipt') && ', after it was used'}
       </span>
     ),
@@ -84,7 +84,7 @@ const takenColumns: Column<RunRow>[] = [
     header: 'Day',
     cell: ({ run, edge }) => (
       <span className={edge.beforeReceipt ? classes.bad : undefined}>
-        {keepWhole(date(run.day))}
+        {unbroken(date(run.day))}
         {edge.beforeReceipt && ', before it was received'}
       </span>
     ),
@@ -105,7 +105,7 @@ const forwardColumns: Column<ForwardRow>[] = [
     header: 'Day',
     cell: ({ document, edge }) => (
       <span className={edge.beforeReceipt ? classes.bad : undefined}>
-        {keepWhole(date(document.day))}
+        {unbroken(date(document.day))}
         {edge.beforeReceipt && ', before it was in stock'}
       </span>
     ),

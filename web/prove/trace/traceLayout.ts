@@ -63,24 +63,24 @@ function isPassed({ kind }: TraceNode): boolean {
  * The edges from opening stock to lots with a known supplier, which shows their source: the first into each lot, since
  * surpluses of counts come later.
  */
-function findToldBySupplier({ nodes, edges }: Trace): ReadonlySet<TraceEdge> {
+function findCoveredBySupplier({ nodes, edges }: Trace): ReadonlySet<TraceEdge> {
   const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
   const lots = new Set(edges.flatMap(({ from, to }) => (kinds.get(from) === 'supplier' ? [to] : [])));
-  const told = new Set<TraceEdge>();
+  const covered = new Set<TraceEdge>();
   for (const edge of edges) {
     if (kinds.get(edge.to) !== 'lot' || kinds.get(edge.from) !== 'adjustment' || !lots.delete(edge.to)) continue;
-    told.add(edge);
+    covered.add(edge);
   }
-  return told;
+  return covered;
 }
 
 /** Removes edges that suppliers replace, and opening stock without remaining edges. */
-function withoutTold(trace: Trace): Trace {
-  const told = findToldBySupplier(trace);
-  if (told.size === 0) return trace;
-  const edges = trace.edges.filter((edge) => !told.has(edge));
+function withoutCovered(trace: Trace): Trace {
+  const covered = findCoveredBySupplier(trace);
+  if (covered.size === 0) return trace;
+  const edges = trace.edges.filter((edge) => !covered.has(edge));
   const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  const opened = new Set([...told].flatMap(({ from }) => (ends.has(from) ? [] : from)));
+  const opened = new Set([...covered].flatMap(({ from }) => (ends.has(from) ? [] : from)));
   return { ...trace, edges, nodes: trace.nodes.filter(({ id }) => !opened.has(id)) };
 }
 
@@ -158,7 +158,7 @@ function gramsInStore({ id, onHandQty = 0 }: TraceNode, edges: Trace['edges']): 
 
 /** Places the nodes of a trace; the tables have everything that is grouped or left out here. */
 export function placed(whole: Trace): Placed {
-  const trace = withoutTold(whole);
+  const trace = withoutCovered(whole);
   const byId = new Map(trace.nodes.map((node) => [node.id, node]));
   const shown = trace.nodes.filter((node) => !isPassed(node));
   const { keyOf: groupKey, isGrouped } = groupingOf(shown);

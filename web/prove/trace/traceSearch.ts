@@ -13,7 +13,7 @@ interface TraceSearch {
 /** Drops invalid roots. */
 export function traceSearch({ of, id, direction }: Record<string, unknown>): TraceSearch {
   if (!isRoot(of) || !/^\d{1,15}$/.test(String(id))) return {};
-  const asked: TraceSearch = { of, id: String(id) };
-  if (direction === 'backward' || direction === 'forward') asked.direction = direction;
-  return asked;
+  const search: TraceSearch = { of, id: String(id) };
+  if (direction === 'backward' || direction === 'forward') search.direction = direction;
+  return search;
 }

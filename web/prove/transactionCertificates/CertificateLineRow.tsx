@@ -20,7 +20,7 @@ interface CertificateLineRowProps {
   line: CertificateLineDraft;
   index: number;
   choices: ReadonlyMap<number, Choosable>;
-  /** By how much the kept line covers more than was delivered. */
+  /** By how much the stored line covers more than was delivered. */
   over: number;
   remove: (index: number) => void;
 }

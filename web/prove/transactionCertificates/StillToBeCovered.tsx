@@ -51,8 +51,8 @@ export function StillToBeCovered({ isShown, onAdd, children }: StillToBeCoveredP
   const [purchases, sales] = [useUncovered('purchase', isShown), useUncovered('sale', isShown)];
   return (
     <>
-      {isShown && <OfDirection direction="purchase" asked={purchases} onAdd={onAdd} />}
-      {isShown && !purchases.isPending && <OfDirection direction="sale" asked={sales} onAdd={onAdd} />}
+      {isShown && <OfDirection direction="purchase" query={purchases} onAdd={onAdd} />}
+      {isShown && !purchases.isPending && <OfDirection direction="sale" query={sales} onAdd={onAdd} />}
       <div hidden={isShown && (purchases.isPending || sales.isPending)}>{children}</div>
     </>
   );
@@ -60,10 +60,10 @@ export function StillToBeCovered({ isShown, onAdd, children }: StillToBeCoveredP
 
 interface OfDirectionProps extends Pick<StillToBeCoveredProps, 'onAdd'> {
   direction: Direction;
-  asked: ReturnType<typeof useUncovered>;
+  query: ReturnType<typeof useUncovered>;
 }
 
-function OfDirection({ direction, asked: { data, error, refetch }, onAdd }: OfDirectionProps) {
+function OfDirection({ direction, query: { data, error, refetch }, onAdd }: OfDirectionProps) {
   const [isAll, setAll] = useState(false);
   const heading = `${transactionCertificateTexts.uncovered}: ${directionTitles[direction].toLowerCase()}`;
   const shipments = [...Map.groupBy(data?.lines ?? [], ({ documentId }) => documentId).values()].flatMap((newest) => {

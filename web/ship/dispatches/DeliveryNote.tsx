@@ -1,4 +1,4 @@
-/** The delivery note: on paper alone, where it stands instead of the screen. */
+/** The delivery note: on paper alone, in place of the screen. */
 import { createPortal } from 'react-dom';
 import type { BuyerRecord } from '#contract/masters/buyers.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';

@@ -33,7 +33,7 @@ import { EarlierDispatches } from './EarlierDispatches.tsx';
 import { useBatches } from './useBatches.ts';
 
 interface DispatchFormProps extends FormProps<DispatchRecord, DispatchDraft, DispatchBegun> {
-  /** Called after saving, where the delivery note was asked for. */
+  /** Called after saving, where the delivery note was requested. */
   onPrint?: (dispatchId: number) => void;
 }
 

@@ -131,12 +131,12 @@ export function DispatchLineRow({ form, line, index, split, remove }: DispatchLi
 
 /** Where the batches of a line come from, and why not from the one that it was begun with. */
 function hintOf(line: DispatchLineDraft, split: Split | undefined): string {
-  return split ? [heldFirstText(line, split), givenText(line, split)].filter(Boolean).join(' · ') : '';
+  return split ? [heldFirstText(line, split), sendsText(line, split)].filter(Boolean).join(' · ') : '';
 }
 
-function givenText({ sends, firstLotId }: DispatchLineDraft, split: Split): string {
-  const given = split.sends.filter(({ quantity }) => quantity > 0).length;
-  const count = given || split.sends.length;
+function sendsText({ sends, firstLotId }: DispatchLineDraft, split: Split): string {
+  const sending = split.sends.filter(({ quantity }) => quantity > 0).length;
+  const count = sending || split.sends.length;
   if (count === 0) return '';
   const batches = count === 1 ? '1 batch' : `${count} batches`;
   if (sends.length > 0) return `${batches}, as entered`;

@@ -131,17 +131,17 @@ function useBuyer(buyerId: number | null) {
   return { data, isKnown: buyerId === null || data !== undefined };
 }
 
-/** Prints once where adding the dispatch asked for it. */
+/** Prints once where it was requested with the dispatch. */
 function usePrintOnArrival(isReady: boolean) {
-  const isPrintAsked = useRouterState({ select: ({ location }) => location.state.print === true });
+  const isPrintRequested = useRouterState({ select: ({ location }) => location.state.print === true });
   const navigate = useNavigate();
   const print = useEffectEvent(() => {
-    if (!isPrintAsked || !isReady) return;
+    if (!isPrintRequested || !isReady) return;
     navigate({ to: '.', replace: true, state: { print: undefined } })
       .then(() => window.print())
       .catch(console.error);
   });
-  useEffect(() => print(), [isPrintAsked, isReady]);
+  useEffect(() => print(), [isPrintRequested, isReady]);
 }
 
 export function DispatchFacts({ dispatch }: { dispatch: DispatchRecord }) {

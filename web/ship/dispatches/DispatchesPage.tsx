@@ -40,7 +40,7 @@ export function DispatchesPage() {
   );
 }
 
-/** The batch whose page led here; it is taken out of the URL, so that going back does not open the form again. */
+/** The batch whose page led here; it is removed from the URL, so that going back does not open the form again. */
 function useLotToSend(begin: (lotId: number) => void) {
   const { sendLotId } = useSearch({ from: '/shell/dispatches' });
   const navigate = useNavigate();

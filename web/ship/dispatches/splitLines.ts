@@ -76,7 +76,7 @@ function splitLine(
   day: string,
   taken: ReadonlyMap<number, number>,
 ): Split {
-  const wanted = thousandthsOf(quantity) ?? 0;
+  const requested = thousandthsOf(quantity) ?? 0;
   const leftOf = (lot: BatchLot) => Math.max(0, mayGive(lot) - (taken.get(lot.lotId) ?? 0));
   const typed = sends.map((send): Send => {
     const lot = lots.find(({ lotId }) => lotId === send.lotId) ?? emptyLot(send);
@@ -85,10 +85,10 @@ function splitLine(
   const others = lots.filter(({ lotId }) => !sends.some((send) => send.lotId === lotId));
   const propose = (from: readonly BatchLot[], rest: number): Send[] =>
     proposeTakes(from, day, rest, taken).map((take) => ({ ...take, left: leftOf(take.lot) }));
-  const rest = Math.max(0, wanted - sumOfTakes(sends));
-  const asked = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
+  const rest = Math.max(0, requested - sumOfTakes(sends));
+  const chosen = others.filter((lot) => lot.lotId === firstLotId && isReleased(lot));
   // The requested batch is shown before a quantity is typed.
-  const first = asked.map((lot): Send => propose([lot], rest)[0] ?? { lot, left: leftOf(lot), quantity: 0 });
+  const first = chosen.map((lot): Send => propose([lot], rest)[0] ?? { lot, left: leftOf(lot), quantity: 0 });
   const after = rest - first.reduce((sum, send) => sum + send.quantity, 0);
   const later = others.filter(({ lotId }) => lotId !== firstLotId);
   const all = [...typed, ...first, ...propose(later, after)];
@@ -105,7 +105,7 @@ function splitLine(
       turnOf,
     ),
     available: usable.reduce((sum, lot) => sum + leftOf(lot), 0),
-    missing: wanted - all.reduce((sum, send) => sum + send.quantity, 0),
+    missing: requested - all.reduce((sum, send) => sum + send.quantity, 0),
   };
 }
 
@@ -149,10 +149,10 @@ export function heldFirstText({ firstLotId, firstLotCode }: SplitLine, { held, o
 
 /** The shortage message of a line, with its held quantity. */
 export function shortageOf({ item, quantity }: SplitLine, split: Split | undefined): string | undefined {
-  const wanted = thousandthsOf(quantity) ?? 0;
-  if (!item || !split || wanted <= split.available) return undefined;
+  const requested = thousandthsOf(quantity) ?? 0;
+  if (!item || !split || requested <= split.available) return undefined;
   const left = formatQuantityWithUnit(fromThousandths(split.available), item.unit);
-  const more = formatQuantity(fromThousandths(wanted - split.available));
+  const more = formatQuantity(fromThousandths(requested - split.available));
   const held = heldText(split, item.unit);
   return `${dispatchTexts.onlyLeft(left, item.itemName, more)}${held && `; ${held}`}`;
 }
@@ -166,7 +166,7 @@ export function sendsFaultOf({ item, quantity, sends }: SplitLine, split: Split 
   const short = split.sends.find((send) => send.typed !== undefined && send.quantity > send.left);
   if (short && !isReleased(short.lot)) return dispatchTexts.lotHeld(short.lot.code, short.lot.state);
   if (short) return dispatchTexts.lotShort(short.lot.code, text(short.left));
-  const wanted = text(thousandthsOf(quantity) ?? 0);
-  if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), wanted);
-  return split.missing < 0 ? dispatchTexts.tooMuchSplit(text(-split.missing), wanted) : undefined;
+  const requested = text(thousandthsOf(quantity) ?? 0);
+  if (split.missing > 0) return dispatchTexts.notSplit(text(split.missing), requested);
+  return split.missing < 0 ? dispatchTexts.tooMuchSplit(text(-split.missing), requested) : undefined;
 }

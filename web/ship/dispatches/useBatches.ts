@@ -6,10 +6,10 @@ import type { BatchLot, Batches } from './splitLines.ts';
 
 /** The batches with stock of these items, as far as they are loaded; what an edited dispatch took of them is there again. */
 export function useBatches(itemIds: readonly number[], record: DispatchRecord | undefined): Batches {
-  const asked = [...new Set(itemIds)];
-  const results = useQueries({ queries: asked.map(openLotsQuery) });
+  const ids = [...new Set(itemIds)];
+  const results = useQueries({ queries: ids.map(openLotsQuery) });
   return new Map(
-    asked.flatMap((itemId, index) => {
+    ids.flatMap((itemId, index) => {
       const lots = results[index]?.data;
       return lots ? [[itemId, withOwn(itemId, lots, record)] as const] : [];
     }),

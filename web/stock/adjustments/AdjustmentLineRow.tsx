@@ -63,7 +63,7 @@ function ItemField({ form, line, index, takesFocus }: FieldsProps) {
       data-autofocus={takesFocus === 'choice' || undefined}
       placeholder="Type to search"
       creates={itemMasters}
-      isMade={isItemOf}
+      isCreated={isItemOf}
       endpoint={itemEndpoints.list}
       sort="name"
       toChoice={(item) => ({ value: item.itemId, label: item.name })}

@@ -84,7 +84,7 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
   const form = useOpenedForm('adjustments', {
     record: adjustmentEndpoints.get.answer,
     values: adjustmentDraft,
-    keptAs: () => adjustment.adjustmentId,
+    draftKey: () => adjustment.adjustmentId,
   });
   const { lotId, forget } = useNamedSupplier(() => form.open(adjustment));
   const open = (record: AdjustmentRecord) => {
@@ -106,17 +106,17 @@ function Lines({ adjustment, kind }: { adjustment: AdjustmentRecord; kind: FormK
 /** The lot whose page led here to name its supplier: the form opens for that, not again on reload. */
 function useNamedSupplier(open: () => void) {
   // Not `location`: going there ends with scrolling to the top, away from the field that has the focus.
-  const given = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.namesSupplierOf });
+  const requestedLot = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.namesSupplierOf });
   const [lotId, setLotId] = useState<number>();
   const navigate = useNavigate();
   const begin = useEffectEvent(() => {
-    setLotId(given);
+    setLotId(requestedLot);
     navigate({ to: '.', search: true, replace: true, resetScroll: false, state: {} }).catch(console.error);
     if (may('update', 'adjustments')) open();
   });
   useEffect(() => {
-    if (given !== undefined) begin();
-  }, [given]);
+    if (requestedLot !== undefined) begin();
+  }, [requestedLot]);
   return { lotId, forget: () => setLotId(undefined) };
 }
 

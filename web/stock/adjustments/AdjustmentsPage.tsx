@@ -24,7 +24,7 @@ import { ImportLink } from '#web/core/sheets/ImportLink.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
-import { whatOf } from './adjustmentTexts.ts';
+import { subjectOf } from './adjustmentTexts.ts';
 
 const linkOf = (row: AdjustmentRecord) => (
   <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />
@@ -33,7 +33,7 @@ const linkOf = (row: AdjustmentRecord) => (
 const columns: Column<AdjustmentRecord>[] = [
   { header: 'Kind', sort: 'kind', weight: 'strong', pinned: true, cell: linkOf },
   { header: 'Date', sort: 'date', cell: (row) => formatDate(row.date) },
-  { header: 'What', cell: (row) => <Wrapped text={whatOf(row)} least={200} most={420} /> },
+  { header: 'What', cell: (row) => <Wrapped text={subjectOf(row)} least={200} most={420} /> },
   {
     header: 'Reason',
     cell: (row) => <Wrapped text={row.reason} least={120} most={280} />,
@@ -99,7 +99,7 @@ export function AdjustmentsPage() {
         card={(row) => ({
           title: linkOf(row),
           state: formatDate(row.date),
-          detail: whatOf(row),
+          detail: subjectOf(row),
           aside: row.reason,
         })}
         rowId={(row) => row.adjustmentId}

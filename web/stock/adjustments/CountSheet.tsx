@@ -22,17 +22,17 @@ const editedTexts = { others: countTexts.emptied, post: countTexts.update };
 
 /** Moves to the field of a lot as soon as the sheet shows it. */
 function useGoToLot(): (lot: SheetLot | undefined) => void {
-  const wanted = useRef<number>(undefined);
+  const target = useRef<number>(undefined);
   const go = () => {
-    const field = document.querySelector<HTMLInputElement>(`[data-path="counted.${wanted.current ?? 0}"]`);
+    const field = document.querySelector<HTMLInputElement>(`[data-path="counted.${target.current ?? 0}"]`);
     if (!field) return;
-    wanted.current = undefined;
+    target.current = undefined;
     field.focus();
     field.select();
   };
   useEffect(go);
   return (lot) => {
-    wanted.current = lot?.lotId;
+    target.current = lot?.lotId;
     go();
   };
 }

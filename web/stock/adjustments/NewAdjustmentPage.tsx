@@ -59,7 +59,7 @@ function NewAdjustment({ kind, beginsWith, dispatchId }: NewAdjustmentProps) {
   const form = useOpenedForm('adjustments', {
     record: z.never(),
     values: adjustmentDraft,
-    keptAs: () => kind,
+    draftKey: () => kind,
     alwaysOpen: true,
   });
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ const dispatchedChoice = z.object({
   unit: z.string(),
   /** Undefined in an edited adjustment, which knows its lots alone. */
   dispatch: choice.optional(),
-  /** It stands here because its dispatch was chosen: without a quantity it did not come back. */
+  /** Listed because its dispatch was chosen: without a quantity it did not come back. */
   isOffered: z.boolean().optional(),
 });
 
@@ -122,7 +122,7 @@ function lineOf(kind: FormKind, line: AdjustmentRecord['lines'][number]): Adjust
 /** The field that a line of this kind requires. */
 const choiceOf = { opening: 'item', writeOff: 'lot', supplierReturn: 'lot', buyerReturn: 'dispatched' } as const;
 
-/** Whether nothing was entered of a batch that stands here with the others of its dispatch. */
+/** Whether nothing was entered for a batch that is listed with the others of its dispatch. */
 export function isLeftOut({ dispatched, quantity }: AdjustmentLineDraft): boolean {
   return dispatched?.isOffered === true && quantity === '';
 }

@@ -14,14 +14,14 @@ export function differenceOf({ quantity, ledgerQuantity }: Line): number | undef
 }
 
 /** Subject of an adjustment: for a count the lots that differ. */
-export function whatOf({ kind, lines }: AdjustmentRecord): string {
-  const told = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
-  const named = told.slice(0, NAMED).map((line) => {
+export function subjectOf({ kind, lines }: AdjustmentRecord): string {
+  const shown = kind === 'count' ? lines.filter((line) => differenceOf(line) !== 0) : lines;
+  const named = shown.slice(0, NAMED).map((line) => {
     const quantity = differenceOf(line) ?? line.quantity;
     const sign = quantity < 0 ? '−' : kind === 'count' ? '+' : '';
     return `${sign}${formatQuantityWithUnit(Math.abs(quantity), line.unit)} ${line.itemName}, ${line.lotCode}`;
   });
-  const more = told.length - named.length;
+  const more = shown.length - named.length;
   const begun = kind === 'count' ? [lines.length === 1 ? '1 lot counted' : `${lines.length} lots counted`] : [];
   return [...begun, ...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }

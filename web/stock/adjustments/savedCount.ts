@@ -49,7 +49,7 @@ export function saveCount(values: CountValues, lots: readonly SheetLot[]): Saved
 }
 
 /** Resumes another tab's count in this one; that tab offers it from now on. */
-export function takeSavedCount(saved: SavedCount): void {
+export function resumeSavedCount(saved: SavedCount): void {
   write({ ...saved, tab });
 }
 

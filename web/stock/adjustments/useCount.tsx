@@ -27,7 +27,7 @@ import {
   dropSavedCount,
   readSavedCount,
   saveCount,
-  takeSavedCount,
+  resumeSavedCount,
   watchSavedCount,
   type SavedCount,
 } from './savedCount.ts';
@@ -79,7 +79,7 @@ interface OfferedCount {
   offer: (saved: SavedCount) => void;
 }
 
-/** The count that was saved for later, or is typed in another tab, until it is gone on with or discarded. */
+/** The count that was saved for later, or is typed in another tab, until it is resumed or discarded. */
 function useSavedCount(isNew: boolean, isOffered: boolean, goOn: (saved: SavedCount) => Promise<void>): OfferedCount {
   const [saved, setSaved] = useState(() => (isOffered ? readSavedCount() : undefined));
   useEffect(() => (isNew ? watchSavedCount(setSaved) : undefined), [isNew]);
@@ -120,11 +120,11 @@ interface CountNow {
  * their stock changed are stored with the earlier ledger quantity, so that the warning appears again.
  */
 function useKeepingCount(
-  isKept: boolean,
+  isStored: boolean,
   { values, lots, moment, offer }: Pick<OfferedCount, 'offer'> & CountNow,
 ): void {
   const keep = useEffectEvent(() => {
-    if (!isKept) return;
+    if (!isStored) return;
     const asCounted = lots.map((lot) => {
       const before = moment.get(lot.lotId);
       return before && before.text === values.counted[lot.lotId] ? { ...lot, onHandQty: before.onHandQty } : lot;
@@ -134,11 +134,11 @@ function useKeepingCount(
       const elsewhere = isBlank ? dropOwnSavedCount() : saveCount(values, asCounted);
       if (elsewhere) offer(elsewhere);
     } catch (error) {
-      // A device that keeps nothing, such as in a private window, must not disturb typing.
+      // A device without storage, such as in a private window, must not disturb typing.
       console.error(error);
     }
   });
-  useEffect(() => keep(), [isKept, values]);
+  useEffect(() => keep(), [isStored, values]);
 }
 
 /** The lots with stock, and those of the counted ones that have none by now: they stay on the sheet. */
@@ -149,8 +149,8 @@ function withCounted(fresh: readonly SheetLot[], counted: readonly SheetLot[]): 
 
 /** Reads the stock again. Throws a MovedMeanwhile if counted lots have changed. */
 async function checkUnmoved(lots: readonly SheetLot[], values: CountValues): Promise<void> {
-  const found = await findLotsInStock(values.date);
-  const now = new Map(found.map((lot) => [lot.lotId, lot.onHandQty]));
+  const inStock = await findLotsInStock(values.date);
+  const now = new Map(inStock.map((lot) => [lot.lotId, lot.onHandQty]));
   const fresh = lots.map((lot) => ({ ...lot, onHandQty: now.get(lot.lotId) ?? 0 }));
   const sentences = filledLots(values, lots).flatMap(({ lotId, code, unit, onHandQty }) => {
     return movedSince({ code, unit, onHandQty: now.get(lotId) ?? 0 }, onHandQty);
@@ -230,7 +230,7 @@ export function useCount({ opened, onPosted, ...props }: CountSheetProps) {
   const setShownDay = useShownDay({ isNew, values, lots, setLots });
   const { note, offer } = useSavedCount(isNew, isNew && !props.restored, async (count) => {
     const fresh = await findLotsInStock(count.values.date);
-    takeSavedCount(count);
+    resumeSavedCount(count);
     const now = new Map(fresh.map((lot) => [lot.lotId, lot.onHandQty]));
     setShownDay(count.values.date);
     setLots(withCounted(fresh, count.lots));

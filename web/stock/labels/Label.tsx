@@ -1,5 +1,5 @@
 import { datesOf, type LabelLot } from '#contract/stock/labelTexts.ts';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Labels.module.css';
 import { qrCodeOf } from './qrCode.ts';
 
@@ -18,7 +18,7 @@ export function Label({ lot, quantity }: LabelProps) {
         <span className={classes.code}>{lot.code}</span>
         {quantity !== '' && <span>{quantity}</span>}
         {datesOf(lot).map((text) => (
-          <span key={text}>{keepWhole(text)}</span>
+          <span key={text}>{unbroken(text)}</span>
         ))}
       </div>
     </div>

@@ -58,9 +58,9 @@ export function LabelsDialog({ lots, onClose }: LabelsDialogProps) {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const found = faultOf(numberOf(typed), lots.length);
-          setFault(found);
-          if (found === undefined && quantityFault === undefined) setPrinting(true);
+          const next = faultOf(numberOf(typed), lots.length);
+          setFault(next);
+          if (next === undefined && quantityFault === undefined) setPrinting(true);
         }}
       >
         <div className={classes.pair}>

@@ -16,6 +16,6 @@ export function LotLabels({ lotIds, onClose }: LotLabelsProps) {
       queryFn: ({ signal }: { signal: AbortSignal }) => call(lotEndpoints.get, { params: { id: lotId }, signal }),
     })),
   });
-  const found = lots.flatMap(({ data }) => data ?? []);
-  return found.length === lotIds.length && <LabelsDialog lots={found} onClose={onClose} />;
+  const loaded = lots.flatMap(({ data }) => data ?? []);
+  return loaded.length === lotIds.length && <LabelsDialog lots={loaded} onClose={onClose} />;
 }

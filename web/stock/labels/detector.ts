@@ -10,6 +10,6 @@ const detector = new BarcodeDetector({
 
 /** The first code in a picture, if there is one. */
 export async function readCode(picture: ImageBitmapSource): Promise<string | undefined> {
-  const [found] = await detector.detect(picture);
-  return found?.rawValue;
+  const [code] = await detector.detect(picture);
+  return code?.rawValue;
 }

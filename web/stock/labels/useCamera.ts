@@ -12,7 +12,7 @@ interface Camera {
 export function useCamera(onCode: (code: string) => void): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [isThere, setThere] = useState(true);
-  const found = useEffectEvent(onCode);
+  const onFound = useEffectEvent(onCode);
 
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -28,7 +28,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
         const code = await readCode(video.current);
         if (code !== undefined && !isOver) {
           isOver = true;
-          found(code);
+          onFound(code);
         }
         await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       }

@@ -4,13 +4,13 @@ import type { ToastAction } from '#web/core/ui/toast.tsx';
 
 /** For a form that makes lots: the toast after saving offers to print their labels, where `print` can. */
 export function useLabelsOffer(print?: (lotIds: number[]) => void) {
-  const made = useRef<number[]>([]);
+  const printed = useRef<number[]>([]);
   return {
     offerFor: (lots: readonly { lotId: number }[]) => {
-      made.current = lots.map(({ lotId }) => lotId);
+      printed.current = lots.map(({ lotId }) => lotId);
     },
     action: (): ToastAction | undefined => {
-      const lotIds = made.current;
+      const lotIds = printed.current;
       return print && lotIds.length > 0 ? { label: labelTexts.title, onClick: () => print(lotIds) } : undefined;
     },
   };

@@ -37,7 +37,7 @@ export function LedgerPage() {
     placeholderData: keepPreviousData,
   });
   // If the period is refused, no ledger has the item's name.
-  const asked = useItems(hasItem && error ? [Number(itemId)] : []).get(Number(itemId));
+  const item = useItems(hasItem && error ? [Number(itemId)] : []).get(Number(itemId));
   const isShown = hasItem && !error && data !== undefined;
   const periods = periodsOf(today());
 
@@ -56,7 +56,7 @@ export function LedgerPage() {
             sort="name"
             toChoice={(row) => ({ value: row.itemId, label: row.name })}
             hint={(row) => (row.kind === 'product' ? 'product' : row.unit)}
-            chosen={hasItem ? { value: Number(itemId), label: asked?.name ?? data?.itemName ?? '' } : null}
+            chosen={hasItem ? { value: Number(itemId), label: item?.name ?? data?.itemName ?? '' } : null}
             onChoose={(row) => show({ itemId: String(row.itemId) })}
           />
           <FilterChip

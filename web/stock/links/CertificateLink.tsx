@@ -1,4 +1,4 @@
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
 interface CertificateLinkProps {
@@ -10,7 +10,7 @@ interface CertificateLinkProps {
 export function CertificateLink({ certificateId, number }: CertificateLinkProps) {
   return (
     <RecordLink kind="certificates" id={certificateId}>
-      {keepWhole(number)}
+      {unbroken(number)}
     </RecordLink>
   );
 }

@@ -1,6 +1,6 @@
 import type { BlockingDocument } from '#contract/core/errors.ts';
 import { kindOfDocument } from '#contract/kinds.ts';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
 export type DocumentLinkProps = BlockingDocument;
@@ -11,7 +11,7 @@ export const documentName = ({ kind, id, label }: DocumentLinkProps) => label ||
 export function DocumentLink(document: DocumentLinkProps) {
   return (
     <RecordLink kind={kindOfDocument(document.kind)} id={document.id}>
-      {keepWhole(documentName(document))}
+      {unbroken(documentName(document))}
     </RecordLink>
   );
 }

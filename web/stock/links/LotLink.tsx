@@ -1,4 +1,4 @@
-import { isWhole } from '#web/core/ui/keepWhole.tsx';
+import { isWhole } from '#web/core/ui/unbroken.tsx';
 import { RecordLink } from './RecordLink.tsx';
 
 interface LotLinkProps {

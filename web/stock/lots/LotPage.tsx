@@ -51,7 +51,7 @@ function Lot({ lot }: { lot: LotWithMovements }) {
   const form = useOpenedForm('lots', {
     record: lotRecord,
     values: lotDraft,
-    keptAs: () => lot.lotId,
+    draftKey: () => lot.lotId,
   });
   /** The form that puts it on hold or releases it. */
   const [isStating, setStating] = useState(false);

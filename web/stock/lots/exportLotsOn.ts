@@ -5,7 +5,7 @@ import { downloadSheet, type Progress } from '#web/core/sheets/downloadSheet.ts'
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import type { LotOnRecord } from '#contract/stock/stockOn.ts';
 
-interface AskedLots {
+interface ExportedLots {
   asOn: string;
   hasStock: string | undefined;
   search: string;
@@ -14,7 +14,7 @@ interface AskedLots {
 /** Its filters are the texts in the URL. */
 const lots: ListEndpoint<LotOnRecord> = stockOnEndpoints.lots;
 
-export async function exportLotsOn({ asOn, hasStock, search }: AskedLots, onProgress: Progress): Promise<void> {
+export async function exportLotsOn({ asOn, hasStock, search }: ExportedLots, onProgress: Progress): Promise<void> {
   const query = { asOn, hasStock, search: search || undefined };
   const { rows } = await callList(lots, { query });
   const { sheet: name, headings, fileName } = stockOnExport.lots;

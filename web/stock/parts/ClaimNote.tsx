@@ -1,4 +1,4 @@
-import { claimSaid } from '#contract/stock/claims.ts';
+import { describeClaim } from '#contract/stock/claims.ts';
 import type { Claim } from '#contract/stock/stock.ts';
 import classes from './ClaimNote.module.css';
 
@@ -11,7 +11,7 @@ interface ClaimNoteProps {
 /** Claim of an input lot: quiet if it is organic. */
 export function ClaimNote({ claim, organicPercent }: ClaimNoteProps) {
   if (claim === null) return null;
-  const { text, isOrganic } = claimSaid(claim, organicPercent);
+  const { text, isOrganic } = describeClaim(claim, organicPercent);
   return (
     <small className={classes.claim} data-other={!isOrganic || undefined}>
       {text}

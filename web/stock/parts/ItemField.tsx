@@ -37,7 +37,7 @@ export function ItemField({ item, onChoose, ...input }: ItemFieldProps) {
       required
       placeholder="Type to search"
       creates={itemMasters}
-      isMade={isItemOf}
+      isCreated={isItemOf}
       endpoint={itemEndpoints.list}
       sort="name"
       toChoice={(row: ItemRecord) => ({ value: row.itemId, label: row.name })}

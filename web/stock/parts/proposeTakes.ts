@@ -52,7 +52,7 @@ export function sumOfTakes(takes: readonly TypedTake[]): number {
   return takes.reduce((sum, { quantity }) => sum + thousandths(numberOf(quantity) ?? 0), 0);
 }
 
-/** The lots of a body: those of which something is taken. */
+/** The lots of a body: those with an allocated quantity. */
 export function takesOf(takes: readonly TypedTake[]): { lotId: number; quantity: number }[] {
   return takes.flatMap(({ lotId, quantity }) => {
     const units = numberOf(quantity);

@@ -14,7 +14,7 @@ export interface Dialect {
   bytes: RawBuilder<unknown>;
   /** Table options, after the closing bracket. */
   strict: RawBuilder<unknown>;
-  /** Operator class of trigram indexes; without its schema until a database says where the extension is. */
+  /** Operator class of trigram indexes; without its schema until the extension is located. */
   trigramClass: RawBuilder<unknown>;
 }
 

@@ -25,7 +25,7 @@ export class OwnSchemaAdapter extends PostgresAdapter {
   }
 }
 
-/** Lists the tables of the own schema alone. Kysely's lists those of every schema: another site's would be taken for ours. */
+/** Lists the tables of the own schema alone. Kysely's lists those of every schema: another site's would count as ours. */
 export class OwnSchemaIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<Tables>;
 

@@ -47,9 +47,9 @@ class GodownPostgresDialect extends PostgresDialect {
   }
 
   override createIntrospector(
-    ...asked: Parameters<PostgresDialect['createIntrospector']>
+    ...args: Parameters<PostgresDialect['createIntrospector']>
   ): ReturnType<PostgresDialect['createIntrospector']> {
-    return new OwnSchemaIntrospector(...asked);
+    return new OwnSchemaIntrospector(...args);
   }
 }
 

@@ -134,16 +134,16 @@ export class PooledDriver implements Driver {
     await connection.rollback();
   }
 
-  async savepoint(...asked: Parameters<PostgresDriver['savepoint']>): Promise<void> {
-    await this.#usual.savepoint(...asked);
+  async savepoint(...args: Parameters<PostgresDriver['savepoint']>): Promise<void> {
+    await this.#usual.savepoint(...args);
   }
 
-  async rollbackToSavepoint(...asked: Parameters<PostgresDriver['rollbackToSavepoint']>): Promise<void> {
-    await this.#usual.rollbackToSavepoint(...asked);
+  async rollbackToSavepoint(...args: Parameters<PostgresDriver['rollbackToSavepoint']>): Promise<void> {
+    await this.#usual.rollbackToSavepoint(...args);
   }
 
-  async releaseSavepoint(...asked: Parameters<PostgresDriver['releaseSavepoint']>): Promise<void> {
-    await this.#usual.releaseSavepoint(...asked);
+  async releaseSavepoint(...args: Parameters<PostgresDriver['releaseSavepoint']>): Promise<void> {
+    await this.#usual.releaseSavepoint(...args);
   }
 
   releaseConnection(connection: PostgresConnection): Promise<void> {

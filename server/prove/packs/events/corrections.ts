@@ -71,8 +71,8 @@ export async function findPartyChanges(
 
 const runOf = z.object({ runId: z.int().nullish() }).transform(({ runId }) => runId ?? null);
 
-/** When batches that were recorded by themselves were taken up by the runs that they are of now. */
-export async function findTakenUp(trx: Trx, goodIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** The times at which batches that were recorded by themselves were adopted by their runs. */
+export async function findAdoptions(trx: Trx, goodIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const edits = await findEdits(trx, 'goods', goodIds, runOf);
   return new Map(edits.filter(({ before }) => before === null).map(({ id, at }) => [id, at]));
 }

@@ -68,7 +68,7 @@ const actions: Readonly<Record<Exclude<Step, 'transformed'>, 'ADD' | 'OBSERVE' |
 
 const transactionTypes: Partial<Record<DocumentKind, string>> = { inward: 'inv', run: 'prodorder', dispatch: 'inv' };
 
-/** Names in the events of one installation, made unique by its key's fingerprint. */
+/** Names in the events of one installation, unique by its key's fingerprint. */
 export class EpcisNames {
   readonly #base: string;
   readonly #timeZone: string;

@@ -122,7 +122,7 @@ const partyKey = (kind: Party['kind'], id: number) => `${kind} ${id}`;
 
 /** Parties of documents before their correction. */
 async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promise<Parties> {
-  const found = new Map<string, Party>();
+  const parties = new Map<string, Party>();
   for (const kind of ['supplier', 'buyer'] as const) {
     const ids = events.flatMap(({ document, partyId }) => (partyKindOf(document) === kind ? (partyId ?? []) : []));
     const rows = await inPieces(
@@ -131,19 +131,19 @@ async function findFormerParties(trx: Trx, events: readonly PackEvent[]): Promis
       [...new Set(ids)],
       (some) => sql<Omit<Party, 'kind'>>`select id, name, address from ${sql.table(kind)} where id in ${some}`,
     );
-    for (const row of rows) found.set(partyKey(kind, row.id), { kind, ...row });
+    for (const row of rows) parties.set(partyKey(kind, row.id), { kind, ...row });
   }
-  return found;
+  return parties;
 }
 
 async function findParties(trx: Trx, documents: readonly EventDocument[]): Promise<Map<string, PartyRow>> {
-  const found = new Map<string, PartyRow>();
+  const parties = new Map<string, PartyRow>();
   for (const kind of ['inward', 'dispatch', 'adjustment'] as const) {
     const ids = documents.flatMap((document) => (document.kind === kind ? [document.id] : []));
     const rows = await inPieces(trx, `packed parties ${kind}`, [...new Set(ids)], partyStatements[kind]);
-    for (const row of rows) found.set(documentKey({ documentKind: kind, documentId: row.documentId }), row);
+    for (const row of rows) parties.set(documentKey({ documentKind: kind, documentId: row.documentId }), row);
   }
-  return found;
+  return parties;
 }
 
 /** The facts of events, read for all of them at once. */
@@ -159,9 +159,9 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
   );
   const facts: EventFacts = {
     lot(lotId) {
-      const found = lots.get(lotId);
-      if (!found) throw new Error(`lot ${lotId} of an event is not there`);
-      return found;
+      const lot = lots.get(lotId);
+      if (!lot) throw new Error(`lot ${lotId} of an event is not there`);
+      return lot;
     },
     document(document) {
       const key = documentKey({ documentKind: document.kind, documentId: document.id });
@@ -177,8 +177,8 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
       return step === 'opening' ? facts.lot(lotId).boughtFrom : null;
     },
     parties(event) {
-      const found = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
-      return [...new Map(found.map((each) => [each.id, each])).values()];
+      const own = [...event.into, ...event.outOf].flatMap(({ lotId }) => facts.party(event, lotId) ?? []);
+      return [...new Map(own.map((each) => [each.id, each])).values()];
     },
   };
   return facts;

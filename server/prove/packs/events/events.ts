@@ -12,9 +12,9 @@ import { inPieces } from '../../../core/db/statements.ts';
 import type { Trx } from '../../../core/db/tables.ts';
 import { signOf } from '../../../stock/ledger/kinds.ts';
 import type { Documents } from '../scope.ts';
-import { findPartyChanges, findTakenUp, type PartyChange } from './corrections.ts';
+import { findPartyChanges, findAdoptions, type PartyChange } from './corrections.ts';
 
-/** A document: a run with the batches that it made. */
+/** A document: a run with its batches. */
 export interface EventDocument {
   kind: DocumentKind;
   id: number;
@@ -96,10 +96,10 @@ function eventsOf(
     const reversed = new Set(together.flatMap(({ reversesId }) => reversesId ?? []));
     const current = drafts.filter(({ event, live }) => event.wrong === null && live.length > 0);
     const wrong = new Set(correction ? current : [...reversed].flatMap((id) => draftOf.get(id) ?? []));
-    const kept = [...wrong].flatMap(({ live }) => live.filter(({ id }) => !reversed.has(id)));
+    const staying = [...wrong].flatMap(({ live }) => live.filter(({ id }) => !reversed.has(id)));
     const added = together.filter(({ reversesId, id }) => reversesId === null && !reversed.has(id));
     const fresh: PackEvent[] = [];
-    for (const [step, live] of Map.groupBy([...kept, ...added], (movement) => stepOf(movement, document))) {
+    for (const [step, live] of Map.groupBy([...staying, ...added], (movement) => stepOf(movement, document))) {
       const days = live.map(({ day }) => day).sort();
       const [into, outOf] = [amountsOf(live, 1), amountsOf(live, -1)];
       const event = { document, step, day: days.at(-1) ?? '', recordedAt, partyId, into, outOf, wrong: null };
@@ -155,7 +155,7 @@ const before = (movements: readonly Moved[], takenUpAt = ''): Moved[] =>
   movements.filter(({ recordedAt }) => recordedAt < takenUpAt);
 
 /** The movements of a batch from the view of its run: those in effect at its adoption count as of that time. */
-function sinceTakenUp(movements: readonly Moved[], takenUpAt = ''): Moved[] {
+function sinceAdoption(movements: readonly Moved[], takenUpAt = ''): Moved[] {
   const earlier = before(movements, takenUpAt);
   const reversed = new Set(earlier.flatMap(({ reversesId }) => reversesId ?? []));
   const standing = earlier.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
@@ -184,13 +184,13 @@ function grouped(movements: readonly Moved[], keyOf: (movement: Moved) => number
 }
 
 async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
-  const made = await findBatchesOfRuns(trx, ids);
-  const takenUp = await findTakenUp(trx, [...made.keys()]);
+  const batches = await findBatchesOfRuns(trx, ids);
+  const takenUp = await findAdoptions(trx, [...batches.keys()]);
   const ofRuns = grouped(await findMovements(trx, 'run', ids), ({ documentId }) => documentId);
-  const ofBatches = grouped(await findMovements(trx, 'goods', [...made.keys()]), ({ documentId }) => documentId);
+  const ofBatches = grouped(await findMovements(trx, 'goods', [...batches.keys()]), ({ documentId }) => documentId);
   for (const [goodId, movements] of ofBatches) {
-    const runId = made.get(goodId) ?? 0;
-    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceTakenUp(movements, takenUp.get(goodId))]);
+    const runId = batches.get(goodId) ?? 0;
+    ofRuns.set(runId, [...(ofRuns.get(runId) ?? []), ...sinceAdoption(movements, takenUp.get(goodId))]);
   }
   return ids.flatMap((id) => {
     const movements = (ofRuns.get(id) ?? []).toSorted((a, b) => a.id - b.id);
@@ -201,10 +201,10 @@ async function eventsOfRuns(trx: Trx, ids: readonly number[]): Promise<PackEvent
 /** Events of batches without a run; a run's events include its batches from their adoption on. */
 async function eventsOfBatches(trx: Trx, ids: readonly number[]): Promise<PackEvent[]> {
   const runs = await runsOf(trx, ids);
-  const takenUp = await findTakenUp(trx, [...runs.keys()]);
-  const told = ids.filter((id) => !runs.has(id) || takenUp.has(id));
-  const movements = grouped(await findMovements(trx, 'goods', told), ({ documentId }) => documentId);
-  return told.flatMap((id) => {
+  const takenUp = await findAdoptions(trx, [...runs.keys()]);
+  const ownIds = ids.filter((id) => !runs.has(id) || takenUp.has(id));
+  const movements = grouped(await findMovements(trx, 'goods', ownIds), ({ documentId }) => documentId);
+  return ownIds.flatMap((id) => {
     const [own, runId, at] = [movements.get(id) ?? [], runs.get(id), takenUp.get(id)];
     const document = { kind: 'goods', id } as const;
     return runId === undefined || at === undefined ? eventsOf(document, own) : eventsUntil(document, own, at, runId);

@@ -28,28 +28,28 @@ interface Read {
   bytes: Buffer;
 }
 
-/** A file of the ZIP; undefined if it cannot be taken out. */
+/** A file of the ZIP; undefined if it cannot be unpacked. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Read | undefined> {
-  const isKept = entry.fileName === MANIFEST || entry.fileName === SIGNATURE;
+  const isStored = entry.fileName === MANIFEST || entry.fileName === SIGNATURE;
   const hash = createHash('sha256');
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   try {
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
     for await (const chunk of stream) {
       hash.update(chunk);
       size += chunk.length;
-      if (isKept && size > MOST_MANIFEST_BYTES) return undefined;
-      if (isKept) kept.push(chunk);
+      if (isStored && size > MOST_MANIFEST_BYTES) return undefined;
+      if (isStored) chunks.push(chunk);
     }
   } catch {
     return undefined;
   }
-  return { sha256: hash.digest('hex'), size, bytes: Buffer.concat(kept) };
+  return { sha256: hash.digest('hex'), size, bytes: Buffer.concat(chunks) };
 }
 
 interface Contents {
-  /** By name; undefined of one that cannot be taken out. */
+  /** By name; undefined for one that cannot be unpacked. */
   files: Map<string, Read | undefined>;
   /** Names that are there twice. */
   twice: Set<string>;
@@ -142,9 +142,9 @@ function faultsOf({ files, twice }: Contents, manifest: PackManifest): PackVerdi
   const named = new Map(manifest.files.map((file) => [file.name, file]));
   const faults: PackVerdict['faults'] = [];
   for (const { name, size, sha256 } of manifest.files) {
-    const found = files.get(name);
+    const file = files.get(name);
     if (!files.has(name)) faults.push({ name, kind: 'missing' });
-    else if (found?.size !== size || found.sha256 !== sha256) faults.push({ name, kind: 'changed' });
+    else if (file?.size !== size || file.sha256 !== sha256) faults.push({ name, kind: 'changed' });
   }
   const isOwn = (name: string) => name === MANIFEST || name === SIGNATURE || named.has(name);
   for (const name of files.keys()) if (!isOwn(name) || twice.has(name)) faults.push({ name, kind: 'added' });
@@ -174,7 +174,7 @@ export async function verifyPack(
     if (error instanceof BeyondLimits) return noPack(verdictTexts.beyondLimits);
     throw error;
   }
-  // Says whether there is a file at all.
+  // True if there is a file at all.
   await (await open(path, 'r')).close();
   return noPack(verdictTexts.notZip);
 }

@@ -178,7 +178,7 @@ function mergeLines<Values>(list: ComparedList<Values>, versions: { base: Values
   return { lines, rows };
 }
 
-/** Merges `mine` with `theirs`, both made of `base`. */
+/** Merges `mine` with `theirs`, both based on `base`. */
 export function mergeVersions<Values extends object>(
   compared: Compared<Values>,
   versions: { base: Values; mine: Values; theirs: Values },

@@ -64,7 +64,7 @@ function withoutDropped<Values extends object>(values: Values, rows: readonly Co
   return { ...values, ...Object.fromEntries(lists) };
 }
 
-/** The record that the next save is made of, and the comparison while one is open. */
+/** The record that the next save is based on, and the comparison while one is open. */
 export function useConflict<Row, Values extends object>(
   options: ConflictOptions<Row, Values> | undefined,
   opened: Row | undefined,

@@ -1,7 +1,7 @@
 /** A field's warnings about likely typing errors: shown below it, announced politely, never blocking. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './FieldWarning.module.css';
 
 /** Debounce before typed values are checked for warnings. */
@@ -37,7 +37,7 @@ export function warningProps(warnings: readonly Warning[], { hint, action, error
             <span key={code} className={classes.warning}>
               <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
               <span>
-                {keepWhole(message)} {action}
+                {unbroken(message)} {action}
               </span>
             </span>
           ))}

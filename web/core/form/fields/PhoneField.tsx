@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { phoneDigits } from '#contract/core/values/phoneDigits.ts';
 
 interface PhoneFieldProps extends Omit<TextInputProps, 'onChange'> {
-  /** How many digits are taken. */
+  /** The longest number, in digits. */
   mostDigits?: number;
   onChange: (value: string) => void;
 }

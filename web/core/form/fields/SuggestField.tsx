@@ -1,15 +1,15 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { goOnAfterEnter } from '#web/core/form/fieldFocus.ts';
+import { focusNextAfterEnter } from '#web/core/form/fieldFocus.ts';
 
 /** Enter with a free text moves to the next field: without this the open list would let it save the form. */
-function goOnUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
+function focusNextUnlessChosen(event: KeyboardEvent<HTMLInputElement>) {
   const field = event.currentTarget;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
   if (field.getAttribute('aria-expanded') !== 'true' || field.getAttribute('aria-activedescendant')) return;
   event.preventDefault();
   event.stopPropagation();
-  goOnAfterEnter(field, '');
+  focusNextAfterEnter(field, '');
 }
 
 /** A text field that suggests usual texts, and takes any. */
@@ -19,7 +19,7 @@ export function SuggestField(props: AutocompleteProps) {
       {...props}
       // Over its own fault, which the focus came for.
       openOnFocus={!props.error}
-      onKeyDownCapture={goOnUnlessChosen}
+      onKeyDownCapture={focusNextUnlessChosen}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />
   );

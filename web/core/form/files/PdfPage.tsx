@@ -9,20 +9,20 @@ interface PdfPageProps {
   /** In CSS pixels; 0 until it is measured. */
   width: number;
   /** Drawn although it is not in sight. */
-  isWanted: boolean;
+  isForced: boolean;
   scroller: RefObject<HTMLElement | null>;
   /** Called when it is drawn, and when it is not any more. A damaged page counts as drawn. */
   onDrawn: (number: number, isDrawn: boolean) => void;
 }
 
 /** A page, drawn while it is in sight or about to be, so that only some are in memory. */
-export const PdfPage = memo(function PdfPage({ pdf, number, width, isWanted, scroller, onDrawn }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({ pdf, number, width, isForced, scroller, onDrawn }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   const [size, setSize] = useState(pdf.size);
   const [isFailed, setFailed] = useState(false);
-  const isDrawn = (isNear || isWanted) && width > 0;
+  const isDrawn = (isNear || isForced) && width > 0;
 
   useEffect(() => {
     if (!place.current) return undefined;

@@ -76,7 +76,7 @@ export function PdfPages({ file, title, canPrint = false }: PdfPagesProps) {
               pdf={pdf}
               number={index + 1}
               width={pageWidth}
-              isWanted={printing.isPreparing}
+              isForced={printing.isPreparing}
               scroller={scroller}
               onDrawn={printing.onDrawn}
             />

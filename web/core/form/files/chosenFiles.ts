@@ -25,7 +25,7 @@ export function offerFile(file: File): { key: string; stop: () => void } {
 }
 
 /** The file that is offered under a key; undefined if its form is closed. */
-export async function takeOfferedFile(key: string): Promise<File | undefined> {
+export async function popOfferedFile(key: string): Promise<File | undefined> {
   const channel = channelOf(key);
   const { promise, resolve } = Promise.withResolvers<File | undefined>();
   channel.addEventListener('message', ({ data }) => {

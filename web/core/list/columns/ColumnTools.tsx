@@ -12,7 +12,7 @@ const useDialog = lazyPart(() => import('./ColumnsDialog.tsx'));
 export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> }) {
   const [opened, setOpened] = useState(false);
   /** Stays once it was opened, so that the focus returns when it closes. */
-  const [wanted, setWanted] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
     <>
       <button
@@ -20,7 +20,7 @@ export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> })
         className={classes.columns}
         onClick={() =>
           openPart(useDialog, () => {
-            setWanted(true);
+            setWasOpened(true);
             setOpened(true);
           })
         }
@@ -28,7 +28,7 @@ export function ColumnsButton<Row>({ columns }: { columns: ChosenColumns<Row> })
         <IconColumns3 size={15} aria-hidden />
         Columns
       </button>
-      <Suspense>{wanted && <Dialog opened={opened} columns={columns} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense>{wasOpened && <Dialog opened={opened} columns={columns} onClose={() => setOpened(false)} />}</Suspense>
     </>
   );
 }

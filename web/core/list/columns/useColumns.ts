@@ -21,8 +21,8 @@ const keyOf = (list: string) => `${SAVED_WORK}columns.${currentUser()?.userId ??
 
 function readChoice(list: string): ColumnChoice {
   try {
-    const kept = columnChoice.safeParse(JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null'));
-    return kept.success ? kept.data : usual;
+    const stored = columnChoice.safeParse(JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null'));
+    return stored.success ? stored.data : usual;
   } catch {
     return usual;
   }

@@ -22,7 +22,7 @@ function reasonFault(reason: string, missing: string): string | undefined {
   return reason.length > limits.address ? fieldTexts.tooLong(limits.address) : undefined;
 }
 
-/** Asks whether to act on rows, which it names, and why, where a reason is needed. */
+/** Confirmation of an action on rows, which it names, with a reason where one is needed. */
 export function BulkQuestion<Row>({ opened, action, names, onCancel, onConfirm }: BulkQuestionProps<Row>) {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);

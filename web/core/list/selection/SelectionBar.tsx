@@ -26,7 +26,7 @@ export function SelectionBar<Row>({
   const { actions, amountOf, labels, exportRows } = lateActions();
   const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
   /** The action to confirm before it begins; stays while its dialog fades out. */
-  const [asked, setAsked] = useState<BulkAction<Row>>();
+  const [confirming, setConfirming] = useState<BulkAction<Row>>();
   const [isAsking, setAsking] = useState(false);
   /** 'Delete: 2 of 4'. */
   const [progress, setProgress] = useState<string>();
@@ -45,7 +45,7 @@ export function SelectionBar<Row>({
       start(action, '').catch(console.error);
       return;
     }
-    setAsked(action);
+    setConfirming(action);
     setAsking(true);
   };
   const selectAll = (read: () => Promise<Row[]>) => {
@@ -107,15 +107,15 @@ export function SelectionBar<Row>({
           Clear <kbd aria-hidden>Esc</kbd>
         </button>
       </div>
-      {asked && (
+      {confirming && (
         <BulkQuestion
           opened={isAsking}
-          action={asked}
-          names={rowsOf(asked).map(nameOf)}
+          action={confirming}
+          names={rowsOf(confirming).map(nameOf)}
           onCancel={() => setAsking(false)}
           onConfirm={(reason) => {
             setAsking(false);
-            start(asked, reason).catch(console.error);
+            start(confirming, reason).catch(console.error);
           }}
         />
       )}

@@ -12,12 +12,12 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** The rows that it changes; without one it is not offered. */
   applies?: (row: Row) => boolean;
-  /** Asked before it begins. */
+  /** Confirmation before it begins. */
   question?: (count: number) => string;
   /** Label of a required reason, and the error if it is missing. */
   reason?: { label: string; missing: string };
   /** Its call for one row. */
-  act: (row: Row, given: { reason: string; idempotencyKey: string }) => Promise<unknown>;
+  act: (row: Row, input: { reason: string; idempotencyKey: string }) => Promise<unknown>;
   /** Result for the rows, and for refused ones: '3 deleted, 1 kept'. */
   done: string;
   refused?: string;
@@ -75,7 +75,7 @@ export async function runBulk<Row>(
 ): Promise<Row[]> {
   const { act, done, refused = 'left as they were' } = action;
   const changed: Row[] = [];
-  const kept: Row[] = [];
+  const unchanged: Row[] = [];
   const reasons: string[] = [];
   const documents: BlockingDocument[] = [];
   for (const [index, row] of rows.entries()) {
@@ -85,18 +85,18 @@ export async function runBulk<Row>(
       changed.push(row);
     } catch (fault) {
       const why = whyOf(fault);
-      kept.push(row);
+      unchanged.push(row);
       reasons.push(`${nameOf(row)}: ${why.reason}`);
       documents.push(...(why.documents ?? []));
     }
   }
   invalidateAll();
   const undo = undoing(action, changed, nameOf);
-  if (kept.length === 0) toastDone(`${changed.length} ${done}.`, undo);
+  if (unchanged.length === 0) toastDone(`${changed.length} ${done}.`, undo);
   else {
     const more = reasons.length > MOST_REASONS ? [`and ${reasons.length - MOST_REASONS} more`] : [];
     const reasonText = [...reasons.slice(0, MOST_REASONS), ...more].join('\n');
-    toastFailed(`${changed.length} ${done}, ${kept.length} ${refused}.`, { reason: reasonText, documents }, undo);
+    toastFailed(`${changed.length} ${done}, ${unchanged.length} ${refused}.`, { reason: reasonText, documents }, undo);
   }
-  return kept;
+  return unchanged;
 }

@@ -5,7 +5,7 @@ export interface Selection<Row> extends RowSelection<Row> {
   /** Also of other pages, as they are now where they are shown. */
   rows: Row[];
   clear: () => void;
-  /** Keeps only these selected. */
+  /** Leaves only these selected. */
   keep: (rows: readonly Row[]) => void;
   /** On a phone: cards show that they can be selected. */
   begin: () => void;

@@ -36,7 +36,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
   const [edited, setEdited] = useState<ViewRecord>();
   const [opened, setOpened] = useState(false);
   /** The view that was just saved: its link takes the focus from the button, which goes. */
-  const made = useRef<number>(undefined);
+  const created = useRef<number>(undefined);
   /** Makes a new form for each opening. */
   const [openings, setOpenings] = useState(0);
   const open = (view?: ViewRecord) =>
@@ -61,8 +61,8 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
         <Link
           key={view.viewId}
           ref={(link) => {
-            if (!link || made.current !== view.viewId) return;
-            made.current = undefined;
+            if (!link || created.current !== view.viewId) return;
+            created.current = undefined;
             link.focus();
           }}
           to="."
@@ -92,7 +92,7 @@ export function SavedViews({ list, countQuery }: SavedViewsProps) {
             list={list}
             query={query}
             view={edited}
-            onMade={(viewId) => (made.current = viewId)}
+            onCreated={(viewId) => (created.current = viewId)}
             onClose={() => setOpened(false)}
           />
         )}

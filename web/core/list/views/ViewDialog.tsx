@@ -20,11 +20,11 @@ export interface ViewDialogProps {
   query: string;
   /** The view that is changed; without one a new one is saved. */
   view: ViewRecord | undefined;
-  onMade: (viewId: number) => void;
+  onCreated: (viewId: number) => void;
   onClose: () => void;
 }
 
-export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewDialogProps) {
+export function ViewDialog({ opened, list, query, view, onCreated, onClose }: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -42,7 +42,7 @@ export function ViewDialog({ opened, list, query, view, onMade, onClose }: ViewD
           })
         : call(viewEndpoints.create, { body: { list, name, query, shared }, idempotencyKey }),
     onSuccess: ({ viewId }) => {
-      if (!view) onMade(viewId);
+      if (!view) onCreated(viewId);
       onSuccess(viewTexts.saved);
     },
     onError: (fault) => {

@@ -3,8 +3,8 @@ import { queryText } from '#web/core/api/queryText.ts';
 import { filterOf, type Filters } from '#web/core/filters/useFilters.ts';
 
 export function viewQueryOf(search: Record<string, unknown>): string {
-  const kept = Object.entries(search).filter(([name]) => !/page$/i.test(name));
-  return queryText(Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  const params = Object.entries(search).filter(([name]) => !/page$/i.test(name));
+  return queryText(Object.fromEntries(params.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 export function searchOfView(query: string): Filters {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTimestamp } from '#contract/core/values/format.ts';
-import { historyOf, historyTexts, type FieldChange, type HistoryEvent, whoDid } from '#contract/core/history.ts';
+import { historyOf, historyTexts, type FieldChange, type HistoryEvent, nameOfActor } from '#contract/core/history.ts';
 import { actionLabels } from '#contract/historyActions.ts';
 import { isRestorable, type RecordKind } from '#contract/kinds.ts';
 import { restoreTexts } from '#contract/core/restore.ts';
@@ -93,7 +93,7 @@ function Event({ event, isNewest }: { event: HistoryEvent; isNewest: boolean }) 
     <li>
       <div className={classes.head}>
         <strong>{actionLabels[action]}</strong>
-        <span>{whoDid(event)}</span>
+        <span>{nameOfActor(event)}</span>
         <time dateTime={at}>{formatTimestamp(at)}</time>
       </div>
       {isNewest && <Restore event={event} />}

@@ -1,7 +1,7 @@
 /** Latest changes of a record, beside it; its whole history is in the drawer. */
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatTimestamp } from '#contract/core/values/format.ts';
-import { changeText, historyOf, historyTexts, type HistoryEvent, whoDid } from '#contract/core/history.ts';
+import { changeText, historyOf, historyTexts, type HistoryEvent, nameOfActor } from '#contract/core/history.ts';
 import { actionLabels } from '#contract/historyActions.ts';
 import { callList } from '#web/core/api/client.ts';
 import type { HistoryOf } from './HistoryEvents.tsx';
@@ -51,7 +51,7 @@ export function LastChanges({ record: { kind, id }, onAll }: LastChangesProps) {
             rows={rows.map((event) => ({
               key: event.eventId,
               title: titleOf(event),
-              below: `${whoDid(event)}, ${formatTimestamp(event.at)}`,
+              below: `${nameOfActor(event)}, ${formatTimestamp(event.at)}`,
             }))}
           />
         )}

@@ -7,10 +7,10 @@ const useDrawer = lazyPart(() => import('./HistoryDrawer.tsx'));
 
 /** The history drawer of a list. */
 export function useHistory(): { show: (record: HistoryOf) => void; drawer: ReactNode } {
-  const [asked, setAsked] = useState<{ record: HistoryOf; opened: boolean }>();
+  const [shown, setShown] = useState<{ record: HistoryOf; opened: boolean }>();
   return {
-    show: (record) => openPart(useDrawer, () => setAsked({ record, opened: true })),
-    drawer: <Suspense>{asked && <Drawer {...asked} onClose={() => setAsked({ ...asked, opened: false })} />}</Suspense>,
+    show: (record) => openPart(useDrawer, () => setShown({ record, opened: true })),
+    drawer: <Suspense>{shown && <Drawer {...shown} onClose={() => setShown({ ...shown, opened: false })} />}</Suspense>,
   };
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Popup.module.css';
 import { PopupFrame } from './PopupFrame.tsx';
 
@@ -37,10 +37,10 @@ export function ConfirmFrame(props: ConfirmDialogProps) {
     >
       {subject && (
         <p className={classes.subject}>
-          <strong>{keepWhole(subject.name)}</strong> {keepWhole(subject.facts.filter(Boolean).join(' · '))}
+          <strong>{unbroken(subject.name)}</strong> {unbroken(subject.facts.filter(Boolean).join(' · '))}
         </p>
       )}
-      {props.note && <p className={classes.note}>{keepWhole(props.note)}</p>}
+      {props.note && <p className={classes.note}>{unbroken(props.note)}</p>}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" data-autofocus onClick={props.onCancel}>
           {props.cancel ?? 'Cancel'}

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { SkeletonLine } from '#web/core/ui/Loading.tsx';
 import classes from './DataTable.module.css';
-import { hasShortWords, keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { hasShortWords, unbroken } from '#web/core/ui/unbroken.tsx';
 import { CardCheck, cardPresses, PageCheck, RowCheck } from './RowCheck.tsx';
 import { isOnRow, type RowSelection } from './rowSelection.ts';
 import { useIsPhone } from '#web/core/ui/useIsPhone.ts';
@@ -132,7 +132,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                         {...cellProps(column)}
                       >
                         {index === 0 && selection && <RowCheck selection={selection} row={row} />}
-                        {keepWhole(content) || <Missing />}
+                        {unbroken(content) || <Missing />}
                       </td>
                     );
                   })}
@@ -231,12 +231,12 @@ function Cards<Row>(props: DataTableProps<Row>) {
           >
             {selection?.isSelecting && <CardCheck selection={selection} row={row} />}
             <div className={classes.line}>
-              <strong>{keepWhole(card.title)}</strong>
-              {card.state !== undefined && <span className={classes.state}>{keepWhole(card.state)}</span>}
+              <strong>{unbroken(card.title)}</strong>
+              {card.state !== undefined && <span className={classes.state}>{unbroken(card.state)}</span>}
             </div>
             <div className={classes.line}>
-              <span className={classes.detail}>{keepWhole(card.detail)}</span>
-              {card.aside !== undefined && <span className={classes.aside}>{keepWhole(card.aside)}</span>}
+              <span className={classes.detail}>{unbroken(card.detail)}</span>
+              {card.aside !== undefined && <span className={classes.aside}>{unbroken(card.aside)}</span>}
               <span className={classes.cardActions}>{props.actions?.(row)}</span>
             </div>
             {props.opened?.(row)}

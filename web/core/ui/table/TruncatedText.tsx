@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import classes from './TruncatedText.module.css';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import type { TipProps } from '#web/core/ui/Tip.tsx';
 import { afterPaint } from '#web/core/ui/afterPaint.ts';
@@ -70,7 +70,7 @@ export function TruncatedText({
       }}
     >
       <span ref={element} className={twoLines ? classes.twoLines : classes.cut}>
-        {children ?? keepWhole(text)}
+        {children ?? unbroken(text)}
       </span>
       {rest && <span className={classes.rest}>{rest}</span>}
       {below !== undefined && <span className={classes.below}> {below}</span>}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { keepWhole } from '#web/core/ui/keepWhole.tsx';
+import { unbroken } from '#web/core/ui/unbroken.tsx';
 import classes from './Wrapped.module.css';
 
 interface WrappedProps {
@@ -14,7 +14,7 @@ export function Wrapped({ text, least, most }: WrappedProps) {
   const at = text.lastIndexOf('@') + 1;
   return (
     <span className={classes.wrapped} style={{ minWidth: least, maxWidth: most }}>
-      {at === 0 ? keepWhole(text) : text.slice(0, at)}
+      {at === 0 ? unbroken(text) : text.slice(0, at)}
       {at > 0 && <Domain name={text.slice(at)} />}
     </span>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemParts } from '#contract/stock/stock.ts';
 
-/** A row of a list, or the whole item that its settings were made of. */
+/** A row of a list, or the whole item behind its settings. */
 export const stocked = z.looseObject({ itemId: z.int(), name: z.string() });
 export type Stocked = z.output<typeof stocked>;
 

@@ -12,7 +12,7 @@ export function useStockSettings(): SecondForm<Pick<Stocked, 'itemId' | 'name'>>
   const { isOpen, key, record, props, dialog, ...form } = useOpenedForm('items', {
     record: stocked,
     values: settingsDraft,
-    keptAs: (item) => item?.itemId,
+    draftKey: (item) => item?.itemId,
   });
   return {
     ...form,
