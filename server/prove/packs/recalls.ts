@@ -107,7 +107,7 @@ export const recalls: Section = {
       };
       yield block;
     }
-    const drills = recalls.filter(({ kind }) => kind === 'drill').length;
-    return `${many(recalls.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
+    const drills = chosen.filter(({ kind }) => kind === 'drill').length;
+    return `${many(chosen.length - drills, 'recall')}, ${many(drills, 'drill')}.`;
   },
 };
