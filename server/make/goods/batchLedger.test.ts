@@ -1,18 +1,12 @@
 /** Batches in the ledger: the effect of a finished good's change on its lot. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let product: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
 
 const add = async (batchNumber: string, over: object = {}) =>
   await admin('POST', '/goods', { productId: product, batchNumber, quantity: 10, ...over });

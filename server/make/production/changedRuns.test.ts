@@ -1,7 +1,7 @@
 /** Changes of an existing run: its inputs, its batches, and permissions. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -13,21 +13,13 @@ import {
   runFields,
   stockOf,
 } from '#test/factories.ts';
+import { verifyAfterEach } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 async function receive(material: number, quantity: number): Promise<number> {
   const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]]);

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -10,34 +10,17 @@ import {
   runFields,
   stockOf,
 } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { describeItem } = worldOf(admin);
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 async function receive(material: number, quantity: number, over: object = {}): Promise<number> {
   const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]], over);
   return rawMaterials[0].id;
-}
-
-/** Says what one unit of a product or material weighs, or which part it is. */
-async function describeItem(of: object, over: object): Promise<void> {
-  const items = (await admin('GET', '/items')).json;
-  const [field, id] = Object.entries(of)[0] ?? [];
-  const item = items.find((each: Record<string, unknown>) => each[field ?? ''] === id);
-  const { status, text } = await admin('PUT', `/items/${item.itemId}`, { ...item, ...over });
-  expect(status, text).toBe(200);
 }
 
 async function addJar(name: string, grams = 200): Promise<number> {

@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shareText } from '#contract/stock/claims.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let farmer: number;
-let turmeric: number;
-let turmericItem: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
-  turmeric = await addMaterial(admin, { unit: 'kg' });
-  turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
-});
-
-async function itemOf(wanted: { rawMaterialId: number } | { productId: number }) {
-  const { json } = await admin('GET', '/items');
-  const [[field, id] = ['', 0]] = Object.entries(wanted);
-  return json.find((item: Record<string, unknown>) => item[field] === id);
-}
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { itemOf } = worldOf(admin);
+const farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
+const turmeric = await addMaterial(admin, { unit: 'kg' });
+const turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
 
 const season = { scheme: 'NPOP', body: 'Indocert', validFrom: '2026-04-01', validTo: '2027-03-31' };
 let count = 0;

@@ -1,34 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let buyers: number[];
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  buyers = [];
-  for (const name of ['Green Basket', 'Organic Haat']) {
-    const { json } = await admin('POST', '/buyers', {
-      name,
-      phone: '9820044100',
-      email: 'orders@example.in',
-      status: 1,
-    });
-    buyers.push(json.buyerId);
-  }
-});
-
-async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+const supplier = await addSupplier(admin);
+const buyers: number[] = [];
+for (const name of ['Green Basket', 'Organic Haat']) {
+  const { json } = await admin('POST', '/buyers', {
+    name,
+    phone: '9820044100',
+    email: 'orders@example.in',
+    status: 1,
+  });
+  buyers.push(json.buyerId);
 }
 
 async function received(rawMaterialId: number, quantity: number): Promise<number> {
