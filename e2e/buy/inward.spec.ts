@@ -1,15 +1,28 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
-import { manager, signIn, storekeeper } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
-import { alert, answer, choose, chooseFromMenu, dismiss, done, expectQuestion, field, headingsOf, holdBack, rowOf, select } from '../support/screen.ts';
+import {
+  alert,
+  answer,
+  choose,
+  chooseFromMenu,
+  dismiss,
+  done,
+  expectQuestion,
+  field,
+  headingsOf,
+  holdBack,
+  rowOf,
+  select,
+} from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const list = 'Inward';
 const question = 'Are you sure do you want to delete?';
-const call = office(manager, storekeeper);
+const call = office();
 let supplierId: number;
 
 test.beforeAll(async () => {

@@ -2,7 +2,20 @@ import { countOf } from '../support/api.ts';
 import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
-import { alert, answer, choose, chooseFromMenu, colourOf, dismiss, done, expectQuestion, field, headingsOf, rowOf, select } from '../support/screen.ts';
+import {
+  alert,
+  answer,
+  choose,
+  chooseFromMenu,
+  colourOf,
+  dismiss,
+  done,
+  expectQuestion,
+  field,
+  headingsOf,
+  rowOf,
+  select,
+} from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 

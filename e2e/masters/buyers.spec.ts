@@ -1,7 +1,17 @@
 import { countOf } from '../support/api.ts';
 import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
-import { answer, chooseFromMenu, done, entries, expectQuestion, field, headingsOf, rowOf, select } from '../support/screen.ts';
+import {
+  answer,
+  chooseFromMenu,
+  done,
+  entries,
+  expectQuestion,
+  field,
+  headingsOf,
+  rowOf,
+  select,
+} from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 

@@ -213,4 +213,11 @@ test('what came back of a lot that was bought expires as its document says', asy
     expect(corrected.status, corrected.text).toBe(200);
     expect((await admin('GET', `/lots/${back.json.lines[0].lotId}`)).json.expiresOn).toBe(expiresOn);
   }
+  // By a change of the lot itself, too, which the history of both tells.
+  const { code } = (await admin('GET', `/lots/${lotId}`)).json;
+  expect((await admin('PUT', `/lots/${lotId}`, { code, expiresOn: '2027-08-01' })).status).toBe(200);
+  for (const id of [lotId, back.json.lines[0].lotId]) {
+    const [{ action, changes }] = (await admin('GET', `/history/lots/${id}`)).json;
+    expect([action, changes]).toEqual(['update', [expect.objectContaining({ after: '01-08-2027' })]]);
+  }
 });
