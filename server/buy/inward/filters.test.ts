@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
@@ -15,16 +15,7 @@ const add = async (
   [rawMaterialId, quantity, pricePerUnit, totalGst]: [number, number, number, number],
 ) => {
   const rawMaterials = [{ rawMaterialId, quantity, pricePerUnit }];
-  const body = {
-    supplierId,
-    invoiceNumber,
-    inwardDate,
-    status,
-    totalGst,
-    rawMaterials,
-    billAttachment: dataUrl(pdf),
-  };
-  expect((await admin('POST', '/inward', body)).status).toBe(201);
+  await addInward(admin, supplierId, [], { invoiceNumber, inwardDate, status, totalGst, rawMaterials });
 };
 await add([wayanad, 'W/1', '2026-09-30', 'notpaid'], [turmeric, 10, 100.25, 50]);
 await add([wayanad, 'W/2', '2026-10-01', 'notpaid'], [turmeric, 2.5, 120.1, 15.01]);

@@ -26,9 +26,9 @@ describe('production takes from the oldest lot first', () => {
       const rawMaterials = [{ rawMaterialId: material, quantity: 1, pricePerUnit: 10, expiresOn }];
       await addInward(admin, supplier, [], { invoiceNumber, rawMaterials });
     }
-    const order = ['today', 'later', 'never', 'past'].map((name) => [name, 1]);
-    expect(await takenBy(await addProduction(admin, material, 3))).toEqual(order.slice(0, 3));
-    expect(await takenBy(await addProduction(admin, material, 1))).toEqual(order.slice(3));
+    for (const name of ['today', 'later', 'never', 'past']) {
+      expect(await takenBy(await addProduction(admin, material, 1))).toEqual([[name, 1]]);
+    }
   });
 
   test('by the day it came in, then by id, over several lots', async () => {
