@@ -15,12 +15,6 @@ test.beforeAll(async () => {
   await call('POST', '/Categories', { name: 'Spirits', status: 0 });
 });
 
-async function addProduct(name: string, category: string): Promise<number> {
-  const { json } = await call('GET', `/Categories?search=${category}`);
-  const [{ categoryId }] = json;
-  return (await call('POST', '/products', { name, categoryId, price: 10, unit: 'jar' })).json.productId;
-}
-
 test('a product is added to a category found by typing, changed and deleted', async ({ page, godown }) => {
   await begin(page, godown, '/products');
   await expect(page.getByText('No products found.')).toBeVisible();
