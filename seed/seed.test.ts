@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase, onPostgres, openTestDatabase, type TestDatabase } from '#test/buildTestApp.ts';
 import { runScript } from '#test/runScript.ts';
 import { isPassword } from '#server/core/auth/passwords.ts';
@@ -24,7 +24,6 @@ const smallArguments = [
 ];
 
 const opened: { place: TestDatabase; store: Store }[] = [];
-let store: Store;
 
 async function openEmpty(): Promise<{ place: TestDatabase; store: Store }> {
   const place = await makeTestDatabase();
@@ -33,9 +32,7 @@ async function openEmpty(): Promise<{ place: TestDatabase; store: Store }> {
   return both;
 }
 
-beforeAll(async () => {
-  store = await seeded();
-});
+const store = await seeded();
 
 afterAll(async () => {
   for (const each of opened) {

@@ -1,8 +1,7 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
-import { manager, signIn, storekeeper } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import {
   alert,
@@ -11,14 +10,11 @@ import {
   chooseFromMenu,
   dismiss,
   done,
-  entries,
   expectQuestion,
   field,
   headingsOf,
   holdBack,
-  menuOf,
   rowOf,
-  rowsOf,
   select,
 } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,11 +22,10 @@ import type { Locator, Page } from '@playwright/test';
 
 const list = 'Inward';
 const question = 'Are you sure do you want to delete?';
-let call: Caller;
+const call = office();
 let supplierId: number;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   supplierId = await addSupplier(call, { name: 'Hill Farms' });
 });
 
@@ -207,7 +202,7 @@ test('an inward is recorded, changed and deleted', async ({ page, godown, browse
   });
 });
 
-test('inwards are found; a slow answer, several materials and each role', async ({ page, godown }) => {
+test('a slow answer, several materials and a missing bill', async ({ page, godown }) => {
   await signIn(page, godown);
 
   await test.step('a slow answer to Edit opens nothing over what was opened after it', async () => {
@@ -256,38 +251,5 @@ test('inwards are found; a slow answer, several materials and each role', async 
     await materials.hover();
     await expect(page.getByRole('tooltip')).toHaveText('Amchur 1,00,000.500 packet\nBay leaf 20 kg');
     await page.unroute('**/api/inward/get-all-with-rawmaterials?*');
-  });
-
-  await test.step('a search finds supplier, material, invoice number and status; each role sees its own buttons', async () => {
-    const other = await addSupplier(call, { name: 'River Bank' });
-    const brahmi = await addMaterial(call, { name: 'Brahmi' });
-    await addInward(call, other, [[brahmi, 1]], { invoiceNumber: 'RB-77', status: 'paid' });
-    await addInward(call, supplierId, [[await addMaterial(call), 1]], { invoiceNumber: 'HF-78' });
-    await goOn(page, '/inward');
-    const search = page.getByRole('searchbox', { name: 'Search inward' });
-    for (const text of ['river', 'bRAHMI', 'rb-7', 'paid']) {
-      await search.fill(text);
-      await expect(page).toHaveURL(new RegExp(`search=${text}$`));
-      await expect(rowsOf(page, list).filter({ hasNotText: 'RB-77' })).toHaveCount(0);
-      await expect(rowOf(page, list, 'RB-77')).toBeVisible();
-      await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-    }
-    for (const id of [other, brahmi]) {
-      await search.fill(String(id));
-      await expect(rowOf(page, list, 'RB-77')).toBeVisible();
-    }
-    await search.fill('not paid');
-    await expect(rowOf(page, list, 'HF-78')).toBeVisible();
-    await expect(rowOf(page, list, 'RB-77')).toHaveCount(0);
-
-    await signIn(page, godown, manager);
-    await page.goto('/inward?search=RB-77');
-    expect(await menuOf(page, 'inward RB-77')).toEqual(['Open', 'Edit', 'Preview', 'History', 'Labels']);
-    await signIn(page, godown, storekeeper);
-    await page.goto('/inward?search=RB-77');
-    await expect(page.getByRole('button', { name: 'Bill of RB-77' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Edit|More for) inward RB-77/ })).toHaveCount(0);
-    await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Add New Inward' })).toHaveCount(0);
   });
 });

@@ -1,6 +1,5 @@
 import { addInward, addMaterial, addSupplier, dataUrl } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill, pngBill } from '../support/bills.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
@@ -9,11 +8,7 @@ import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const list = 'Inward';
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 /** Expects that the button opens a PDF in a new tab. */
 async function expectNewTab(page: Page, button: Locator): Promise<void> {

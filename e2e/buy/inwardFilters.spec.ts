@@ -1,13 +1,12 @@
 import { addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { done, entries, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(manager, storekeeper);
 
 /** The 15th of so many months ago, where the browser is. */
 function middleOfMonth(ago: number): string {
@@ -18,8 +17,7 @@ function middleOfMonth(ago: number): string {
   return new Date(Date.UTC(year, month - 1 - ago, 15)).toISOString().slice(0, 10);
 }
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });
   const [wayanad, other] = [
     await addSupplier(call, { name: 'Wayanad Spices Growers Association' }),

@@ -1,7 +1,6 @@
 /** A whole invoice by keys, counted. */
 import { addMaterial } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { keysOf } from '../support/keys.ts';
 import { signIn } from '../support/people.ts';
@@ -9,11 +8,7 @@ import { done, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const MOST_KEYS = 330;
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 test('twelve lines with a new supplier and two new materials take at most 330 keys from the dashboard', async ({
   page,

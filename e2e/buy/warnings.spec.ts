@@ -1,22 +1,21 @@
 /** Warnings of likely typing errors show below the field, in yellow, and do not block saving (decision 49). */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { choose, chooseFromMenu, colourOf, done, field, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Locator } from '@playwright/test';
 
-let call: Caller;
+const call = office();
 let supplierId: number;
 let turmeric: number;
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   supplierId = await addSupplier(call, { name: 'Hill Farms' });
   turmeric = await addMaterial(call, { name: 'Turmeric' });
 });

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { requireChromium } from '../../scripts/chromium.ts';
 import { activePdf, activePdfs, lockedPdf, manyPages } from '#test/activePdfs.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, dataUrl } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { launchOf } from '../support/launch.ts';
 import { signIn } from '../support/people.ts';
 import { answer } from '../support/screen.ts';
@@ -15,15 +14,14 @@ import { expect, test } from '../support/test.ts';
 const alerting = activePdfs['a script on opening'];
 const note = 'This PDF has parts that may act when it is opened in other programs: scripts, actions on opening.';
 const phone = { width: 390, height: 844 };
-let call: Caller;
+const call = office();
 let supplier: number;
 let material: number;
 
 // The browser's own viewer would run the scripts.
 test.use({ launchOptions: launchOf(requireChromium()), isAlone: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   supplier = await addSupplier(call, { name: 'Hill Farms' });
   material = await addMaterial(call, { name: 'Turmeric' });
 });

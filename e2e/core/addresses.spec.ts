@@ -1,16 +1,11 @@
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { done, field, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const address = ['दुकान नं. १२', 'पुराना बाज़ार', 'Near the old mill,', 'Coorg 571201', 'Karnataka'];
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 // Buyers have the same form and list.
 test('an address has as many lines as it has on an envelope', async ({ page, godown }) => {

@@ -1,7 +1,7 @@
 /** The columns of a list as one wants them, kept on the device for each person. */
 import { addSupplier } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn } from '../support/people.ts';
 import { headingsOf, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,8 +11,9 @@ const widthOf = async (page: Page, header: string) =>
   await heading(page, header).evaluate((cell: HTMLElement) => cell.offsetWidth);
 const heading = (page: Page, header: string) => headingsOf(page, 'Suppliers').filter({ hasText: header });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), manager);
+const call = office(manager);
+
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Amla Growers' });
 });
 

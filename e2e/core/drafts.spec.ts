@@ -1,8 +1,7 @@
 /** Unsaved input is stored on the device, and offered when the form opens again. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { keptOn, offer, reload } from '../support/kept.ts';
 import { manager, signIn } from '../support/people.ts';
@@ -13,10 +12,9 @@ import type { Page } from '@playwright/test';
 
 test.use({ isAlone: true });
 
-let call: Caller;
+const call = office(manager);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager);
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Hill Farms', phone: '9811111112' });
   await addMaterial(call, { name: 'Turmeric' });
 });

@@ -1,6 +1,6 @@
 /** Prefetched rows and lazy chunks: shown at once, and rows never older than the user's last write. */
 import { addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { chooseFromMenu, done, expectQuestion, field, rowOf, rowsOf } from '../support/screen.ts';
 import { expect, test, withMotion } from '../support/test.ts';
@@ -9,8 +9,9 @@ const list = 'Suppliers';
 
 test.use(withMotion);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Supplier ${number}` });
 });
 

@@ -1,14 +1,15 @@
 /** Quantities in tables align at decimal points and units, by padding that is neither read out nor copied. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { rowOf, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Locator } from '@playwright/test';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   const turmeric = await addMaterial(call, { name: 'Turmeric' });
   const bottle = await addMaterial(call, { name: 'Bottle', unit: 'piece' });
   const label = await addMaterial(call, { name: 'Label', unit: '' });

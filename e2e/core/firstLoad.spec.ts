@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { field, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,8 +31,9 @@ async function sizeOf(files: ReadonlySet<string>): Promise<number> {
 // An empty HTTP cache, as on the first visit.
 test.use({ isAlone: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Malabar Spices' });
 });
 

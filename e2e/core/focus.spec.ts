@@ -1,7 +1,6 @@
 /** The focus after each action: where work continues, never lost. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill, pngBill } from '../support/bills.ts';
 import { signIn } from '../support/people.ts';
 import { refuse, unavailable, wordless } from '../support/refusals.ts';
@@ -21,14 +20,13 @@ import { expect, test, withMotion } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const leave = 'Leave without saving what you typed?';
-let call: Caller;
+const call = office();
 let supplierId: number;
 let turmeric: number;
 
 test.use(withMotion);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   supplierId = await addSupplier(call, { name: 'Hill Farms' });
   turmeric = await addMaterial(call, { name: 'Turmeric' });
   await addMaterial(call, { name: 'Amla' });

@@ -1,13 +1,14 @@
 /** The specification of every form: title, button, and fields in order. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { chooseFromMenu } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Hill Farms' });
   const turmeric = await addMaterial(call, { name: 'Turmeric' });
   await addInward(call, supplier, [[turmeric, 100]]);

@@ -1,7 +1,6 @@
 /** Whole tasks by keyboard, and announcements for screen readers. */
 import { addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { signIn } from '../support/people.ts';
 import { alert, answer, done, expectQuestion, field, rowOf, rowsOf } from '../support/screen.ts';
@@ -10,11 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** The most presses of Tab that reach any control. */
 const MOST_TABS = 60;
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 async function hasFocus(target: Locator): Promise<boolean> {
   return await target.evaluate((element) => element === document.activeElement);

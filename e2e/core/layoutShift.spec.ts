@@ -1,6 +1,6 @@
 /** No layout shift while a screen loads. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { isPhone } from '../support/screen.ts';
 import { expect, test, withMotion } from '../support/test.ts';
@@ -12,8 +12,9 @@ const UNSEEN = 0.01;
 // An empty HTTP cache, so that everything loads late.
 test.use({ isAlone: true, ...withMotion });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   // More than a page of everything, so that the skeleton rows match the rows.
   for (let count = 0; count < 30; count += 1) {
     const materialId = await addMaterial(call);

@@ -1,17 +1,15 @@
 /** Every list exports what is filtered, and what can be imported imports again and changes nothing. */
 import { addCategory, addMaterial, addProduct, addRecipe, addSupplier, dataUrl, pdf } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { done, entries } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(manager, storekeeper);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   const spices = await addCategory(call, 'Spices & herbs');
   const teas = await addCategory(call, 'Teas');
   await call('POST', '/Categories', { name: 'Old', description: '=1+1', status: 0 });

@@ -1,7 +1,7 @@
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import type { Godown } from '../support/godown.ts';
 import { administrator, manager, type Person, signIn, storekeeper } from '../support/people.ts';
@@ -13,10 +13,9 @@ import type { Locator, Page } from '@playwright/test';
 
 const note = 'Your session ended before this was saved. What you typed is here again.';
 const leaveQuestion = 'Leave without saving what you typed?';
-let call: Caller;
+const call = office(manager, storekeeper);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Hill Farms' });
   const lines: [number, number][] = [];
   for (const name of ['Turmeric', 'Amla']) lines.push([await addMaterial(call, { name }), 10]);

@@ -1,8 +1,7 @@
 /** Screens on a phone: they fit its width, have large touch targets, and its camera takes bills. */
 import { writeFile } from 'node:fs/promises';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { heavier, jpegPhoto, turned } from '../support/photos.ts';
 import { administrator, manager, type Person, storekeeper } from '../support/people.ts';
@@ -18,12 +17,11 @@ const LEAST_LETTERS = 16;
 const LEAST_TARGET = 44;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-let call: Caller;
+const call = office(manager, storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, {
     name: 'Hill Farms Organic Producer Company',
     address: 'Market Road, Coorg',

@@ -1,6 +1,6 @@
 /** How records are described in delete confirmations and by status pills. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { openSession, storekeeper } from '../support/people.ts';
 import { chooseFromMenu, colourOf, expectQuestion, rowOf } from '../support/screen.ts';
@@ -8,8 +8,9 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), storekeeper);
+const call = office(storekeeper);
+
+test.beforeAll(async () => {
   const fields = { name: 'Hill Farms', phone: '9811111112', address: 'Market Road\nCoorg' };
   const supplier = await addSupplier(call, fields);
   await addSupplier(call, { name: 'River Bank', status: 0 });

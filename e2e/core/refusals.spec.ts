@@ -3,7 +3,7 @@
  * the masters: masterRefusals.spec.ts.
  */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { administrator, storekeeper } from '../support/people.ts';
@@ -24,8 +24,9 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), storekeeper);
+const call = office(storekeeper);
+
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Hill Farms' });
   await addInward(call, supplier, [[await addMaterial(call, { name: 'Turmeric' }), 100]], { invoiceNumber: 'HF/1' });
   const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;

@@ -1,7 +1,7 @@
 /** The buttons that each role sees (specification §6). For the server: server/core/http/access.test.ts. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { administrator, manager, storekeeper } from '../support/people.ts';
 import { headingsOf, menuOf, rowsOf } from '../support/screen.ts';
@@ -23,8 +23,9 @@ const own: string[] = ['/suppliers', '/inward', '/finishedgoods'];
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), manager, storekeeper);
+const call = office(manager, storekeeper);
+
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Hill Farms' });
   await addInward(call, supplier, [[await addMaterial(call, { name: 'Turmeric' }), 100]], { invoiceNumber: 'HF/1' });
   const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;

@@ -1,18 +1,16 @@
 /** Rows open their records, going back finds them, and keys act on both. */
 import { addCategory, addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { chooseFromMenu, done, entries, rowOf } from '../support/screen.ts';
 import { expect, test, withMotion } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
+const call = office();
 
 test.use({ ...withMotion, goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   for (let at = 1; at <= 32; at += 1) await addSupplier(call, { name: `Grower ${String(at).padStart(2, '0')}` });
   await addCategory(call, 'Spices');
   const supplierId = await addSupplier(call, { name: 'Wayanad Spices' });

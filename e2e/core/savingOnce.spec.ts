@@ -1,7 +1,7 @@
 /** Double submits and retries after a lost answer create one record. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { begin } from '../support/desk.ts';
 import { openSession } from '../support/people.ts';
@@ -9,12 +9,11 @@ import { choose, clickTwice, dismiss, done, field } from '../support/screen.ts';
 import { expect, test, withMotion } from '../support/test.ts';
 import type { Locator, Page, Request } from '@playwright/test';
 
-let call: Caller;
+const call = office();
 
 test.use({ ...withMotion, goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   await addInward(call, await addSupplier(call, { name: 'Hill Farms' }), [
     [await addMaterial(call, { name: 'Amla' }), 9],
   ]);

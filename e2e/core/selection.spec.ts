@@ -1,19 +1,17 @@
 /** Selected rows: by mouse, by keys and by long press, and one action on all of them. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { done, isPhone, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   for (const name of ['Amla', 'Brahmi', 'Clove', 'Dill', 'Elaichi']) await addSupplier(call, { name });
   const supplierId = await addSupplier(call, { name: 'Wayanad' });
   const rawMaterialId = await addMaterial(call, { name: 'Turmeric' });

@@ -1,19 +1,14 @@
 /** The stored session and the headers of every call (specification §6, §7 and §9). */
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { administrator, signIn } from '../support/people.ts';
 import { refuse, refused, remove } from '../support/refusals.ts';
 import { done, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office();
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
 
 test('a session is three keys, its token goes with every call, and writing repeats the anti-forgery cookie', async ({
   page,

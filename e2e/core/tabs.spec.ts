@@ -1,13 +1,14 @@
 /** Tabs share a session: a new tab needs no sign-in, and logging out of one ends it in all. */
 import { addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { administrator, manager, type Person, signIn } from '../support/people.ts';
 import { answer, field, rowOf, untilLogin } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), manager);
+const call = office(manager);
+
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Hill Farms' });
 });
 

@@ -1,19 +1,17 @@
 /** Actions on the page of a batch, and the costs and older versions of a recipe. */
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { choose, done, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 let powder: number;
 let turmeric: number;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   turmeric = await addMaterial(call, { name: 'Turmeric' });
   await addInward(call, await addSupplier(call), [[turmeric, 300]], { inwardDate: '2026-11-01' });
   powder = await addProduct(call, { name: 'Turmeric powder 200 g', unit: 'jar' });

@@ -1,5 +1,5 @@
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import {
@@ -10,12 +10,10 @@ import {
   colourOf,
   dismiss,
   done,
-  entries,
   expectQuestion,
   field,
   headingsOf,
   rowOf,
-  rowsOf,
   select,
 } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,11 +21,10 @@ import type { Locator, Page } from '@playwright/test';
 
 const list = 'Finished Goods';
 const question = 'Are you sure you want to delete this finished good?';
-let call: Caller;
+const call = office();
 let productId: number;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;
   const product = { name: 'Turmeric powder', categoryId, price: 90, unit: 'jar' };
   productId = (await call('POST', '/products', product)).json.productId;
@@ -122,33 +119,6 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     await field(edit, 'Quantity').fill('6');
     await edit.getByRole('button', { name: 'Update' }).click();
     await expect(done(page, 'Finished good updated successfully!')).toBeVisible();
-  });
-
-  await test.step('letters of every script are found in small and capital letters, in the list and in the pick list', async () => {
-    const { categoryId } = (await call('POST', '/Categories', { name: 'Élan', status: 1 })).json;
-    await call('POST', '/products', { name: 'Élan balm', categoryId, price: 90, unit: 'jar' });
-    await call('POST', '/goods', { productId, batchNumber: 'ÉLAN-1', quantity: 5 });
-    await goOn(page, '/finishedgoods');
-    await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('élan');
-    await expect(rowsOf(page, list)).toHaveCount(1);
-    await expect(rowOf(page, list, 'ÉLAN-1')).toBeVisible();
-    const { form } = await openForm(page);
-    await form.getByLabel('Product').and(form.locator('input')).fill('ÉLAN B');
-    await expect(form.getByRole('option')).toHaveText([/^Élan balm/, 'Create “ÉLAN B”']);
-    await page.keyboard.press('Escape');
-    await form.getByRole('button', { name: 'Cancel' }).click();
-  });
-
-  await test.step('the highest number comes first', async () => {
-    for (const batchNumber of ['S-2', 'S-10', 'S-9']) {
-      await call('POST', '/goods', { productId, batchNumber, quantity: 5, status: 'expired' });
-    }
-    await goOn(page, '/finishedgoods?search=S-');
-    await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
-    await expect(rowsOf(page, list)).toContainText(['S-10', 'S-9', 'S-2']);
-    expect(await colourOf(rowOf(page, list, 'S-10').getByText('Expired', { exact: true }))).toBe('red');
-    await page.getByRole('searchbox', { name: 'Search finished goods' }).fill('eXPIRED');
-    await expect(entries(page, '1 to 3 of 3 entries')).toBeVisible();
   });
 
   await test.step('a batch past its expiry date reads as expired, in the list, the form and the sums', async () => {

@@ -1,7 +1,6 @@
 /** From two purchases to the count, without a break: what each page tells of it, and how many keys recording it takes. */
 import { addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { keysOf } from '../support/keys.ts';
 import { begin, goOn } from '../support/desk.ts';
@@ -15,10 +14,9 @@ const powder = 'Turmeric powder 200 g';
 /** Typed of names: enough to find them. */
 const typedMaterial = 'turm';
 const typedProduct = 'turm';
-let call: Caller;
+const call = office(storekeeper);
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Wayanad Hills Spices' });
   const rawMaterialId = await addMaterial(call, { name: turmeric });
   const productId = await addProduct(call, { name: powder, unit: 'jar' });

@@ -1,6 +1,6 @@
 import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import {
@@ -24,14 +24,10 @@ import type { Locator, Page } from '@playwright/test';
 const stock = 'Raw material stock';
 const recorded = 'Recorded productions';
 const question = 'Are you sure you want to delete this production?';
-let call: Caller;
+const call = office(storekeeper);
 let supplierId: number;
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
 
 /** Adds a material with this quantity in stock. */
 async function bring(name: string, quantity: number, over: object = {}): Promise<number> {

@@ -1,17 +1,15 @@
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { choose, chooseFromMenu, done, entries, field, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplier = await addSupplier(call);
   const turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
   const jar = await addMaterial(call, { name: 'Glass jar', unit: 'piece' });
@@ -119,13 +117,4 @@ test('the stock settings of a product are kept; a unit of weight says its grams 
   await expect(field(ofMaterial, 'Reorder level')).toBeVisible();
   await expect(ofMaterial.getByText('Grams per unit')).toHaveCount(0);
   await expect(ofMaterial.getByText('Shelf life (days)')).toHaveCount(0);
-});
-
-test('a person of the role user reads recipes, and changes nothing', async ({ page, godown }) => {
-  await begin(page, godown, '/recipes', storekeeper);
-  await expect(rowOf(page, 'Recipes', 'Gift box')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Add|Edit|More for/ })).toHaveCount(0);
-  await goOn(page, '/products');
-  await expect(rowOf(page, 'Products', 'Turmeric powder 200 g')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(0);
 });

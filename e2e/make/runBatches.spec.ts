@@ -1,8 +1,7 @@
 /** Batches that were recorded by themselves get their run; what the form of a run says of lots, losses and notes. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { choose, chooseFromMenu, done, field, rowOf } from '../support/screen.ts';
@@ -10,14 +9,13 @@ import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
 const recorded = 'Recorded productions';
-let call: Caller;
+const call = office(storekeeper);
 let powder: number;
 let buyerId: number;
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Wayanad Hills Spices' });
   const turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
   await addInward(call, supplierId, [[turmeric, 300]], { invoiceNumber: 'WH/1', inwardDate: '2026-11-01' });

@@ -1,16 +1,15 @@
 /** Production: a batch of chosen lots with its loss and yield, and links from it to its lots. */
-import { addInward, addMaterial, addProduct, addProduction, addRecipe, addRun, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addRecipe, addRun, addSupplier } from '#test/factories.ts';
 import { begin } from '../support/desk.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { storekeeper } from '../support/people.ts';
-import { answer, choose, chooseFromMenu, done, field, isPhone, rowOf } from '../support/screen.ts';
+import { choose, chooseFromMenu, done, field, isPhone, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
 const recorded = 'Recorded productions';
-let call: Caller;
+const call = office(storekeeper);
 let turmeric: number;
 
 /** Says something of the item of a product or raw material. */
@@ -21,8 +20,7 @@ async function describeItem(name: string, over: object): Promise<void> {
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Wayanad Hills Spices' });
   turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
   await addInward(call, supplierId, [[turmeric, 300]], { invoiceNumber: 'WH/1', inwardDate: '2026-11-01' });
@@ -337,26 +335,4 @@ test('a run that somebody completes meanwhile asks why it is changed', async ({ 
   await form.getByRole('button', { name: 'Update production' }).click();
   await expect(done(page, 'Production updated successfully!')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('4 kg');
-});
-
-test('an invoice cannot shrink below what was taken of it, and the refusal leads to the run', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
-  browserErrors.expect(/status of 409/);
-  await addProduction(call, turmeric, 5);
-  await begin(page, godown, '/inward?search=WH/1');
-  await chooseFromMenu(page, 'inward WH/1', 'Edit');
-  const edit = page.getByRole('form', { name: /^(Edit|Update) Inward/ });
-  await field(edit, 'Quantity').fill('1');
-  await edit.getByRole('button', { name: 'Update', exact: true }).click();
-  await page
-    .getByRole('alert')
-    .getByRole('link', { name: /^Production of/ })
-    .first()
-    .click();
-  // Leaving unsaved input needs a confirmation.
-  await answer(page, 'Leave without saving what you typed?', 'Discard');
-  await expect(page).toHaveURL(/\/production\/\d+$/);
 });

@@ -1,6 +1,5 @@
 import { addMaterial } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import {
@@ -20,11 +19,7 @@ import { expect, test } from '../support/test.ts';
 
 const list = 'Categories';
 const question = 'Are you sure you want to delete this category?';
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 test('categories are added, changed and deleted', async ({ page, godown, browserErrors }) => {
   // Specification §8: a failed deletion is logged.

@@ -1,7 +1,6 @@
 /** Records that a lookup misses are made beside the form, which stays as it is. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { answer, done, expectQuestion, field } from '../support/screen.ts';
@@ -9,11 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const LATER_MS = 400;
 const question = 'Leave without saving what you typed?';
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
-});
+const call = office(manager, storekeeper);
 
 test('what a lookup misses is made beside the form, or found to be there', async ({ page, godown }) => {
   await signIn(page, godown);

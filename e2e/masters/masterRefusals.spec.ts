@@ -1,6 +1,6 @@
 /** The alerts and logs of failed calls on the masters' screens (specification §8). */
 import { addMaterial, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import {
   expectAlert,
@@ -18,8 +18,9 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Hill Farms' });
   await addMaterial(call, { name: 'Turmeric' });
   const { categoryId } = (await call('POST', '/Categories', { name: 'Spices', status: 1 })).json;

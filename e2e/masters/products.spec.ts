@@ -1,38 +1,19 @@
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
-import {
-  alert,
-  answer,
-  choose,
-  chooseFromMenu,
-  done,
-  entries,
-  expectQuestion,
-  field,
-  headingsOf,
-  rowOf,
-  rowsOf,
-} from '../support/screen.ts';
+import { answer, choose, chooseFromMenu, done, expectQuestion, field, headingsOf, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const list = 'Products';
 const question = 'Are you sure you want to delete this product?';
-let call: Caller;
+const call = office();
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   for (const name of ['Oils', 'Spices']) await call('POST', '/Categories', { name, status: 1 });
   await call('POST', '/Categories', { name: 'Spirits', status: 0 });
 });
-
-async function addProduct(name: string, category: string): Promise<number> {
-  const { json } = await call('GET', `/Categories?search=${category}`);
-  const [{ categoryId }] = json;
-  return (await call('POST', '/products', { name, categoryId, price: 10, unit: 'jar' })).json.productId;
-}
 
 test('a product is added to a category found by typing, changed and deleted', async ({ page, godown }) => {
   await begin(page, godown, '/products');
@@ -80,41 +61,4 @@ test('a product is added to a category found by typing, changed and deleted', as
   await answer(page, question, 'Delete');
   await expect(done(page, 'Product deleted successfully!')).toBeVisible();
   await expect(page.getByText('No products found.')).toBeVisible();
-});
-
-test('a product is found by the name of its category', async ({ page, godown }) => {
-  await addProduct('Clove', 'Spices');
-  await addProduct('Sesame', 'Oils');
-  await begin(page, godown, '/products');
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('sPICE');
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  await expect(rowsOf(page, list)).toContainText(['Clove']);
-});
-
-test('what is in Finished Goods stays', async ({ page, godown, browserErrors }) => {
-  browserErrors.expect(/status of 409|^Cannot delete this product/);
-  const productId = await addProduct('Held fast', 'Oils');
-  await call('POST', '/goods', { productId, batchNumber: 'H-1', quantity: 5 });
-  await begin(page, godown, '/products?search=Held fast');
-  await chooseFromMenu(page, 'Held fast', 'Delete …');
-  await answer(page, question, 'Delete');
-  await expect(alert(page, 'Cannot delete this product because it exists in Finished Goods.')).toBeVisible();
-  await expect(rowOf(page, list, 'Held fast')).toBeVisible();
-});
-
-test('the unit stays while there are finished goods in it, and the form says why', async ({ page, godown }) => {
-  const productId = await addProduct('Ginger candy', 'Spices');
-  await call('POST', '/goods', { productId, batchNumber: 'GC-1', quantity: 40 });
-  await begin(page, godown, '/products?search=ginger');
-  await page.getByRole('button', { name: 'Edit Ginger candy' }).click();
-  const edit = page.getByRole('form', { name: 'Update Product' });
-  await expect(field(edit, 'Unit')).toBeDisabled();
-  await expect(field(edit, 'Unit')).toHaveAccessibleDescription(
-    'The unit can no longer be changed: finished goods or recipes of this product are recorded in jar.',
-  );
-  await field(edit, 'Price (₹)').fill('12');
-  await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(done(page, 'Product updated successfully!')).toBeVisible();
-  await expect(rowOf(page, list, 'Ginger candy')).toContainText('12.00');
 });

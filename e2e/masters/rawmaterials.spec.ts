@@ -1,6 +1,6 @@
 import { addCategory, addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import {
   alert,
@@ -24,13 +24,9 @@ const leaveQuestion = 'Leave without saving what you typed?';
 const question = 'Are you sure you want to delete this material?';
 /** The logged failures. */
 const logged = /^(Failed to \w+ material\.|Cannot delete this material|Material not found)/;
-let call: Caller;
+const call = office();
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Add New Material' }).click();
@@ -215,31 +211,6 @@ test('what the server refuses is said, and what was typed stays', async ({ page,
   await field(form, 'Name').press('Enter');
   await expect(done(page, 'Material added successfully!')).toBeVisible();
   expect(await countOf(call, '/materials', 'Patience')).toBe(1);
-});
-
-test('someone who was quicker is not overwritten, and what they deleted is gone', async ({
-  page,
-  godown,
-  browserErrors,
-}) => {
-  browserErrors.expect(/status of (404|409)/);
-  browserErrors.expect(logged);
-  const id = await addMaterial(call, { name: 'Contested' });
-  await begin(page, godown, '/rawmaterials?search=Contested');
-  await page.getByRole('button', { name: 'Edit Contested' }).click();
-  const edit = page.getByRole('form', { name: 'Update Material' });
-  await field(edit, 'Description').fill('Mine');
-  await call('PUT', `/materials/${id}`, { name: 'Contested', description: 'Theirs', unit: 'kg' });
-  await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(edit.getByText(/You both changed Description:/)).toBeVisible();
-  await expect(edit.getByRole('radio', { name: /^Description, mine: Mine/ })).not.toBeChecked();
-  await expect(rowOf(page, list, 'Theirs')).toBeVisible();
-
-  await call('DELETE', `/materials/${id}`);
-  await chooseFromMenu(page, 'Contested', 'Delete …');
-  await answer(page, question, 'Delete');
-  await expect(alert(page, 'Material not found or already deleted.')).toBeVisible();
-  await expect(rowOf(page, list, 'Contested')).toHaveCount(0);
 });
 
 test('searching, sorting and paging stand in the address', async ({ page, godown }) => {

@@ -1,6 +1,6 @@
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { countOf, openOffice } from '../support/api.ts';
+import { countOf } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import {
   alert,
@@ -21,13 +21,9 @@ import type { Page } from '@playwright/test';
 
 const list = 'Suppliers';
 const question = 'Are you sure you want to delete this supplier?';
-let call: Caller;
+const call = office();
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Add New Supplier' }).click();
@@ -137,45 +133,6 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   expect(await countOf(call, '/suppliers', 'Hill Farms')).toBe(0);
 });
 
-test('searching and paging stand in the address', async ({ page, godown }) => {
-  for (let number = 1; number <= 16; number += 1) await addSupplier(call, { name: `Paged ${number}` });
-  await addSupplier(call, { name: 'Other one', phone: '9833333334', email: 'other@example.com' });
-  await begin(page, godown, '/suppliers');
-  const search = page.getByRole('searchbox', { name: 'Search suppliers' });
-  const previous = page.getByRole('button', { name: 'Previous' });
-  const next = page.getByRole('button', { name: 'Next' });
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL(/page=2/);
-
-  await search.fill('pAGED');
-  await expect(page.getByText('Showing 1 to 15 of 16 entries', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/suppliers\?search=pAGED$/);
-  await expect(previous).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
-  await next.click();
-  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
-  await expect(next).toBeDisabled();
-  await expect(rowsOf(page, list)).toHaveCount(1);
-
-  await page.reload();
-  await expect(search).toHaveValue('pAGED');
-  await expect(entries(page, '16 to 16 of 16 entries')).toBeVisible();
-  await page.goBack();
-  await expect(entries(page, '1 to 15 of 16 entries')).toBeVisible();
-  await openForm(page);
-
-  for (const found of ['other one', 'OTHER@', '983333']) {
-    await search.fill(found);
-    await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-    await expect(rowsOf(page, list)).toContainText(['Other one']);
-  }
-  await search.fill('nothing like it');
-  await expect(page.getByText('No suppliers found.')).toBeVisible();
-  await expect(entries(page, '0 to 0 of 0 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).last().click();
-  await expect(search).toHaveValue('');
-});
-
 test('what an inward holds stays, and can be deactivated instead', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
@@ -226,18 +183,4 @@ test('a double click, a failing server and a second try make one record, and not
   await expect(done(page, 'Supplier added successfully!')).toBeVisible();
   await expect(form).toBeHidden();
   expect(await countOf(call, '/suppliers', 'Only once')).toBe(1);
-});
-
-test('a chip narrows the list by status, and stands in the address', async ({ page, godown }) => {
-  await addSupplier(call, { name: 'Chip active' });
-  await addSupplier(call, { name: 'Chip inactive', status: 0 });
-  await begin(page, godown, '/suppliers?search=chip');
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  await expect(rowsOf(page, list)).toContainText('Chip inactive');
-  await page.reload();
-  await expect(entries(page, '1 to 1 of 1 entries')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear status' }).click();
-  await expect(entries(page, '1 to 2 of 2 entries')).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { addMaterial, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { headingsOf, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   await addSupplier(call);
   for (let count = 0; count < 3; count += 1) await addMaterial(call);
   for (let number = 1; number <= 6; number += 1) {

@@ -1,13 +1,14 @@
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 
 import { expect, test } from '../support/test.ts';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Wayanad Hill Spices', phone: '9822012345' });
   const materialId = await addMaterial(call, { name: 'Hill turmeric', unit: 'kg' });
   await addInward(call, supplierId, [[materialId, 12.5]], { invoiceNumber: 'WHS/26-27/0611' });

@@ -1,14 +1,15 @@
 /** A record's history and the activity on screen; server/office/history/history.test.ts tests their texts. */
 import { addInward, addMaterial, addProduction, addSupplier, supplierFields } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { chooseFromMenu, entries, field, headingsOf, holdBack, isPhone, rowOf, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), manager, storekeeper);
+const call = office(manager, storekeeper);
+
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Hill Farms', phone: '9811111112' });
   const material = await addMaterial(call, { name: 'Turmeric' });
   await addInward(call, supplier, [[material, 10]], { invoiceNumber: 'HF/1' });

@@ -2,8 +2,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { zipSync } from 'fflate';
 import { importTexts } from '#contract/stock/importing.ts';
 import { addMaterial } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { keptOn, offer, reload } from '../support/kept.ts';
 import { manager, signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
@@ -11,11 +10,7 @@ import { choose as chooseRecord, done, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
-});
+const call = office(manager, storekeeper);
 
 const phoneOf = (index: number) => String(9_000_000_000 + index);
 

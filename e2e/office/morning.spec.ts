@@ -1,8 +1,7 @@
 /** The morning: what waits to be done leads to its list, figures are links, blocks can be hidden. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,12 +9,11 @@ import { expect, test } from '../support/test.ts';
 const today = new Date().toISOString().slice(0, 10);
 const ago = (days: number) => daysAfter(today, -days);
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
   const sesame = await addMaterial(call, { name: 'Sesame, white', unit: 'kg' });
   const kokum = await addMaterial(call, { name: 'Kokum rind', unit: 'kg' });

@@ -1,15 +1,14 @@
 /** Pages of records: what one owes, has and must watch, what belongs to it, and the document once more. */
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, dataUrl, png } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { manager, storekeeper } from '../support/people.ts';
 import { colourOf, done, field, rowOf, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
+const call = office(manager, storekeeper);
 let supplier: number;
 let turmeric: number;
 let powder: number;
@@ -22,8 +21,7 @@ const line = (rawMaterialId: number, quantity: number, pricePerUnit: number) => 
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   supplier = await addSupplier(call, { name: 'Wayanad Hills Spices' });
   turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
   powder = await addProduct(call, { name: 'Turmeric powder 200 g' });

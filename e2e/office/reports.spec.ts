@@ -1,5 +1,5 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { entries, headingsOf, rowOf, rowsOf } from '../support/screen.ts';
@@ -8,8 +8,9 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), storekeeper);
+const call = office(storekeeper);
+
+test.beforeAll(async () => {
   const turmeric = await addMaterial(call, { name: 'Turmeric' });
   const honey = await addMaterial(call, { name: 'Honey', unit: 'l' });
   await addInward(call, await addSupplier(call), [

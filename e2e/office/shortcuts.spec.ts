@@ -1,19 +1,17 @@
 /** Single keys: they act where nothing is typed, and can be switched off. */
 import { addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { done, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
+const call = office();
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   for (const name of ['Amla Growers', 'Brahmi Farm', 'Clove Estate']) await addSupplier(call, { name });
 });
 

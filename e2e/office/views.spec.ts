@@ -1,18 +1,16 @@
 /** Saved views of a list: the address under a name, shared by the office. */
 import { addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { administrator, manager, storekeeper } from '../support/people.ts';
 import { done, entries, field } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(manager, storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), manager, storekeeper);
+test.beforeAll(async () => {
   await addSupplier(call, { name: 'Amla Growers', status: 0 });
   await addSupplier(call, { name: 'Brahmi Farm' });
 });

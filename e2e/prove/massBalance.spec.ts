@@ -1,20 +1,15 @@
 /** The mass balance: between two counts, each product beside its recipe, the drawing, the spreadsheet and the paper. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { choose, rowOf, select } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
 
 async function made(path: string, body: object) {
   const { status, json, text } = await call('POST', path, body);

@@ -1,13 +1,14 @@
 /** An inspection pack: made, downloaded, and checked on the page, as it is and with a byte changed. */
 import { readFile } from 'node:fs/promises';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { manager, signIn } from '../support/people.ts';
 import { done, field, isPhone, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file), manager);
+const call = office(manager);
+
+test.beforeAll(async () => {
   await addInward(call, await addSupplier(call), [[await addMaterial(call), 12]]);
 });
 

@@ -1,7 +1,6 @@
 /** Questions of an inspector: the certificate behind a claim, the path of a batch, and open gaps. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
@@ -9,13 +8,9 @@ import { choose, chooseFromMenu, done, field, isPhone, rowOf, select } from '../
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
 
 /** Names of their own, since both widths share a server. */
 function names(phone: boolean) {

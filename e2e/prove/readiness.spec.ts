@@ -1,18 +1,16 @@
 /** Texts of Readiness without gaps, and actions by role. */
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
   const material = await addMaterial(call, { name: 'Coriander' });
   const { rawMaterials } = await addInward(call, supplierId, [[material, 50]], { invoiceNumber: 'MF/1' });

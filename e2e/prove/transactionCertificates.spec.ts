@@ -1,20 +1,15 @@
 /** Cover by transaction certificates, and quantities without cover. */
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { pdfBill } from '../support/bills.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { choose, chooseFromMenu, done, field, rowOf, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 
 test.use({ goesOn: true });
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
 
 const PURCHASES = 'Still to be covered: purchases';
 

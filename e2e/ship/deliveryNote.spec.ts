@@ -1,16 +1,11 @@
 /** Content of a delivery note. */
 import { addProduct } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn } from '../support/people.ts';
 import { isPhone } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
-});
+const call = office();
 
 test('a delivery note says what each batch claims and how much it is in all, and is signed for', async ({
   page,

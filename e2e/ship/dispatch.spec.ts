@@ -1,9 +1,8 @@
 /** Dispatches: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
 import { addProduct } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { company } from '../support/companyStops.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { answer, choose, chooseFromMenu, dismiss, done, field, isPhone, rowOf, rowsOf } from '../support/screen.ts';
@@ -11,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
 
 const list = 'Dispatches';
-let call: Caller;
+const call = office(storekeeper);
 let products = 0;
 
 /** A product of its own for each test, with its batches. */
@@ -42,10 +41,6 @@ async function dispatch(buyerId: number, lotId: number | undefined, quantity: nu
   const body = { buyerId, dispatchDate: '2026-11-15', invoiceNumber, lines: [{ lotId, quantity }] };
   expect((await call('POST', '/dispatches', body)).status).toBe(201);
 }
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
 
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add dispatch', exact: true }).first().click();

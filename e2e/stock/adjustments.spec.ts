@@ -1,17 +1,15 @@
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { goOn } from '../support/desk.ts';
 import { choose, chooseFirst, dismiss, done, entries, field, rowOf, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 let ginger: number;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Wayanad Growers' });
   ginger = await addMaterial(call, { name: 'Ginger' });
   const pepper = await addMaterial(call, { name: 'Black pepper' });

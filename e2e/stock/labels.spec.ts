@@ -1,19 +1,14 @@
 /** Labels are printed, and lead back to what they are on: by a photo, a scanner, or their address. */
 import { labelPath } from '#contract/stock/labels.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { field, isPhone, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 
-let call: Caller;
-
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
-});
+const call = office(storekeeper);
 
 /** Records the printed page, in place of the browser's dialog. */
 async function hearPrinting(page: Page): Promise<void> {

@@ -1,16 +1,14 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
 import { alert, choose, dismiss, done, entries, field, rowOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 let turmeric: number;
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   const supplier = await addSupplier(call, { name: 'Wayanad Growers' });
   turmeric = await addMaterial(call, { name: 'Turmeric, Lakadong' });
   await addInward(call, supplier, [[turmeric, 160]], { invoiceNumber: 'WG/521', inwardDate: '2026-11-05' });
@@ -63,15 +61,6 @@ test('a lot is found, changed and written off', async ({ page, godown, browserEr
     const main = page.getByRole('main');
     await expect(main).toContainText('expires 31-10-2027');
     await expect(main).toContainText('their lot JHT-117');
-  });
-
-  await test.step('what is left of a lot is written off from its page', async () => {
-    await goOn(page, '/lots?search=TUR-2611-01');
-    await page.getByRole('link', { name: 'TUR-2611-01' }).click();
-    await page.getByRole('link', { name: 'Write off' }).click();
-    const form = page.getByRole('form', { name: 'Write-off' });
-    await expect(form.getByLabel('Lot').and(form.locator('input'))).toHaveValue(/TUR-2611-01/);
-    await expect(field(form, 'Quantity')).not.toHaveValue('');
   });
 });
 

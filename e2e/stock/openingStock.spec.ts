@@ -1,19 +1,17 @@
 /** Opening stock on its page: corrected, with its suppliers, from a lot whose supplier is missing. */
 import { addMaterial, addSupplier } from '#test/factories.ts';
-import type { Caller } from '#test/buildTestApp.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { storekeeper } from '../support/people.ts';
 import { choose, done, field, rowOf, select } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Caller;
+const call = office(storekeeper);
 let ginger: number;
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file), storekeeper);
+test.beforeAll(async () => {
   ginger = await addMaterial(call, { name: 'Ginger' });
 });
 

@@ -1,19 +1,18 @@
 /** Stock on any day, and the ledger of an item. */
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin, goOn } from '../support/desk.ts';
 import { rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
 import { expect, test } from '../support/test.ts';
 
-let call: Awaited<ReturnType<typeof openOffice>>;
+const call = office();
 let itemId = 0;
 let lotId = 0;
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  call = await openOffice(await serverOf(file));
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call, { name: 'Malwa Farmers' });
   const turmeric = await addMaterial(call, { name: 'Turmeric', unit: 'kg' });
   const first = { inwardDate: '2026-09-10', invoiceNumber: 'W/1' };
@@ -42,16 +41,6 @@ test('Raw Material Stock as on a day, with its value, and as a spreadsheet', asy
   expect((await call('POST', '/adjustments', writeOff)).status).toBe(201);
   await page.getByLabel('As on').fill('2026-11-05');
   await expect(rowsOf(page, 'Raw Material Stock')).toContainText([/adjusted −0\.250.*119\.500/]);
-});
-
-test('lots and products as on a day', async ({ page, godown }) => {
-  await begin(page, godown, '/lots?asOn=2026-09-30');
-  await expect(rowsOf(page, 'Lots')).toHaveCount(1);
-  await expect(rowsOf(page, 'Lots')).toContainText([/69\.750/]);
-  await goOn(page, '/lots?asOn=2026-10-20');
-  await expect(rowsOf(page, 'Lots')).toHaveCount(2);
-  await goOn(page, '/reports/products?asOn=2026-10-20');
-  await expect(page.getByText('Nothing was in stock on that day.')).toBeVisible();
 });
 
 test('the stock ledger is a statement with opening and closing, printed and exported', async ({

@@ -1,5 +1,5 @@
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { openOffice } from '../support/api.ts';
+import { office } from '../support/office.ts';
 import { begin } from '../support/desk.ts';
 import { alert, colourOf, entries, headingsOf, rowOf, rowsOf } from '../support/screen.ts';
 import { exported } from '../support/sheets.ts';
@@ -11,8 +11,9 @@ const herbs = Array.from({ length: 27 }, (_, index) => `Herb ${String(index + 1)
 
 test.use({ goesOn: true });
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const call = await openOffice(await serverOf(file));
+const call = office();
+
+test.beforeAll(async () => {
   const supplierId = await addSupplier(call);
   const lines: [number, number][] = [];
   for (const name of herbs) lines.push([await addMaterial(call, { name }), 10.5]);

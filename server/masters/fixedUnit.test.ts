@@ -1,16 +1,12 @@
 /** A unit that recipes are recorded in stays; of stock see masters.test.ts. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { materialTexts } from '#contract/masters/materials.ts';
 import { productTexts } from '#contract/masters/products.ts';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addRecipe } from '#test/factories.ts';
 
-let admin: Caller;
-
-beforeAll(async () => {
-  const app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 const read = async (path: string) => (await admin('GET', path)).json;
 const change = async (path: string, unit: string) => await admin('PUT', path, { ...(await read(path)), unit });

@@ -1,18 +1,13 @@
 /**
  * Tests special to each master; server/core/http/records.test.ts and lists.test.ts have those common to all records.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier, insertSuppliers } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 /** The names of the rows that a search finds. */
 async function found(path: string, search: string): Promise<string[]> {

@@ -1,23 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addSupplier, dataUrl, inwardFields, pdf } from '#test/factories.ts';
-import type { Store } from '../../core/db/connect.ts';
-
-let admin: Caller;
-let manager: Caller;
-let user: Caller;
-let store: Store;
-let supplier: number;
-let turmeric: number;
 
 const reason = 'The driver lost it, a copy comes by post';
 
-beforeAll(async () => {
-  const app = await buildTestApp();
-  store = app.services.store;
-  [admin, manager, user] = [await app.as('admin'), await app.as('manager'), await app.as('user')];
-  [supplier, turmeric] = [await addSupplier(admin), await addMaterial(admin)];
-});
+const app = await buildTestApp();
+const store = app.services.store;
+const [admin, manager, user] = [await app.as('admin'), await app.as('manager'), await app.as('user')];
+const [supplier, turmeric] = [await addSupplier(admin), await addMaterial(admin)];
 
 /** Changes of the bill in an inward's last event. */
 async function newestOfBill(inwardId: number): Promise<[string, string][]> {

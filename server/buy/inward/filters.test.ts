@@ -1,38 +1,26 @@
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
-import { addMaterial, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 
-let admin: Caller;
-let wayanad: number;
-let turmeric: number;
-
-beforeAll(async () => {
-  const app = await buildTestApp();
-  admin = await app.as('admin');
-  [wayanad, turmeric] = [await addSupplier(admin, { name: 'Wayanad' }), await addMaterial(admin, { name: 'Turmeric' })];
-  const other = await addSupplier(admin, { name: 'Other' });
-  const pepper = await addMaterial(admin, { name: 'Pepper' });
-  const add = async (
-    [supplierId, invoiceNumber, inwardDate, status]: [number, string, string, string],
-    [rawMaterialId, quantity, pricePerUnit, totalGst]: [number, number, number, number],
-  ) => {
-    const rawMaterials = [{ rawMaterialId, quantity, pricePerUnit }];
-    const body = {
-      supplierId,
-      invoiceNumber,
-      inwardDate,
-      status,
-      totalGst,
-      rawMaterials,
-      billAttachment: dataUrl(pdf),
-    };
-    expect((await admin('POST', '/inward', body)).status).toBe(201);
-  };
-  await add([wayanad, 'W/1', '2026-09-30', 'notpaid'], [turmeric, 10, 100.25, 50]);
-  await add([wayanad, 'W/2', '2026-10-01', 'notpaid'], [turmeric, 2.5, 120.1, 15.01]);
-  await add([wayanad, 'W/3', '2026-10-31', 'paid'], [pepper, 1, 600, 30]);
-  await add([other, 'O/1', '2026-10-15', 'notpaid'], [turmeric, 1, 99.99, 0]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const [wayanad, turmeric] = [
+  await addSupplier(admin, { name: 'Wayanad' }),
+  await addMaterial(admin, { name: 'Turmeric' }),
+];
+const other = await addSupplier(admin, { name: 'Other' });
+const pepper = await addMaterial(admin, { name: 'Pepper' });
+const add = async (
+  [supplierId, invoiceNumber, inwardDate, status]: [number, string, string, string],
+  [rawMaterialId, quantity, pricePerUnit, totalGst]: [number, number, number, number],
+) => {
+  const rawMaterials = [{ rawMaterialId, quantity, pricePerUnit }];
+  await addInward(admin, supplierId, [], { invoiceNumber, inwardDate, status, totalGst, rawMaterials });
+};
+await add([wayanad, 'W/1', '2026-09-30', 'notpaid'], [turmeric, 10, 100.25, 50]);
+await add([wayanad, 'W/2', '2026-10-01', 'notpaid'], [turmeric, 2.5, 120.1, 15.01]);
+await add([wayanad, 'W/3', '2026-10-31', 'paid'], [pepper, 1, 600, 30]);
+await add([other, 'O/1', '2026-10-15', 'notpaid'], [turmeric, 1, 99.99, 0]);
 
 const numbers = async (query: string) =>
   (await admin('GET', `/inward/get-all-with-rawmaterials?${query}`)).json

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -12,17 +12,10 @@ import {
   stockOf,
 } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let turmeric: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin, { name: 'Hill Farms Cooperative' });
-  turmeric = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin, { name: 'Hill Farms Cooperative' });
+const turmeric = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
 
 /** Sends an inward of one kilogram, with further fields. */
 const post = (over: object) => admin('POST', '/inward', inwardFields(supplier, [[turmeric, 1]], over));

@@ -1,19 +1,14 @@
 /** A change of an inward without claims leaves the stored claims and certificates. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let turmeric: number;
 let supplierId: number;
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
 
 const ok = async (answer: ReturnType<Caller>) => {
   const { status, json, text } = await answer;

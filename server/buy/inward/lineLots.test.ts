@@ -1,21 +1,12 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 const fields = (rawMaterials: object[]) => inwardFields(supplier, [], { rawMaterials });
 const post = (...lines: object[]) => admin('POST', '/inward', fields(lines));

@@ -1,22 +1,12 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let other: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  [supplier, other] = [await addSupplier(admin), await addSupplier(admin)];
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const [supplier, other] = [await addSupplier(admin), await addSupplier(admin)];
 
 /** An inward of ten, of which two went back. */
 async function sentBack() {

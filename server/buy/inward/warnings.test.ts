@@ -1,15 +1,10 @@
 /** Likely typing errors are warned of, and saved all the same (contract/stock/warningRules.ts). */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
 
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-  supplier = await addSupplier(admin);
-});
+const admin = await (await buildTestApp()).as('admin');
+const supplier = await addSupplier(admin);
 
 /** Fields and kinds of an answer's warnings. */
 function warned({ status, json, text }: Answer): string[][] {

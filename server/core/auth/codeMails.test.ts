@@ -1,22 +1,18 @@
 /** Codes by a mail server that refuses, asks to try later, or loses its connection. */
 import { setTimeout as passed } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-import { openMailServer, type MailServer } from '#test/mailServer.ts';
+import { openMailServer } from '#test/mailServer.ts';
 
 const PASSWORD = 'the-old-one';
 const LATER = 451;
 const NO_MAILBOX = 550;
 
-let server: MailServer;
-let app: TestApp;
 let email: string;
 
-beforeAll(async () => {
-  server = await openMailServer();
-  app = await buildTestApp({ SMTP_URL: server.url });
-});
+const server = await openMailServer();
+const app = await buildTestApp({ SMTP_URL: server.url });
 
 afterAll(async () => {
   await server.close();

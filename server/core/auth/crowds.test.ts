@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { profileTexts } from '#contract/core/accounts/sessions.ts';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 
 /** More than the queue has places. */
@@ -12,12 +12,7 @@ const CROWD = 260;
 const password = 'leaf-and-paper';
 const owner = userFields({ password });
 
-let app: TestApp;
-let token: string;
-let adminToken: string;
-let port: number;
 /** The cookie of the owner's device. */
-let device: string;
 let networks = 0;
 let crowd = new AbortController();
 
@@ -64,17 +59,15 @@ async function fillQueue(addressOf: (index: number) => string, send = tryAsStran
   await full;
 }
 
-beforeAll(async () => {
-  app = await buildTestApp({ TRUST_PROXY: 'loopback' });
-  const admin = await app.as('admin');
-  adminToken = (await app.person('admin')).token;
-  expect((await admin('POST', '/Auth/register', owner)).status).toBe(201);
-  port = await app.listen();
-  const { status, json: session, headers } = await signIn(freshAddress());
-  expect(status).toBe(200);
-  token = session.token;
-  device = headers['set-cookie']?.find((cookie: string) => cookie.startsWith('godown_device'))?.split(';')[0] ?? '';
-});
+const app = await buildTestApp({ TRUST_PROXY: 'loopback' });
+const admin = await app.as('admin');
+const adminToken = (await app.person('admin')).token;
+expect((await admin('POST', '/Auth/register', owner)).status).toBe(201);
+const port = await app.listen();
+const { status, json: session, headers } = await signIn(freshAddress());
+expect(status).toBe(200);
+const token = session.token;
+const device = headers['set-cookie']?.find((cookie: string) => cookie.startsWith('godown_device'))?.split(';')[0] ?? '';
 
 afterEach(() => {
   crowd.abort();

@@ -1,16 +1,14 @@
 /** Known devices of an account (docs/decisions/051 and 097); devices of other users are never among them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 import { emailKey } from './accounts.ts';
 
 const DEVICE = 'godown_device';
 const password = 'the-old-one';
 
-let app: TestApp;
-let admin: Caller;
 let email: string;
 let userId: number;
 let networks = 0;
@@ -20,10 +18,8 @@ async function addUser(): Promise<{ email: string; userId: number }> {
   return { email: fields.email, userId: (await admin('POST', '/Auth/register', fields)).json.userId };
 }
 
-beforeAll(async () => {
-  app = await buildTestApp({ TRUST_PROXY: 'loopback' });
-  admin = await app.as('admin');
-});
+const app = await buildTestApp({ TRUST_PROXY: 'loopback' });
+const admin = await app.as('admin');
 
 beforeEach(async () => {
   ({ email, userId } = await addUser());

@@ -1,20 +1,15 @@
 /** Own sessions and password, and sessions ended by administrators. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OpenedSession } from '#contract/core/accounts/sessions.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 
 const { password } = userFields();
 const other = 'paper-and-leaf';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp({ TRUST_PROXY: '127.0.0.1' });
-  admin = await app.as('admin');
-});
+const app = await buildTestApp({ TRUST_PROXY: '127.0.0.1' });
+const admin = await app.as('admin');
 
 interface Person {
   userId: number;

@@ -2,16 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 
-let app: TestApp;
 let email: string;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-});
+const app = await buildTestApp();
 
 const users = { fullName: 'Meena <Rao>', password: 'the-old-one' };
 

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-
-let app: TestApp;
-let admin: Caller;
 
 const credentials = (userName: string, userPassword: string) => ({ userName, userPassword, jwtToken: '' });
 const meena = userFields({ email: 'meena@example.in', userRole: 'manager' });
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  expect((await admin('POST', '/Auth/register', meena)).status).toBe(201);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+expect((await admin('POST', '/Auth/register', meena)).status).toBe(201);
 
 async function signIn(password = 'leaf-and-paper', email = 'meena@example.in') {
   return await app.anyone('POST', '/Auth/checkUserAuthentication', credentials(email, password));

@@ -1,6 +1,6 @@
 /** Stored statements depend on requests: their number has a bound on each engine. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { listReader } from '../lists/listing.ts';
 import { executeKeyed } from './statements.ts';
@@ -9,11 +9,7 @@ import { executeKeyed } from './statements.ts';
 const MOST_PREPARED = 400;
 const OF_A_REQUEST = 50;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-});
+const app = await buildTestApp();
 
 /** How many statements each connection of PostgreSQL has prepared, the most first. */
 async function preparedOf({ store: { pool } }: TestApp): Promise<number[]> {

@@ -3,10 +3,10 @@
  * specification §6 and of docs/domain.md (Access), so that the test doesn't rely on the code's own table.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
 import { can, roles, type Action, type Role } from '#contract/permissions.ts';
-import { buildTestApp, onPostgres, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 import { insertUser } from '../auth/accounts.ts';
 import { openSession } from '../auth/sessions.ts';
@@ -172,16 +172,8 @@ const byHand: Record<string, Record<string, Role[] | 'open'>> = {
 };
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
-interface Route {
-  method: Method;
-  path: string;
-  who: Role[] | 'open';
-}
-
 const methods: Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-let app: TestApp;
-let routes: Route[];
 /** Authorization headers that grant no access. */
 const strangers: Record<string, string | undefined> = { nobody: undefined };
 
@@ -214,36 +206,34 @@ async function bearer(role: Role): Promise<string> {
   return `Bearer ${await app.sessionOf(role)}`;
 }
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  const { userId, token } = await app.person('admin');
-  const expired = await openSession(
-    app.store.db,
-    userId,
-    new Date('2026-11-01T00:00:00.000Z'),
-    app.services.config.session,
-  );
-  const signedOut = await app.sessionOf('admin');
-  expect((await app.withToken(signedOut)('POST', '/Auth/logout')).status).toBe(200);
-  Object.assign(strangers, {
-    'an expired session': `Bearer ${expired}`,
-    'a signed-out session': `Bearer ${signedOut}`,
-    'an inactive administrator': `Bearer ${await sessionOfGone({ status: 0 })}`,
-    'a deleted administrator': `Bearer ${await sessionOfGone({ deleted_at: app.clock.now.toISOString() })}`,
-    'a made-up token': `Bearer ${'a'.repeat(43)}`,
-    'no token at all': 'Bearer ',
-    'a token and more': `Bearer ${token}x`,
-    'a token in other capitals': `Bearer ${token.toUpperCase()}`,
-    'another scheme': `Basic ${token}`,
-    'a token alone': token,
-    "a token's beginning": `Bearer ${token.slice(0, -1)}`,
-    'what SQL would read': `Bearer ' or '1'='1`,
-    'something long': `Bearer ${'x'.repeat(5000)}`,
-  });
-  routes = printedRoutes().flatMap(([method, path]) => {
-    const who = byHand[path]?.[method === 'HEAD' ? 'GET' : method];
-    return who ? [{ method, path, who }] : [];
-  });
+const app = await buildTestApp();
+const { userId, token } = await app.person('admin');
+const expired = await openSession(
+  app.store.db,
+  userId,
+  new Date('2026-11-01T00:00:00.000Z'),
+  app.services.config.session,
+);
+const signedOut = await app.sessionOf('admin');
+expect((await app.withToken(signedOut)('POST', '/Auth/logout')).status).toBe(200);
+Object.assign(strangers, {
+  'an expired session': `Bearer ${expired}`,
+  'a signed-out session': `Bearer ${signedOut}`,
+  'an inactive administrator': `Bearer ${await sessionOfGone({ status: 0 })}`,
+  'a deleted administrator': `Bearer ${await sessionOfGone({ deleted_at: app.clock.now.toISOString() })}`,
+  'a made-up token': `Bearer ${'a'.repeat(43)}`,
+  'no token at all': 'Bearer ',
+  'a token and more': `Bearer ${token}x`,
+  'a token in other capitals': `Bearer ${token.toUpperCase()}`,
+  'another scheme': `Basic ${token}`,
+  'a token alone': token,
+  "a token's beginning": `Bearer ${token.slice(0, -1)}`,
+  'what SQL would read': `Bearer ' or '1'='1`,
+  'something long': `Bearer ${'x'.repeat(5000)}`,
+});
+const routes = printedRoutes().flatMap(([method, path]) => {
+  const who = byHand[path]?.[method === 'HEAD' ? 'GET' : method];
+  return who ? [{ method, path, who }] : [];
 });
 
 /**

@@ -1,13 +1,7 @@
 /** Invalid input gets a 4xx that names every invalid field, and nothing is stored. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { afterEach, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, inwardFields, supplierFields } from '#test/factories.ts';
-
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let material: number;
-let before: string;
 
 async function everything(): Promise<string> {
   const tables = ['supplier', 'raw_material', 'inward', 'inward_line', 'bill', 'production', 'movement'] as const;
@@ -20,14 +14,12 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(counts));
 }
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  material = await addMaterial(admin);
-  await addInward(admin, supplier, [[material, 100]]);
-  before = await everything();
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
+const material = await addMaterial(admin);
+await addInward(admin, supplier, [[material, 100]]);
+const before = await everything();
 
 afterEach(async () => {
   expect(await everything()).toBe(before);

@@ -1,23 +1,18 @@
 /** Bodies are bounded before work: nesting, values, lists, texts, and the faults that one answer names. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { limits } from '#contract/core/fields.ts';
 import { importLimits } from '#contract/stock/importing.ts';
 import { runTexts } from '#contract/make/runs.ts';
 import { MOST_FAULTS } from '#contract/core/values/listOf.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 import { exceededBound, MOST_LEVELS } from './jsonBody.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 /** The schemas that a schema is made of, by its definition. */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {

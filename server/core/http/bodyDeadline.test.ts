@@ -1,18 +1,13 @@
 /** Stalled request bodies: a small limit for strangers, and a deadline by size for everyone. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 
 const start = globalThis.setTimeout;
 
-let app: TestApp;
-let port: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  port = await app.listen();
-});
+const app = await buildTestApp();
+const port = await app.listen();
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,30 +2,22 @@
  * Dates of past events: at most a day ahead in TIME_ZONE by the server's clock, and none before 2000
  * (docs/domain.md, Dates).
  */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
-
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let material: number;
-let productId: number;
 
 const NOT_YET = 'This date is in the future.';
 const TOO_EARLY = 'Dates before 2000 cannot be recorded.';
 /** 20-11-2026, 11:59 PM in Kolkata. */
 const BEFORE_MIDNIGHT = '2026-11-20T18:29:59.000Z';
 
-beforeAll(async () => {
-  // A session is used until midnight, twelve hours after it began.
-  app = await buildTestApp({ TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '24' });
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  material = await addMaterial(admin);
-  await addInward(admin, supplier, [[material, 1000]]);
-  productId = await addProduct(admin);
-});
+// A session is used until midnight, twelve hours after it began.
+const app = await buildTestApp({ TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '24' });
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
+const material = await addMaterial(admin);
+await addInward(admin, supplier, [[material, 1000]]);
+const productId = await addProduct(admin);
 
 let count = 0;
 const inward = (over: object) => inwardFields(supplier, [[material, 1]], over);

@@ -1,19 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { beforeAll, expect, test } from 'vitest';
-import { readDocument, type Operation } from '#test/openApiDocument.ts';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { readDocument } from '#test/openApiDocument.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 
-let app: TestApp;
-let document: ReturnType<typeof JSON.parse>;
-let operations: Map<string, Operation>;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  document = (await app.anyone('GET', '/openapi.json')).json;
-  operations = new Map(readDocument(document).map((operation) => [operation.operationId, operation]));
-});
+const app = await buildTestApp();
+const document = (await app.anyone('GET', '/openapi.json')).json;
+const operations = new Map(readDocument(document).map((operation) => [operation.operationId, operation]));
 
 test('Redocly finds nothing in the description, by its recommended rules', async () => {
   expect(document.openapi).toBe('3.1.0');

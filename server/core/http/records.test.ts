@@ -2,9 +2,9 @@
  * Every kind of record, by hand: its calls (specification §7), its fields (§3), and the rules of a change. Requests are
  * those of the specification's screens: all fields as read, with the id.
  */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addCategory,
   addInward,
@@ -46,32 +46,20 @@ const lasting = { manufactureDate: '2026-11-01', expiryDate: '2027-11-01' };
 const timestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const own = { createdAt: timestamp, updatedAt: timestamp };
 
-let app: TestApp;
-let admin: Caller;
-let supplierId: number;
-let itemId: number;
-let rawMaterialId: number;
-let categoryId: number;
-let productId: number;
-let buyerId: number;
-let lotId: number;
-let bought: { id: number };
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplierId = await addSupplier(admin);
-  rawMaterialId = await addMaterial(admin);
-  categoryId = await addCategory(admin);
-  productId = await addProduct(admin, { categoryId });
-  const inwardDate = '2026-10-01';
-  [bought] = (await addInward(admin, supplierId, [[rawMaterialId, 1000]], { inwardDate })).rawMaterials;
-  const { json: items } = await admin('GET', '/items');
-  itemId = items.find((item: { rawMaterialId: number }) => item.rawMaterialId === rawMaterialId).itemId;
-  ({ buyerId } = (await admin('POST', '/buyers', { name: 'Buyer', status: 1 })).json);
-  ({ lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'R-1', quantity: 500 })).json);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplierId = await addSupplier(admin);
+const rawMaterialId = await addMaterial(admin);
+const categoryId = await addCategory(admin);
+const productId = await addProduct(admin, { categoryId });
+const inwardDate = '2026-10-01';
+const [bought] = (await addInward(admin, supplierId, [[rawMaterialId, 1000]], { inwardDate })).rawMaterials;
+const { json: items } = await admin('GET', '/items');
+const itemId = items.find((item: { rawMaterialId: number }) => item.rawMaterialId === rawMaterialId).itemId;
+const { buyerId } = (await admin('POST', '/buyers', { name: 'Buyer', status: 1 })).json;
+const { lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'R-1', quantity: 500 })).json;
 
 /** A kind whose calls are all at the path of its list. */
 function regular(

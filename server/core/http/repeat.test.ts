@@ -2,8 +2,8 @@
  * Repeats under an Idempotency-Key (docs/domain.md, Repeated calls); of every call by its example:
  * openApiCalls.test.ts.
  */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -14,13 +14,8 @@ import {
   userFields,
 } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 

@@ -1,8 +1,8 @@
 /** Deletions are taken back: every kind, at random, with a ledger that adds up, and refused where something took its place. */
 import { stockRefusals } from '#contract/stock/stockRefusals.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { restoreTexts } from '#contract/core/restore.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addCategory,
   addInward,
@@ -19,24 +19,13 @@ import {
 import { SeededRandom } from '../../../seed/seededRandom.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-let supplierId: number;
-let rawMaterialId: number;
-let productId: number;
-let buyerId: number;
-let lotId: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  [admin, manager] = [await app.as('admin'), await app.as('manager')];
-  supplierId = await addSupplier(admin);
-  rawMaterialId = await addMaterial(admin);
-  productId = await addProduct(admin);
-  ({ buyerId } = (await admin('POST', '/buyers', { name: 'Restoring buyer', status: 1 })).json);
-  ({ lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'RST-1', quantity: 100 })).json);
-});
+const app = await buildTestApp();
+const [admin, manager] = [await app.as('admin'), await app.as('manager')];
+const supplierId = await addSupplier(admin);
+const rawMaterialId = await addMaterial(admin);
+const productId = await addProduct(admin);
+const { buyerId } = (await admin('POST', '/buyers', { name: 'Restoring buyer', status: 1 })).json;
+const { lotId } = (await admin('POST', '/goods', { productId, batchNumber: 'RST-1', quantity: 100 })).json;
 
 const dispatchOf = (quantity: number, over: object = {}) => ({
   buyerId,

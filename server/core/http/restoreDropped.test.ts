@@ -2,17 +2,13 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, stockOf } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { done } = worldOf(admin);
 const supplierId = await addSupplier(admin);
-
-async function done(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
-}
 
 /** Changes a document and deletes it in one millisecond, restores it, and reads it. */
 async function restored(path: string, changed: object) {

@@ -2,21 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { supplierFields } from '#test/factories.ts';
 
-let app: TestApp;
-let screensDir: string;
+const screensDir = mkdtempSync(join(tmpdir(), 'godown screens '));
+mkdirSync(join(screensDir, 'assets'));
+writeFileSync(join(screensDir, 'index.html'), '<!doctype html><title>Godown</title>');
+writeFileSync(join(screensDir, 'assets/main-abc.js'), 'export {};');
+writeFileSync(join(screensDir, 'assets/main-abc.js.br'), brotliCompressSync('export {};'));
+const app = await buildTestApp({}, { screensDir });
 
-beforeAll(async () => {
-  screensDir = mkdtempSync(join(tmpdir(), 'godown screens '));
-  mkdirSync(join(screensDir, 'assets'));
-  writeFileSync(join(screensDir, 'index.html'), '<!doctype html><title>Godown</title>');
-  writeFileSync(join(screensDir, 'assets/main-abc.js'), 'export {};');
-  writeFileSync(join(screensDir, 'assets/main-abc.js.br'), brotliCompressSync('export {};'));
-  app = await buildTestApp({}, { screensDir });
-});
 afterAll(() => rmSync(screensDir, { recursive: true }));
 
 const get = (url: string) => app.app.inject({ method: 'GET', url });

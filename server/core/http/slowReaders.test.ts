@@ -2,10 +2,10 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { refusalTexts } from '#contract/core/refusals.ts';
 import type { Role } from '#contract/permissions.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { insertSuppliers, supplierFields } from '#test/factories.ts';
 
 /** More than the socket buffers hold. */
@@ -19,24 +19,19 @@ const WAITING = 54;
 const STILL_LOOKS = 8;
 const STILL_MS = 100;
 
-let app: TestApp;
-let admin: Caller;
-let port: number;
 let batches = 0;
 const readers: Socket[] = [];
 /** The server's ends of the connections. */
 const served: Socket[] = [];
 
-beforeAll(async () => {
-  app = await buildTestApp(
-    {},
-    { onStatement: (text) => (batches += Number(text.includes(`limit ${ROWS_OF_A_BATCH}`))) },
-  );
-  admin = await app.as('admin');
-  await insertSuppliers(app.store.db, ROWS);
-  app.app.server.on('connection', (socket) => served.push(socket));
-  port = await app.listen();
-});
+const app = await buildTestApp(
+  {},
+  { onStatement: (text) => (batches += Number(text.includes(`limit ${ROWS_OF_A_BATCH}`))) },
+);
+const admin = await app.as('admin');
+await insertSuppliers(app.store.db, ROWS);
+app.app.server.on('connection', (socket) => served.push(socket));
+const port = await app.listen();
 
 function leave(): void {
   for (const socket of readers.splice(0)) socket.destroy();

@@ -3,33 +3,28 @@
  * that reads back its own input. Lower a number here when it falls.
  */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { ownStatements } from '#test/statementCounts.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, inwardFields } from '#test/factories.ts';
 
 let heard: string[] = [];
-let admin: Caller;
-let supplier: number;
-let product: number;
 const materials: number[] = [];
 
-beforeAll(async () => {
-  const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  product = await addProduct(admin);
-  for (let count = 0; count < 10; count += 1) materials.push(await addMaterial(admin));
-  for (let count = 0; count < 30; count += 1) {
-    await addInward(
-      admin,
-      supplier,
-      materials.map((material) => [material, 5]),
-    );
-    await addProduction(admin, materials[0] ?? 0, 1);
-  }
-});
+const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
+const product = await addProduct(admin);
+for (let count = 0; count < 10; count += 1) materials.push(await addMaterial(admin));
+for (let count = 0; count < 30; count += 1) {
+  await addInward(
+    admin,
+    supplier,
+    materials.map((material) => [material, 5]),
+  );
+  await addProduction(admin, materials[0] ?? 0, 1);
+}
 
 const lists = ['/inward', '/Production', '/Production/get-rawmaterial-stock', '/Production/report', '/goods'];
 const streamed = /^\/inward\/\d+$/;

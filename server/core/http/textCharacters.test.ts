@@ -1,16 +1,11 @@
 /** Invisible characters: every text of every call refuses or loses them. */
 import { readSheet } from 'read-excel-file/node';
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { buildSpreadsheet } from '../../prove/packs/spreadsheet.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 /** Hashed or compared, never shown: any character is theirs. */
 const secrets = /(?:password|jwtToken|otp|setupCode)$/i;

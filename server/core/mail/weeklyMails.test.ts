@@ -1,22 +1,18 @@
 /** Weekly mails of several servers, one of which is killed, or waits for its mail server for minutes. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
-import { openMailServer, type MailServer } from '#test/mailServer.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { openMailServer } from '#test/mailServer.ts';
 import { remindersOf } from '../../prove/readiness/reminders.ts';
 import { WeeklyMails } from './weeklyMails.ts';
 
-let app: TestApp;
-let server: MailServer;
 let week = 0;
 
-beforeAll(async () => {
-  server = await openMailServer();
-  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '720' });
-  app.clock.now = new Date('2026-11-20T06:30:00.000Z');
-  const admin = await app.as('admin');
-  const certificate = { holder: 'own', scheme: 'NPOP', number: 'ORG/1', validFrom: '2026-01-01', allItems: true };
-  expect((await admin('POST', '/certificates', { ...certificate, validTo: '2027-01-31' })).status).toBe(201);
-});
+const server = await openMailServer();
+const app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '720' });
+app.clock.now = new Date('2026-11-20T06:30:00.000Z');
+const admin = await app.as('admin');
+const certificate = { holder: 'own', scheme: 'NPOP', number: 'ORG/1', validFrom: '2026-01-01', allItems: true };
+expect((await admin('POST', '/certificates', { ...certificate, validTo: '2027-01-31' })).status).toBe(201);
 
 afterAll(async () => {
   await server.close();

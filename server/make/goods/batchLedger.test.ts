@@ -1,18 +1,12 @@
 /** Batches in the ledger: the effect of a finished good's change on its lot. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let product: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
 
 const add = async (batchNumber: string, over: object = {}) =>
   await admin('POST', '/goods', { productId: product, batchNumber, quantity: 10, ...over });
@@ -218,5 +212,12 @@ test('what came back of a lot that was bought expires as its document says', asy
     const corrected = await admin('PUT', `/inward/${inward.inwardId}`, body);
     expect(corrected.status, corrected.text).toBe(200);
     expect((await admin('GET', `/lots/${back.json.lines[0].lotId}`)).json.expiresOn).toBe(expiresOn);
+  }
+  // By a change of the lot itself, too, which the history of both tells.
+  const { code } = (await admin('GET', `/lots/${lotId}`)).json;
+  expect((await admin('PUT', `/lots/${lotId}`, { code, expiresOn: '2027-08-01' })).status).toBe(200);
+  for (const id of [lotId, back.json.lines[0].lotId]) {
+    const [{ action, changes }] = (await admin('GET', `/history/lots/${id}`)).json;
+    expect([action, changes]).toEqual(['update', [expect.objectContaining({ after: '01-08-2027' })]]);
   }
 });

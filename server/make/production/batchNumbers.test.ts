@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { goodTexts } from '#contract/make/goods.ts';
-import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, runFields } from '#test/factories.ts';
 
-let admin: Caller;
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-});
+const admin = await (await buildTestApp()).as('admin');
 
 test('a batch number that another lot of the product has, such as one of an opening stock, is refused at its line', async () => {
   const [rawMaterialId, productId] = [await addMaterial(admin), await addProduct(admin)];

@@ -1,13 +1,10 @@
 /** Chosen lots of an edited run's inputs: checked together, with the lots that the run returns. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
 const LOT = 3;
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
 let rawMaterialId: number;
 let [one, two] = [0, 0];
 /** A run that took both lots whole, each with an input of its own. */
@@ -28,15 +25,10 @@ async function edit(...bodies: object[]) {
   return [status, json.inputs?.map(lotsOf)];
 }
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 beforeEach(async () => {
   rawMaterialId = await addMaterial(admin);

@@ -1,31 +1,14 @@
 /** Batches on hold or recalled: no change of a run frees one, except a correction of its inputs by the office. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, batchFields, runFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let user: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  user = await app.as('user');
-  supplier = await addSupplier(admin);
-});
-
-async function must(
-  status: number,
-  method: 'DELETE' | 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: object,
-  by = admin,
-) {
-  const answer = await by(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
-}
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+const user = await app.as('user');
+const supplier = await addSupplier(admin);
 
 /** A run in progress that took 5 of the first of two lots, and made a batch of it. */
 async function madeWorld() {

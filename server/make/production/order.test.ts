@@ -1,15 +1,12 @@
 /** Concurrent recording and editing: both lock in one order, so no transaction is rolled back for a deadlock. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
 
 let heard: string[] = [];
-let admin: Caller;
 
-beforeAll(async () => {
-  const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
-  admin = await app.as('admin');
-});
+const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
+const admin = await app.as('admin');
 
 test('productions that move to other days beside new ones: each once, none tried again', async () => {
   const material = await addMaterial(admin);

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
 
-let admin: Caller;
-let user: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  const app = await buildTestApp();
-  admin = await app.as('admin');
-  user = await app.as('user');
-  supplier = await addSupplier(admin);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const user = await app.as('user');
+const supplier = await addSupplier(admin);
 
 async function stocked(quantity: number, over: object = {}): Promise<number> {
   const material = await addMaterial(admin, over);

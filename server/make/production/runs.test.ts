@@ -1,43 +1,29 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { errorTexts } from '#contract/core/errors.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
   addProduct,
+  addProduction,
   addRun,
   addSupplier,
   batchFields,
   runFields,
   stockOf,
 } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { describeItem } = worldOf(admin);
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 async function receive(material: number, quantity: number, over: object = {}): Promise<number> {
   const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]], over);
   return rawMaterials[0].id;
-}
-
-/** Says what one unit of a product or material weighs, or which part it is. */
-async function describeItem(of: object, over: object): Promise<void> {
-  const items = (await admin('GET', '/items')).json;
-  const [field, id] = Object.entries(of)[0] ?? [];
-  const item = items.find((each: Record<string, unknown>) => each[field ?? ''] === id);
-  const { status, text } = await admin('PUT', `/items/${item.itemId}`, { ...item, ...over });
-  expect(status, text).toBe(200);
 }
 
 async function addJar(name: string, grams = 200): Promise<number> {
@@ -280,4 +266,366 @@ describe('a run', () => {
     );
     expect(recalled.json.message).toBe(`${code} is recalled.`);
   });
+});
+
+async function made(over: object = {}) {
+  const rawMaterialId = await addMaterial(admin);
+  const lots = [await receive(rawMaterialId, 5), await receive(rawMaterialId, 5)];
+  const productId = await addProduct(admin);
+  const created = await addRun(admin, [{ rawMaterialId, quantity: 4 }], {
+    outputs: [batchFields(productId, 10)],
+    ...over,
+  });
+  return { rawMaterialId, lots, productId, created };
+}
+const put = (id: number, body: object) => admin('PUT', `/production-runs/${id}`, body);
+const bodyOf = ({ productionDate, status, inputs, outputs, losses }: Record<string, unknown>) => ({
+  productionDate,
+  status,
+  inputs: Array.isArray(inputs)
+    ? inputs.map(({ rawMaterialId, productId, quantity }) => ({ rawMaterialId, productId, quantity }))
+    : [],
+  outputs,
+  losses,
+});
+
+test('keeps its lots when it is changed, and takes more by the rule', async () => {
+  const { created, lots, rawMaterialId } = await made();
+  const body = { ...bodyOf(created), reason: 'Weighed again' };
+  const more = await put(created.runId, { ...body, inputs: [{ rawMaterialId, quantity: 6 }] });
+  expect(more.json.inputs[0].lots.map(({ lotId, quantity }: Record<string, number>) => [lotId, quantity])).toEqual([
+    [lots[0], 5],
+    [lots[1], 1],
+  ]);
+  const chosen = [{ rawMaterialId, quantity: 2, lots: [{ lotId: lots[1], quantity: 2 }] }];
+  const other = await put(created.runId, { ...body, inputs: chosen });
+  expect([other.status, other.json.inputs[0].lots[0].lotId]).toEqual([200, lots[1]]);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([10, 2, 8]);
+  const [event] = (await admin('GET', `/history/runs/${created.runId}`)).json;
+  expect(event.changes).toContainEqual({ field: 'reason', label: 'Reason', before: '', after: 'Weighed again' });
+  expect(event.stock.length).toBeGreaterThan(0);
+});
+
+test('completed, is changed with a reason by the office alone; in progress, by whoever records', async () => {
+  const user = await app.as('user');
+  const { created } = await made();
+  const body = bodyOf(created);
+  expect((await put(created.runId, body)).json.errors).toEqual({
+    reason: ['Say why a completed run is changed.'],
+  });
+  expect((await user('PUT', `/production-runs/${created.runId}`, { ...body, reason: 'x' })).status).toBe(403);
+  expect((await user('PUT', `/production-runs/${created.runId}/progress`, body)).status).toBe(409);
+  const { created: begun, productId } = await made({ status: 'in_progress', outputs: [] });
+  const completed = await user('PUT', `/production-runs/${begun.runId}/progress`, {
+    ...bodyOf(begun),
+    status: 'completed',
+    outputs: [batchFields(productId, 12)],
+  });
+  expect([completed.status, completed.json.status, completed.json.outputs.length]).toEqual([200, 'completed', 1]);
+});
+
+test('says its batches again, and does not change back what was changed meanwhile in Finished Goods', async () => {
+  const { created } = await made();
+  const [batch] = created.outputs;
+  const good = (await admin('GET', `/goods/${batch.finishedGoodId}`)).json;
+  const changed = await admin('PUT', `/goods/${batch.finishedGoodId}`, { ...good, quantity: 12 });
+  expect(changed.status, changed.text).toBe(200);
+  const { updatedAt } = created;
+  const late = await put(created.runId, { ...bodyOf(created), note: 'Late', reason: 'Note', updatedAt });
+  expect([late.status, late.json.message]).toEqual([409, errorTexts.changedMeanwhile]);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).json.quantity).toBe(12);
+});
+
+test('does not delete a batch again that was restored meanwhile', async () => {
+  const { created } = await made();
+  const path = `/goods/${created.outputs[0].finishedGoodId}`;
+  expect((await admin('DELETE', path)).status).toBe(200);
+  const stale = (await admin('GET', `/production-runs/${created.runId}`)).json;
+  expect((await admin('POST', `${path}/restore`)).status).toBe(200);
+  const { updatedAt } = stale;
+  const late = await put(created.runId, { ...bodyOf(stale), reason: 'Note', updatedAt });
+  expect([late.status, late.json.message]).toEqual([409, errorTexts.changedMeanwhile]);
+  expect((await admin('GET', path)).status).toBe(200);
+});
+
+test('of another date has made its batches on that day, where they have no date of their own', async () => {
+  const product = await addProduct(admin);
+  const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });
+  const { created } = await made({ outputs: [batchFields(product, 10), dated] });
+  const body = { ...bodyOf(created), productionDate: '2026-11-15', reason: 'The sheet says so' };
+  const { outputs } = (await put(created.runId, body)).json;
+  const days = async () => {
+    const found = outputs.map(async ({ lotId }: { lotId: number }) => {
+      const { madeOrReceivedOn, movements } = (await admin('GET', `/lots/${lotId}`)).json;
+      return [madeOrReceivedOn, movements.at(-1).occurredOn];
+    });
+    return await Promise.all(found);
+  };
+  const own = ['2026-11-09', '2026-11-09'];
+  expect(await days()).toEqual([['2026-11-15', '2026-11-15'], own]);
+
+  // The call of the specification moves the date of the run with that of its first input.
+  const [{ productionId, rawMaterialId, quantity }] = created.inputs;
+  const moved = { rawMaterialId, quantity, productionDate: '2026-11-16', status: 'completed' };
+  expect((await admin('PUT', `/Production/${productionId}`, moved)).status).toBe(200);
+  expect(await days()).toEqual([['2026-11-16', '2026-11-16'], own]);
+  const [{ finishedGoodId }] = outputs;
+  const [event] = (await admin('GET', `/history/goods/${finishedGoodId}`)).json;
+  expect([event.action, event.stock.length]).toEqual(['update', 2]);
+});
+
+test.each(['run', 'goods'])(
+  'a batch whose own date is taken away was made with its run: by the call of %s',
+  async (by) => {
+    const product = await addProduct(admin);
+    const { created } = await made({ outputs: [batchFields(product, 1, { manufactureDate: '2026-11-12' })] });
+    const [{ finishedGoodId, lotId }] = created.outputs;
+    const dayOf = async () => (await admin('GET', `/lots/${lotId}`)).json.madeOrReceivedOn;
+    expect(await dayOf()).toBe('2026-11-12');
+    const undated = { finishedGoodId, ...batchFields(product, 1, { batchNumber: created.outputs[0].batchNumber }) };
+    const cleared =
+      by === 'run'
+        ? await put(created.runId, { ...bodyOf(created), outputs: [undated], reason: 'Not known' })
+        : await admin('PUT', `/goods/${finishedGoodId}`, { ...undated, status: 'available' });
+    expect(cleared.status, cleared.text).toBe(200);
+    expect(await dayOf()).toBe(created.productionDate);
+  },
+);
+
+test('keeps its batch of a number that comes without an id, and gives the number to one of another product', async () => {
+  const { created, productId } = await made();
+  const [batch] = created.outputs;
+  const again = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
+  const changed = await put(created.runId, { ...bodyOf(created), outputs: [again], reason: 'Weighed again' });
+  expect([changed.status, changed.json.outputs?.length], changed.text).toEqual([200, 1]);
+  expect(changed.json.outputs[0]).toMatchObject({ quantity: 8, finishedGoodId: batch.finishedGoodId });
+  const other = { ...again, productId: await addProduct(admin) };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [other], reason: 'Another product' });
+  const [output] = given.json.outputs;
+  expect(output.finishedGoodId).not.toBe(batch.finishedGoodId);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).status).toBe(404);
+  const twice = [output, batchFields(productId, 1, { batchNumber: output.batchNumber })];
+  const refused = await put(created.runId, { ...bodyOf(created), outputs: twice, reason: 'Twice' });
+  expect([refused.status, Object.keys(refused.json.errors)]).toEqual([400, ['outputs.1.batchNumber']]);
+});
+
+test('takes up a batch that was recorded by itself, and no other run can', async () => {
+  const { created, productId, rawMaterialId } = await made({ outputs: [] });
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;
+  const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Alone-1', quantity: 7 };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [taken], reason: 'Found the sheet' });
+  expect([given.status, given.json.outputs[0].finishedGoodId]).toEqual([200, good.finishedGoodId]);
+  expect((await admin('GET', `/goods/${good.finishedGoodId}`)).json.runId).toBe(created.runId);
+  const again = await admin(
+    'POST',
+    '/production-runs',
+    runFields([{ rawMaterialId, quantity: 1 }], { outputs: [taken] }),
+  );
+  expect([again.status, again.json.errors]).toEqual([
+    400,
+    { 'outputs.0.finishedGoodId': ['This batch was made by another run.'] },
+  ]);
+});
+
+test('a batch without a date of its own that a run takes up is of its day, also once both are restored', async () => {
+  const { created, productId } = await made({ outputs: [] });
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Undated-1', quantity: 7 })).json;
+  const madeOn = async () => (await admin('GET', `/lots/${good.lotId}`)).json.madeOrReceivedOn;
+  expect(await madeOn()).not.toBe(created.productionDate);
+  const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Undated-1', quantity: 7 };
+  const given = await put(created.runId, { ...bodyOf(created), outputs: [taken], reason: 'Found the sheet' });
+  expect(given.status, given.text).toBe(200);
+  expect(await madeOn()).toBe(created.productionDate);
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(200);
+  expect((await admin('POST', `/production-runs/${created.runId}/restore`)).status).toBe(200);
+  expect(await madeOn()).toBe(created.productionDate);
+});
+
+test('takes up a batch of the office as it is, where who records may not change it', async () => {
+  const user = await app.as('user');
+  const { productId, rawMaterialId } = await made({ outputs: [] });
+  const expiryDate = '2027-06-01';
+  const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-2', quantity: 100, expiryDate })).json;
+  const { finishedGoodId } = good;
+  const asIs = { finishedGoodId, productId, batchNumber: 'Alone-2', quantity: 100, expiryDate };
+  const begun = (...outputs: object[]) =>
+    runFields([{ rawMaterialId, quantity: 1 }], { status: 'in_progress', outputs });
+  const sentence = 'Batch Alone-2 was recorded by itself. Admins and managers can change it, or take it out of a run.';
+
+  const less = await user('POST', '/production-runs', begun({ ...asIs, quantity: 3, expiryDate: '2029-01-01' }));
+  expect([less.status, less.json.message, less.json.errors]).toEqual([
+    409,
+    sentence,
+    { 'outputs.0.quantity': [sentence], 'outputs.0.expiryDate': [sentence] },
+  ]);
+  const { runId, inputs } = (await user('POST', '/production-runs', begun(asIs))).json;
+  const goOn = async (...outputs: object[]) =>
+    await user('PUT', `/production-runs/${runId}/progress`, { ...begun(...outputs), inputs });
+  const [out, other] = [await goOn(), await goOn({ ...asIs, batchNumber: 'Alone-3' })];
+  expect([out.status, out.json.message, other.status]).toEqual([409, sentence, 409]);
+  expect((await admin('GET', `/goods/${finishedGoodId}`)).json).toMatchObject({ quantity: 100, expiryDate, runId });
+
+  // Outputs of the run belong to it.
+  const own = await goOn(asIs, batchFields(productId, 5));
+  expect([own.status, own.json.outputs.length]).toEqual([200, 2]);
+  const [, made2] = own.json.outputs;
+  expect((await goOn(asIs, { ...made2, quantity: 4 })).json.outputs[1].quantity).toBe(4);
+  expect((await goOn(asIs)).json.outputs).toHaveLength(1);
+});
+
+test('leaves the claim that the office gave a batch of its own, where who records may not change it', async () => {
+  const user = await app.as('user');
+  const rawMaterialId = await addMaterial(admin);
+  const productId = await addProduct(admin);
+  const lines = [{ rawMaterialId, quantity: 5, claim: 'organic' }];
+  const opened = await admin('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
+  expect(opened.status, opened.text).toBe(201);
+  const fields = batchFields(productId, 4);
+  const { finishedGoodId, lotId } = (await admin('POST', '/goods', { ...fields, status: 'available' })).json;
+  const begun = (over: object) => {
+    const outputs = [{ ...fields, finishedGoodId, ...over }];
+    return runFields([{ rawMaterialId, quantity: 4 }], { status: 'in_progress', outputs });
+  };
+  const { runId } = (await user('POST', '/production-runs', begun({ claim: 'organic' }))).json;
+  const goOn = async (claim: string) => await user('PUT', `/production-runs/${runId}/progress`, begun({ claim }));
+  expect((await admin('PUT', `/lots/${lotId}`, { expiresOn: null, claim: 'conventional' })).status).toBe(200);
+  const raised = await goOn('organic');
+  expect([raised.status, Object.keys(raised.json.errors)]).toEqual([409, ['outputs.0.claim']]);
+  expect((await goOn('conventional')).status).toBe(200);
+  expect((await admin('GET', `/lots/${lotId}`)).json.claim).toBe('conventional');
+});
+
+test('cannot lose an output that something has left; deleted, it gives everything back', async () => {
+  const { created, productId, rawMaterialId } = await made();
+  const box = await addProduct(admin);
+  const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 1)] });
+  const [batch] = created.outputs;
+  for (const outputs of [[], [{ ...batch, quantity: 2.999 }]]) {
+    const refused = await put(created.runId, { ...bodyOf(created), outputs, reason: 'Wrong' });
+    expect([refused.status, refused.json.documents[0]]).toEqual([
+      409,
+      { kind: 'run', id: gift.runId, label: `Production of ${gift.outputs[0].batchNumber} on 10-11-2026` },
+    ]);
+  }
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(409);
+  const shrunk = await put(created.runId, { ...bodyOf(created), outputs: [{ ...batch, quantity: 3 }], reason: 'W' });
+  expect([shrunk.status, shrunk.json.outputs[0].quantity]).toEqual([200, 3]);
+  expect((await admin('DELETE', `/production-runs/${gift.runId}`)).status).toBe(200);
+  expect((await admin('DELETE', `/production-runs/${created.runId}`)).status).toBe(200);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([10, 0, 10]);
+  expect((await admin('GET', `/goods/${batch.finishedGoodId}`)).status).toBe(404);
+  expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
+});
+
+test('uses nothing that was made of its own batches, at any depth', async () => {
+  const { created, productId } = await made();
+  const box = await addProduct(admin);
+  const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 5)] });
+  const { inputs, ...rest } = bodyOf(created);
+  for (const product of [productId, box]) {
+    const more = [...inputs, { productId: product, quantity: 1 }];
+    const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+    expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
+  }
+  expect(gift.outputs).toHaveLength(1);
+});
+
+test('does not use what a buyer returned of its own batches either', async () => {
+  const { created, productId } = await made();
+  const buyer = { name: 'Cycle', phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
+  const { buyerId } = (await admin('POST', '/buyers', buyer)).json;
+  const lines = [{ finishedGoodId: created.outputs[0].finishedGoodId, quantity: 2 }];
+  const sent = { buyerId, dispatchDate: '2026-11-15', invoiceNumber: 'CYCLE/1', lines };
+  const dispatched = (await admin('POST', '/dispatches', sent)).json;
+  const came = [{ dispatchLineId: dispatched.lines[0].dispatchLineId, quantity: 2 }];
+  const back = await admin('POST', '/adjustments', { kind: 'buyerReturn', date: '2026-11-16', lines: came });
+  expect(back.status, back.text).toBe(201);
+  const [{ lotId }] = back.json.lines;
+  expect((await admin('POST', `/lots/${lotId}/release`, { reason: 'Looked at' })).status).toBe(200);
+  const { inputs, ...rest } = bodyOf(created);
+  const more = [...inputs, { productId, quantity: 2, lots: [{ lotId, quantity: 2 }] }];
+  const refused = await put(created.runId, { ...rest, inputs: more, reason: 'Mixed in' });
+  expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
+});
+
+test('whose last input is deleted is gone, and its batches stay', async () => {
+  const { created } = await made();
+  expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);
+  expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
+  expect((await admin('GET', `/goods/${created.outputs[0].finishedGoodId}`)).json.runId).toBeNull();
+});
+
+test('keeps of an input what it notes as lost of it, also where the input is changed by itself', async () => {
+  const rawMaterialId = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
+  const spice = await addMaterial(admin);
+  await receive(rawMaterialId, 20);
+  await receive(spice, 5);
+  const losses = [{ reason: 'Broken', rawMaterialId, quantity: 3 }];
+  const inputs = [
+    { rawMaterialId, quantity: 10 },
+    { rawMaterialId: spice, quantity: 1 },
+  ];
+  const run = await addRun(admin, inputs, { outputs: [batchFields(await addProduct(admin), 7)], losses });
+  const path = `/Production/${run.inputs[0].productionId}`;
+  const change = async (over: object) => {
+    return await admin('PUT', path, { rawMaterialId, quantity: 10, productionDate: '2026-11-10', ...over });
+  };
+  const label = `Production of ${run.outputs[0].batchNumber} on 10-11-2026`;
+  const text = `${label} records a larger loss of this material than would be left in it. Change the losses first.`;
+  const documents = [{ kind: 'run', id: run.runId, label }];
+  for (const over of [{ quantity: 2.999 }, { rawMaterialId: spice, quantity: 3 }]) {
+    const refused = await change(over);
+    const expected = { code: 'conflict', message: text, errors: { quantity: [text] }, documents };
+    expect([refused.status, refused.json]).toEqual([409, expected]);
+  }
+  const removed = await admin('DELETE', path);
+  expect([removed.status, removed.json.message, removed.json.documents]).toEqual([409, text, documents]);
+  expect((await change({ quantity: 3 })).status).toBe(200);
+  expect(await stockOf(admin, rawMaterialId)).toEqual([20, 3, 17]);
+  // Without its last input the run is deleted, with its losses.
+  const spent = await admin('PUT', `/production-runs/${run.runId}`, {
+    ...bodyOf({ ...run, inputs: [{ rawMaterialId, quantity: 3 }] }),
+    reason: 'No spice',
+  });
+  expect(spent.status, spent.text).toBe(200);
+  expect((await admin('DELETE', path)).status).toBe(200);
+});
+
+test('is one of create-multiple too', async () => {
+  const rawMaterialId = await addMaterial(admin);
+  await receive(rawMaterialId, 5);
+  const productionId = await addProduction(admin, rawMaterialId, 2);
+  const { runId } = (await admin('GET', `/Production/${productionId}`)).json;
+  expect((await admin('GET', `/production-runs/${runId}`)).json).toMatchObject({
+    status: 'in_progress',
+    outputs: [],
+    inputs: [{ productionId, quantity: 2 }],
+  });
+});
+
+test('an input that was recorded for another day keeps it while the date of its run stays', async () => {
+  const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
+  for (const material of [first, second]) await receive(material, 5);
+  const fields = { quantity: 1, status: 'completed' };
+  const { status, json } = await admin('POST', '/Production/create-multiple', [
+    { rawMaterialId: first, productionDate: '2026-11-10', ...fields },
+    { rawMaterialId: second, productionDate: '2026-11-12', ...fields },
+  ]);
+  expect(status).toBe(201);
+  const days = async () => {
+    const found = json.map(async ({ productionId }: { productionId: number }) => {
+      return (await admin('GET', `/Production/${productionId}`)).json.productionDate;
+    });
+    return await Promise.all(found);
+  };
+  const [{ runId }] = (await admin('GET', '/production-runs')).json;
+  const { json: run } = await admin('GET', `/production-runs/${runId}`);
+  expect(run.productionDate).toBe('2026-11-10');
+  expect((await put(runId, { ...bodyOf(run), reason: 'Looked at' })).status).toBe(200);
+  expect(await days()).toEqual(['2026-11-10', '2026-11-12']);
+  expect((await admin('DELETE', `/production-runs/${runId}`)).status).toBe(200);
+  expect((await admin('POST', `/production-runs/${runId}/restore`)).status).toBe(200);
+  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
+  expect((await put(runId, { ...bodyOf(run), productionDate: '2026-11-11', reason: 'Wrong day' })).status).toBe(200);
+  expect(await days()).toEqual(['2026-11-11', '2026-11-11']);
 });

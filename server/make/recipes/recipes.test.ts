@@ -1,23 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recipeTexts } from '#contract/make/recipes.ts';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRecipe, addRun, addSupplier, runFields } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let turmeric: number;
-let label: number;
-let powder: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  turmeric = await addMaterial(admin, { name: 'Turmeric' });
-  label = await addMaterial(admin, { name: 'Label', unit: 'piece' });
-  powder = await addProduct(admin, { name: 'Turmeric powder' });
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
+const turmeric = await addMaterial(admin, { name: 'Turmeric' });
+const label = await addMaterial(admin, { name: 'Label', unit: 'piece' });
+const powder = await addProduct(admin, { name: 'Turmeric powder' });
 
 const recipeOf = async (id: number) => (await admin('GET', `/recipes/${id}`)).json;
 const change = async (id: number, over: object) => {

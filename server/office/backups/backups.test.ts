@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupRetention } from '#contract/office/backups.ts';
-import { buildTestApp, databaseOfTest, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, databaseOfTest } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { keepCompiled, startGodown } from '../../../e2e/support/godown.ts';
 import { Backups } from './backups.ts';
@@ -21,19 +21,13 @@ import { verifyBackup } from './verify.ts';
 
 const unsigned = { backupKey: undefined };
 
-let app: TestApp;
-let database: string;
-let folder: string;
-let scratch: string;
+const app = await buildTestApp();
+const database = join(app.place.dataDir, 'godown.db');
+const folder = app.services.config.backupDir;
+const scratch = await mkdtemp(join(tmpdir(), 'godown scratch '));
+const admin = await app.as('admin');
+await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 1000]]);
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  database = join(app.place.dataDir, 'godown.db');
-  folder = app.services.config.backupDir;
-  scratch = await mkdtemp(join(tmpdir(), 'godown scratch '));
-  const admin = await app.as('admin');
-  await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 1000]]);
-});
 afterAll(async () => await rm(scratch, { recursive: true, force: true }));
 
 test('is for its owner alone, one file, and leaves nothing else behind', async () => {

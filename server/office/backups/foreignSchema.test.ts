@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildTestApp, placeOfTest } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 import { databaseFile } from '../../core/db/connect.ts';
@@ -13,12 +13,10 @@ import { restoreBackup } from './restore.ts';
 const app = await buildTestApp();
 const now = new Date('2026-11-20T06:30:00.000Z');
 
-beforeAll(async () => {
-  const admin = await app.as('admin');
-  for (let count = 0; count < 3; count += 1) {
-    await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 1000]]);
-  }
-});
+const admin = await app.as('admin');
+for (let count = 0; count < 3; count += 1) {
+  await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 1000]]);
+}
 
 /** Restores a sealed backup of a database that was changed; returns why it was refused, undefined if it was not. */
 async function refusal(change: (database: Sqlite.Database) => unknown, original?: Buffer): Promise<string | undefined> {

@@ -1,21 +1,14 @@
 /** The weekly mail of open tasks. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
-import { openMailServer, type MailServer } from '#test/mailServer.ts';
+import { openMailServer } from '#test/mailServer.ts';
 
-let app: TestApp;
-let server: MailServer;
-let admin: Caller;
-let user: Caller;
-
-beforeAll(async () => {
-  server = await openMailServer();
-  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '720' });
-  admin = await app.as('admin');
-  user = await app.as('user');
-  await app.as('manager');
-});
+const server = await openMailServer();
+const app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata', SESSION_IDLE_HOURS: '720' });
+const admin = await app.as('admin');
+const user = await app.as('user');
+await app.as('manager');
 
 afterAll(async () => {
   await server.close();

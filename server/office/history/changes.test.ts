@@ -1,15 +1,10 @@
 /** Changes that stand neither in a field of the record nor in the quantity of a line. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, dataUrl, pdf, png } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 /** The newest event of a record: its action, and its changes as texts. */
 async function newest(kind: string, id: number): Promise<[string, string[]]> {

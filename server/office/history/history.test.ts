@@ -1,9 +1,9 @@
 /** The history as text: of a record for users who may view it, of all activity for administrators. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HistoryEvent } from '#contract/core/history.ts';
 import type { RecordKind } from '#contract/kinds.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import {
   addCategory,
   addInward,
@@ -20,13 +20,8 @@ import {
 import { inTransaction } from '../../core/db/transaction.ts';
 import { loadSampleData } from '../sample/sample.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 async function historyOf(kind: RecordKind, id: number): Promise<HistoryEvent[]> {
   const answer = await admin('GET', `/history/${kind}/${id}`);

@@ -1,18 +1,13 @@
 /** Imports into records that are alike, and of two people at once: which record a row is about. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addCategory, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 type Cells = (string | number | null)[];
 

@@ -1,16 +1,12 @@
 /** Imports as people write them: words, units and numbers of rows, and fields that identify two rows as one party. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
 import { importTexts } from '#contract/stock/importing.ts';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
 
-let admin: Caller;
-
-beforeAll(async () => {
-  const app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 type Cells = (string | number | null)[];
 

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/kinds.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addCategory, addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let manager: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  [admin, manager] = [await app.as('admin'), await app.as('manager')];
-});
+const app = await buildTestApp();
+const [admin, manager] = [await app.as('admin'), await app.as('manager')];
 
 type Rows = (string | number | null)[][];
 

@@ -1,9 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-
-let app: TestApp;
-let admin: Caller;
 
 interface Person {
   userId: number;
@@ -14,10 +11,8 @@ interface Person {
 
 const { password } = userFields();
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 async function signIn(email: string, userPassword = password): Promise<Answer> {
   return await app.anyone('POST', '/Auth/checkUserAuthentication', { userName: email, userPassword });

@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MOST_VIEWS, viewTexts } from '#contract/core/views.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
 
-let app: TestApp;
 let manager: Caller;
 let storekeeper: Caller;
 
 const view = (over: object = {}) => ({ list: 'inward', name: 'Not paid', query: 'status=notpaid', ...over });
 
-beforeAll(async () => {
-  app = await buildTestApp();
-});
+const app = await buildTestApp();
 
 beforeEach(async () => {
   manager = await app.as('manager');

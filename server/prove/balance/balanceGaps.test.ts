@@ -1,11 +1,11 @@
 /** Mass balances with unknown masses, and lots that were counted more than once. */
 import { expect, test } from 'vitest';
-import { balanceCalls } from '#test/balanceCalls.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
-const { done, balance, itemOf } = balanceCalls(admin);
+const { done, balance, itemOf } = worldOf(admin);
 
 test('a lot that is counted again on a day counts once, as found last, beside the other lots of that day', async () => {
   const supplierId = await addSupplier(admin);

@@ -1,18 +1,15 @@
 /** Cover of organic sales: sales count by their entered claims, purchases by their certificates. */
-import { beforeAll, expect, test } from 'vitest';
-import { balanceCalls } from '#test/balanceCalls.ts';
+import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const admin = await (await buildTestApp()).as('admin');
-const { done, balance, itemOf } = balanceCalls(admin);
+const { done, balance, itemOf } = worldOf(admin);
 
-let buyerId: number;
 let count = 0;
 
-beforeAll(async () => {
-  ({ buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 }));
-});
+const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
 
 const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
 

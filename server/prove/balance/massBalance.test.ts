@@ -1,19 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isBelowExpected, type MassBalance } from '#contract/prove/massBalance.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { balanceCalls } from '#test/balanceCalls.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { yearBefore } from './yields.ts';
 
 const admin = await (await buildTestApp()).as('admin');
-const { done, balance, itemOf } = balanceCalls(admin);
+const { done, balance, itemOf, describeItem } = worldOf(admin);
 
-async function weigh(productId: number, gramsPerUnit: number): Promise<number> {
-  const item = await itemOf({ productId });
-  await done('PUT', `/items/${item.itemId}`, { ...item, gramsPerUnit, updatedAt: undefined });
-  return item.itemId;
-}
-
+const weigh = (productId: number, gramsPerUnit: number) => describeItem({ productId }, { gramsPerUnit });
 const lineOf = ({ lines }: MassBalance, kind: string) => lines.find((line) => line.kind === kind);
 
 describe('turmeric from farms to buyers', () => {

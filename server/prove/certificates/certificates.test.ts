@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shareText } from '#contract/stock/claims.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier, inwardFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let farmer: number;
-let turmeric: number;
-let turmericItem: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
-  turmeric = await addMaterial(admin, { unit: 'kg' });
-  turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
-});
-
-async function itemOf(wanted: { rawMaterialId: number } | { productId: number }) {
-  const { json } = await admin('GET', '/items');
-  const [[field, id] = ['', 0]] = Object.entries(wanted);
-  return json.find((item: Record<string, unknown>) => item[field] === id);
-}
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { itemOf } = worldOf(admin);
+const farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
+const turmeric = await addMaterial(admin, { unit: 'kg' });
+const turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
 
 const season = { scheme: 'NPOP', body: 'Indocert', validFrom: '2026-04-01', validTo: '2027-03-31' };
 let count = 0;
@@ -49,15 +37,8 @@ async function newFarmer() {
 }
 
 async function receive(supplierId: number, change: object, inward: object = {}) {
-  return await admin('POST', '/inward', {
-    supplierId,
-    invoiceNumber: `C-${(count += 1)}`,
-    inwardDate: '2026-10-12',
-    totalGst: 0,
-    billAttachment: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK',
-    rawMaterials: [line(change)],
-    ...inward,
-  });
+  const over = { inwardDate: '2026-10-12', rawMaterials: [line(change)], ...inward };
+  return await admin('POST', '/inward', inwardFields(supplierId, [], over));
 }
 
 async function lotOf(lotId: number) {

@@ -1,20 +1,14 @@
 /** Lots that rest on a certificate, and certificates that lots rest on, are not removed silently. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, inwardFields } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let turmeric: number;
-let itemId: number;
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
-  ({ itemId } = (await admin('GET', `/materials/${turmeric}`)).json);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+const { itemId } = (await admin('GET', `/materials/${turmeric}`)).json;
 
 const bodyOf = (supplierId: number, over: object = {}) => ({
   holder: 'supplier',

@@ -12,10 +12,12 @@ import {
   png,
   transactionCertificateFields,
 } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { fileOf, textOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { must } = worldOf(admin);
 const supplierId = await addSupplier(admin);
 const material = await addMaterial(admin);
 const script = activePdfs['a script on opening'];
@@ -33,12 +35,6 @@ const certificate = (number: string, file: string | null) => ({
   file,
 });
 
-async function added(path: string, body: object) {
-  const { status, json, text } = await admin('POST', path, body);
-  expect(status, text).toBe(201);
-  return json;
-}
-
 const inwardWith = async (invoiceNumber: string, billAttachment: string) =>
   await addInward(admin, supplierId, [[material, 1]], { invoiceNumber, billAttachment });
 
@@ -53,9 +49,9 @@ test('a record is read with the active content of its file, new or replaced', as
   await admin('PUT', `/inward/${inwardId}`, { ...inward, billAttachment: dataUrl(pdf) });
   expect(await noted(`/inward/${inwardId}`)).toEqual([]);
 
-  const { certificateId } = await added('/certificates', certificate('READ', dataUrl(hidden)));
+  const { certificateId } = await must(201, 'POST', '/certificates', certificate('READ', dataUrl(hidden)));
   expect(await noted(`/certificates/${certificateId}`)).toEqual(['scripts', 'opening']);
-  const without = await added('/certificates', certificate('NONE', null));
+  const without = await must(201, 'POST', '/certificates', certificate('NONE', null));
   expect(await noted(`/certificates/${without.certificateId}`)).toEqual([]);
   const image = await inwardWith('READ/2', dataUrl(Buffer.concat([png, script]), 'image/png'));
   expect(await noted(`/inward/${image.inwardId}`)).toEqual([]);
@@ -79,12 +75,12 @@ test('a file that cannot be examined is said not to be checked; one that could n
 test('a pack names them in its index and its tables, and has the files as they came', async () => {
   const bill = await inwardWith('PACK/1', dataUrl(script));
   await inwardWith('PACK/2', dataUrl(pdf));
-  await added('/certificates', certificate('PACK', dataUrl(attached)));
+  await must(201, 'POST', '/certificates', certificate('PACK', dataUrl(attached)));
   const line = bill.rawMaterials[0].id;
   const fields = transactionCertificateFields(supplierId, line, { number: 'TC/1', file: dataUrl(hidden) });
-  await added('/transaction-certificates', fields);
+  await must(201, 'POST', '/transaction-certificates', fields);
 
-  const { packId } = await added('/inspection-packs', { from: '2026-04-01', to: '2027-03-31' });
+  const { packId } = await must(201, 'POST', '/inspection-packs', { from: '2026-04-01', to: '2027-03-31' });
   await app.settled();
   const { token } = await app.person('admin');
   const answer = await app.app.inject({

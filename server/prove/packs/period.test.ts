@@ -1,24 +1,19 @@
 /** Content of a period's pack besides events, and its format: holds, certificates, units. */
 import readXlsxFile from 'read-excel-file/node';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier, dataUrl, pdf } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { fileOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { done } = worldOf(admin);
 
-let pack: Buffer;
 const lotOfUnit = new Map<string, number>();
 
-async function done(path: string, body: object) {
-  const { status, json, text } = await admin('POST', path, body);
-  expect([200, 201], text).toContain(status);
-  return json;
-}
-
 async function makePack(body: object): Promise<Buffer> {
-  const { packId } = await done('/inspection-packs', body);
+  const { packId } = await done('POST', '/inspection-packs', body);
   await app.settled();
   const { token } = await app.person('admin');
   const headers = { authorization: `Bearer ${token}` };
@@ -50,31 +45,34 @@ const units = [
   ['jar', 'H87'],
 ] as const;
 
-beforeAll(async () => {
-  const supplierId = await addSupplier(admin, { name: 'Lakshmi Farm' });
-  const turmeric = await addMaterial(admin, { name: 'Turmeric' });
-  const rawMaterials = [line(turmeric, { code: 'HELD-1', claim: 'organic', receiveOnHold: true })];
-  const inward = await addInward(admin, supplierId, [], { inwardDate: '2026-11-01', rawMaterials });
-  await done(`/lots/${inward.rawMaterials[0].lotId}/release`, { reason: 'Certificate seen' });
-  for (const [unit] of units) {
-    const inUnit = await addInward(admin, supplierId, [[await addMaterial(admin, { unit }), 1.5]]);
-    lotOfUnit.set(unit, inUnit.rawMaterials[0].lotId);
-  }
-  const season = { holder: 'supplier', supplierId, scheme: 'NPOP', body: 'Indocert', allItems: true };
-  const earlier = { validFrom: '2025-04-01', validTo: '2026-03-31', file: dataUrl(pdf) };
-  await done('/certificates', { ...season, ...earlier, number: 'OLD-CERT' });
-  await done('/certificates', { ...season, validFrom: '2024-04-01', validTo: '2025-03-31', number: 'OLDER-CERT' });
-  const bought = [line(turmeric, { claim: 'organic' })];
-  const lot = (await addInward(admin, supplierId, [], { inwardDate: '2026-03-15', rawMaterials: bought }))
-    .rawMaterials[0];
-  await done('/production-runs', {
-    productionDate: '2026-10-14',
-    status: 'completed',
-    inputs: [{ rawMaterialId: turmeric, quantity: 5, lots: [{ lotId: lot.lotId, quantity: 5 }] }],
-    outputs: [{ productId: await addProduct(admin), batchNumber: 'MADE-1', quantity: 10 }],
-  });
-  pack = await makePack({ from: '2026-10-01', to: '2026-11-30' });
+const supplierId = await addSupplier(admin, { name: 'Lakshmi Farm' });
+const turmeric = await addMaterial(admin, { name: 'Turmeric' });
+const rawMaterials = [line(turmeric, { code: 'HELD-1', claim: 'organic', receiveOnHold: true })];
+const inward = await addInward(admin, supplierId, [], { inwardDate: '2026-11-01', rawMaterials });
+await done('POST', `/lots/${inward.rawMaterials[0].lotId}/release`, { reason: 'Certificate seen' });
+for (const [unit] of units) {
+  const inUnit = await addInward(admin, supplierId, [[await addMaterial(admin, { unit }), 1.5]]);
+  lotOfUnit.set(unit, inUnit.rawMaterials[0].lotId);
+}
+const season = { holder: 'supplier', supplierId, scheme: 'NPOP', body: 'Indocert', allItems: true };
+const earlier = { validFrom: '2025-04-01', validTo: '2026-03-31', file: dataUrl(pdf) };
+await done('POST', '/certificates', { ...season, ...earlier, number: 'OLD-CERT' });
+await done('POST', '/certificates', {
+  ...season,
+  validFrom: '2024-04-01',
+  validTo: '2025-03-31',
+  number: 'OLDER-CERT',
 });
+const bought = [line(turmeric, { claim: 'organic' })];
+const lot = (await addInward(admin, supplierId, [], { inwardDate: '2026-03-15', rawMaterials: bought }))
+  .rawMaterials[0];
+await done('POST', '/production-runs', {
+  productionDate: '2026-10-14',
+  status: 'completed',
+  inputs: [{ rawMaterialId: turmeric, quantity: 5, lots: [{ lotId: lot.lotId, quantity: 5 }] }],
+  outputs: [{ productId: await addProduct(admin), batchNumber: 'MADE-1', quantity: 10 }],
+});
+const pack = await makePack({ from: '2026-10-01', to: '2026-11-30' });
 
 test('a hold that began with its lot is in it, beside the release', async () => {
   const ofLot = (await rowsOf('holds')).filter((row) => row.includes('HELD-1'));

@@ -1,10 +1,10 @@
 /** Mass balances as an inspection pack prints them add up: those of the sample data, and of masses that divide badly. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { massBalanceLabels, type MassBalance } from '#contract/prove/massBalance.ts';
 import { movementDirections, movementKinds } from '#contract/stock/stock.ts';
-import { balanceCalls } from '#test/balanceCalls.ts';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { findMassBalance } from '../balance/massBalance.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
@@ -15,11 +15,10 @@ import type { Block } from './section.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { done, balance, itemOf } = balanceCalls(admin);
+const { done, balance, itemOf } = worldOf(admin);
 const period = { from: '2026-04-01', to: '2027-03-31' };
 
 /** Each mass balance as the PDF and the spreadsheet print it. */
-let blocks: Block[];
 
 /** Some of an organic material made into packs of an odd number of grams, of which `sold` are sold. */
 async function makeAndSell(bought: number, packs: number, sold: number): Promise<void> {
@@ -39,30 +38,28 @@ async function makeAndSell(bought: number, packs: number, sold: number): Promise
   await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-15', invoiceNumber: `S/${bought}`, lines });
 }
 
-beforeAll(async () => {
-  const { userId } = await app.person('admin');
-  await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
-  for (const [bought, packs, sold] of [
-    [5.001, 2, 1],
-    [7.003, 4, 1],
-    [10, 6, 5],
-    [11.111, 8, 3],
-  ] as const) {
-    await makeAndSell(bought, packs, sold);
-  }
-  blocks = await readSnapshot(app.store.db, async (trx) => {
-    const found: Block[] = [];
-    const scope = await findScope(trx, { ...period, lotIds: [] });
-    const features = {
-      massBalance: findMassBalance,
-      trace: () => Promise.resolve(undefined),
-      readiness: () => Promise.resolve([]),
-      recalls: () => Promise.resolve([]),
-    };
-    const source = { trx, scope, today: '2026-11-20', timeZone: 'Asia/Kolkata', features };
-    for await (const block of massBalances.blocks(source)) found.push(block);
-    return found;
-  });
+const { userId } = await app.person('admin');
+await inTransaction(app.store.db, (trx) => loadSampleData(trx, userId, app.clock.now, 'Asia/Kolkata'));
+for (const [bought, packs, sold] of [
+  [5.001, 2, 1],
+  [7.003, 4, 1],
+  [10, 6, 5],
+  [11.111, 8, 3],
+] as const) {
+  await makeAndSell(bought, packs, sold);
+}
+const blocks = await readSnapshot(app.store.db, async (trx) => {
+  const found: Block[] = [];
+  const scope = await findScope(trx, { ...period, lotIds: [] });
+  const features = {
+    massBalance: findMassBalance,
+    trace: () => Promise.resolve(undefined),
+    readiness: () => Promise.resolve([]),
+    recalls: () => Promise.resolve([]),
+  };
+  const source = { trx, scope, today: '2026-11-20', timeZone: 'Asia/Kolkata', features };
+  for await (const block of massBalances.blocks(source)) found.push(block);
+  return found;
 });
 
 const gramsOf = (kilograms = '0') => Math.round(Number(kilograms.replaceAll(',', '').replace('−', '-')) * 1000);

@@ -1,28 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MOST_ENTRIES, type ReadinessKind, type ReadinessRow } from '#contract/prove/readiness.ts';
 import { insertRows } from '../../core/db/statements.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { done } = worldOf(admin);
 
 async function readiness(): Promise<Map<ReadinessKind, ReadinessRow>> {
   const { status, json, text } = await admin('GET', '/readiness');
   expect(status, text).toBe(200);
   return new Map(json.map((row: ReadinessRow) => [row.kind, row]));
-}
-
-async function done(method: 'POST' | 'PUT', path: string, body: object) {
-  const { status, json, text } = await admin(method, path, body);
-  expect(status, text).toBeLessThan(300);
-  return json;
 }
 
 test('a fresh office is in order: each kind is listed with nothing', async () => {

@@ -1,6 +1,6 @@
 /** States of lots after false alarms, and after corrected runs. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -11,27 +11,13 @@ import {
   batchFields,
   runFields,
 } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
-
-async function must(status: number, method: 'DELETE' | 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
-}
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 async function received(rawMaterialId: number): Promise<number> {
   return (await addInward(admin, supplier, [[rawMaterialId, 10]])).rawMaterials[0].lotId;

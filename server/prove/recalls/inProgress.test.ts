@@ -1,17 +1,11 @@
 /** Quantities in runs in progress, as a recall shows them. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
 
 /** The figures of a lot of 100 kg that went into a run in progress with 100 boxes, of which the outputs and losses are these. */
 async function reachAfter({ made, unit = 'kg', losses = [] }: { made: number[]; unit?: string; losses?: object[] }) {

@@ -1,46 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
-import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
+import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let buyers: number[];
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  buyers = [];
-  for (const name of ['Green Basket', 'Organic Haat']) {
-    const { json } = await admin('POST', '/buyers', {
-      name,
-      phone: '9820044100',
-      email: 'orders@example.in',
-      status: 1,
-    });
-    buyers.push(json.buyerId);
-  }
-});
-
-async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+const supplier = await addSupplier(admin);
+const buyers: number[] = [];
+for (const name of ['Green Basket', 'Organic Haat']) {
+  const contact = { phone: '9820044100', email: 'orders@example.in' };
+  buyers.push((await must(201, 'POST', '/buyers', { name, ...contact, status: 1 })).buyerId);
 }
 
 async function received(rawMaterialId: number, quantity: number): Promise<number> {
-  const { json } = await admin('POST', '/inward', {
-    supplierId: supplier,
-    invoiceNumber: `R-${(count += 1)}`,
-    inwardDate: '2026-10-12',
-    totalGst: 0,
-    billAttachment: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK',
-    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 10 }],
-  });
-  return json.rawMaterials[0].lotId;
+  const inward = await addInward(admin, supplier, [[rawMaterialId, quantity]], { inwardDate: '2026-10-12' });
+  return inward.rawMaterials[0].lotId;
 }
 
 /** A run that makes a batch, of which the lot is answered. */

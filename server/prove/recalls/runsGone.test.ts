@@ -1,26 +1,15 @@
 /** Batches that a recall holds and whose run is gone: they stay part of it, and only its end frees them. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-let buyerId: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-  ({ buyerId } = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9820044100', status: 1 })).json);
-});
-
-async function must(status: number, method: 'DELETE' | 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
-}
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+const supplier = await addSupplier(admin);
+const { buyerId } = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9820044100', status: 1 })).json;
 
 /** A batch of 10, of which a buyer got 4, made of a lot; beside that a clean lot of another material. */
 async function madeWorld() {

@@ -1,25 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Trace, TraceEdge } from '#contract/prove/trace.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
 
 async function traced(path: string): Promise<Trace> {
   const { status, json, text } = await admin('GET', `/trace/${path}`);
   expect(status, text).toBe(200);
-  return json;
-}
-
-async function done(path: string, body: object) {
-  const { status, json, text } = await admin('POST', path, body);
-  expect(status, text).toBe(201);
   return json;
 }
 
@@ -40,7 +31,7 @@ interface Taken {
 }
 
 async function made(inputs: Taken[], outputs: [productId: number, batchNumber: string, quantity: number][], over = {}) {
-  return await done('/production-runs', {
+  return await must(201, 'POST', '/production-runs', {
     productionDate: '2026-11-01',
     status: 'completed',
     inputs,
@@ -50,7 +41,7 @@ async function made(inputs: Taken[], outputs: [productId: number, batchNumber: s
 }
 
 async function buyerOf(name: string): Promise<number> {
-  return (await done('/buyers', { name, phone: '9811111112', status: 1 })).buyerId;
+  return (await must(201, 'POST', '/buyers', { name, phone: '9811111112', status: 1 })).buyerId;
 }
 
 const edge = ({ edges }: Trace, from: string, to: string): TraceEdge | undefined =>
@@ -72,7 +63,7 @@ describe('a batch of two lots of turmeric', () => {
     suppliers = [await addSupplier(admin), await addSupplier(admin)];
     const turmeric = await addMaterial(admin, { unit: 'kg' });
     for (const supplierId of suppliers) {
-      await done('/certificates', {
+      await must(201, 'POST', '/certificates', {
         holder: 'supplier',
         supplierId,
         scheme: 'NPOP',
@@ -97,7 +88,7 @@ describe('a batch of two lots of turmeric', () => {
     ({ runId } = run);
     buyers = [await buyerOf('Green Basket'), await buyerOf('Prakriti')];
     const send = async (buyerId: number | undefined, quantity: number, invoiceNumber: string) =>
-      await done('/dispatches', {
+      await must(201, 'POST', '/dispatches', {
         buyerId,
         dispatchDate: '2026-11-10',
         invoiceNumber,
@@ -105,7 +96,7 @@ describe('a batch of two lots of turmeric', () => {
       });
     sent = await send(buyers[0], 100, 'GD/1');
     sentToOther = await send(buyers[1], 20, 'GD/2');
-    await done('/adjustments', {
+    await must(201, 'POST', '/adjustments', {
       kind: 'count',
       date: '2026-11-12',
       reason: 'Count',
@@ -170,7 +161,7 @@ describe('a batch of two lots of turmeric', () => {
   });
 
   test('what came back is a lot of its own, behind its dispatch', async () => {
-    const { adjustmentId, lines } = await done('/adjustments', {
+    const { adjustmentId, lines } = await must(201, 'POST', '/adjustments', {
       kind: 'buyerReturn',
       date: '2026-11-14',
       reason: 'Torn',
@@ -304,7 +295,7 @@ test('gaps are named, each with the place where it is put right', async () => {
   const early = await made([{ rawMaterialId: material, quantity: 5 }], [[await addProduct(admin), 'EARLY', 5]], {
     productionDate: '2026-09-20',
   });
-  const unmade = await done('/goods', {
+  const unmade = await must(201, 'POST', '/goods', {
     productId: await addProduct(admin),
     batchNumber: 'UNMADE',
     quantity: 3,
@@ -333,7 +324,7 @@ test('gaps are named, each with the place where it is put right', async () => {
   expect(await kinds(`lots/${otherLot}?direction=forward`)).toEqual([['beforeReceipt', runPath]]);
   const sold = [{ lotId, quantity: 2 }];
   const sent = { buyerId: await buyerOf('Early Bird'), dispatchDate: '2026-09-10', invoiceNumber: 'GD/E', lines: sold };
-  const { dispatchId } = await done('/dispatches', sent);
+  const { dispatchId } = await must(201, 'POST', '/dispatches', sent);
   expect(await kinds(`lots/${lotId}?direction=forward`)).toEqual([['beforeReceipt', `/dispatches/${dispatchId}`]]);
   expect(await kinds(`goods/${unmade.finishedGoodId}`)).toEqual([
     ['noRun', `/finishedgoods/${unmade.finishedGoodId}`],

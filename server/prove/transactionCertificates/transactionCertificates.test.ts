@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UncoveredLine } from '#contract/prove/transactionCertificates.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -11,22 +11,14 @@ import {
   transactionCertificateFields,
 } from '#test/factories.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplierId: number;
-let buyerId: number;
-let turmeric: number;
-let salt: number;
 let count = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  buyerId = await newBuyer('Green Basket');
-  turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
-  salt = await addMaterial(admin, { name: 'Salt', unit: 'kg' });
-  supplierId = await newFarmer();
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const buyerId = await newBuyer('Green Basket');
+const turmeric = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+const salt = await addMaterial(admin, { name: 'Salt', unit: 'kg' });
+const supplierId = await newFarmer();
 
 async function newBuyer(name: string): Promise<number> {
   return (await admin('POST', '/buyers', { name, phone: '9811111112', status: 1 })).json.buyerId;

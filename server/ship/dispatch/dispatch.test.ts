@@ -1,24 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
-import { verifyLedger } from '../../stock/ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let product: number;
-let buyer: number;
 let batches = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  product = await addProduct(admin, { name: 'Turmeric powder 200 g', unit: 'jar' });
-  buyer = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json.buyerId;
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const product = await addProduct(admin, { name: 'Turmeric powder 200 g', unit: 'jar' });
+const buyer = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json.buyerId;
 
 async function makeBatch(quantity: number, over: object = {}) {
   const body = { productId: product, batchNumber: `DB-${(batches += 1)}`, quantity, ...over };

@@ -1,27 +1,10 @@
 /** The dispatch of a recalled lot is evidence: no change of the dispatch removes it, or its buyer, from the recall. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let buyers: number[];
 let count = 0;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  buyers = [];
-  for (const name of ['Green Basket', 'Organic Haat']) {
-    buyers.push((await must(201, 'POST', '/buyers', { name, phone: '9820044100', status: 1 })).buyerId);
-  }
-});
-
-async function must(status: number, method: 'DELETE' | 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
-}
 
 const told = { notifiedAt: '2026-11-20T07:00:00.000Z', notifiedBy: 'phone', answer: 'On the shelf', destroyedQty: 3 };
 const nothing = { notifiedAt: null, notifiedBy: '', answer: '', destroyedQty: 0 };
@@ -33,6 +16,14 @@ let lineIds: number[];
 let recallId: number;
 
 /** A batch of 50, of which a buyer got 10 and 20, is recalled. */
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { must } = worldOf(admin);
+const buyers: number[] = [];
+for (const name of ['Green Basket', 'Organic Haat']) {
+  buyers.push((await must(201, 'POST', '/buyers', { name, phone: '9820044100', status: 1 })).buyerId);
+}
+
 beforeEach(async () => {
   const productId = await addProduct(admin, { unit: 'jar' });
   good = await must(201, 'POST', '/goods', { productId, batchNumber: `DR-${(count += 1)}`, quantity: 50 });

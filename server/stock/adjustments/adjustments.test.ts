@@ -1,25 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyAfterEach } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import { replaceMovements } from '../ledger/documents.ts';
 import { findLots } from '../ledger/lots.ts';
-import { verifyLedger } from '../ledger/verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
 const date = '2026-11-15';
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 
 const adjust = (body: object) => admin('POST', '/adjustments', { date, reason: '', ...body });
 const put = (id: number, body: object) => admin('PUT', `/adjustments/${id}`, { date, reason: '', ...body });

@@ -1,22 +1,13 @@
 /** Counts of another day than that of their recording. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type Answer, buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { type Answer, buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier } from '#test/factories.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 const bodyOf = (date: string, lotId: number, quantity: number) => ({
   kind: 'count',

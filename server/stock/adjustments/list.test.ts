@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addSupplier } from '#test/factories.ts';
 
-let admin: Caller;
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-});
+const admin = await (await buildTestApp()).as('admin');
 
 async function adjust(body: object): Promise<{ adjustmentId: number }> {
   const { status, json, text } = await admin('POST', '/adjustments', { date: '2026-11-15', reason: '', ...body });

@@ -1,21 +1,18 @@
 /** Opening stock with a supplier is proved like a purchase: by the certificates that cover its day. */
 import readXlsxFile from 'read-excel-file/node';
-import { beforeAll, expect, test } from 'vitest';
-import { balanceCalls } from '#test/balanceCalls.ts';
+import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { fileOf } from '#test/packFiles.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { done, balance, itemOf } = balanceCalls(admin);
+const { done, balance, itemOf } = worldOf(admin);
 
-let buyerId: number;
 let count = 0;
 
-beforeAll(async () => {
-  ({ buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 }));
-});
+const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
 
 const certificateOf = (supplierId: number, over: object = {}) => ({
   holder: 'supplier',

@@ -1,25 +1,15 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Answer, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let product: number;
-let buyer: number;
-let other: number;
 let counted = 0;
 
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  product = await addProduct(admin, { name: 'Turmeric powder 200 g' });
-  [buyer, other] = [await addBuyer('Green Basket'), await addBuyer('Herb & Co')];
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const product = await addProduct(admin, { name: 'Turmeric powder 200 g' });
+const [buyer, other] = [await addBuyer('Green Basket'), await addBuyer('Herb & Co')];
 
 async function addBuyer(name: string): Promise<number> {
   return (await admin('POST', '/buyers', { name, phone: '9811111112', status: 1 })).json.buyerId;
@@ -47,6 +37,15 @@ const send = async (...lines: object[]) => await must(201, admin('POST', '/dispa
 const returnFields = (lines: object[], date: string) => ({ kind: 'buyerReturn', date, reason: 'Lids leak', lines });
 const giveBack = async (lines: object[], date = '2026-11-12') =>
   await admin('POST', '/adjustments', returnFields(lines, date));
+
+test('all that a buyer got can come back, and no more', async () => {
+  const { lotId } = await makeBatch(20);
+  const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
+  expect((await must(409, giveBack([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
+    'lines.0.quantity': ['Only 10 jar still with the buyer.'],
+  });
+  await must(201, giveBack([{ dispatchLineId, quantity: 10 }]));
+});
 
 describe('the day of a return', () => {
   test('is not before that of its dispatch', async () => {

@@ -1,19 +1,13 @@
 /** Hand-written SQL against the stock: the engine refuses it, or verify-ledger reports it. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, stockOf } from '#test/factories.ts';
 import { verifyLedger } from './verify.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
 
 async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
   return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });

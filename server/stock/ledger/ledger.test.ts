@@ -1,21 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduction, addSupplier, inwardFields, stockOf } from '#test/factories.ts';
-import { verifyLedger } from './verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin);
 
 /** The inwards and quantities that a production consumed. */
 async function takenBy(productionId: number): Promise<[string, number][]> {
@@ -28,6 +19,18 @@ async function receive(material: number, quantity: number, inwardDate: string, i
 }
 
 describe('production takes from the oldest lot first', () => {
+  test('of those that expire the next one to do so, also on its last day; what is past it comes last', async () => {
+    const material = await addMaterial(admin);
+    const dates = { never: null, later: '2026-12-01', today: '2026-11-10', past: '2026-11-09' };
+    for (const [invoiceNumber, expiresOn] of Object.entries(dates)) {
+      const rawMaterials = [{ rawMaterialId: material, quantity: 1, pricePerUnit: 10, expiresOn }];
+      await addInward(admin, supplier, [], { invoiceNumber, rawMaterials });
+    }
+    for (const name of ['today', 'later', 'never', 'past']) {
+      expect(await takenBy(await addProduction(admin, material, 1))).toEqual([[name, 1]]);
+    }
+  });
+
   test('by the day it came in, then by id, over several lots', async () => {
     const material = await addMaterial(admin);
     await receive(material, 5, '2026-11-03', 'late');

@@ -1,18 +1,13 @@
 /** Codes and batch numbers of older versions, with characters that are refused now: they are read, and their records changed. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields } from '#test/factories.ts';
 import { storedCode } from '../../core/db/batchOrder.ts';
 
 const notStorable = ['Contains characters that cannot be stored.'];
 
-let app: TestApp;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
 
 /** Gives a lot, and its batch, a code as an older version stored it. */
 async function setCode(lotId: number, code: string, goodId?: number): Promise<void> {

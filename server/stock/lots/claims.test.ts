@@ -1,23 +1,18 @@
 /** Claims that may be entered for a batch, and the percentage beside them. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRun, addSupplier, batchFields, runFields } from '#test/factories.ts';
 
-let admin: Caller;
-let supplierId: number;
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-  supplierId = await addSupplier(admin);
-  const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
-  const { status } = await admin('POST', '/certificates', {
-    holder: 'supplier',
-    supplierId,
-    number: 'ORG/1',
-    ...scope,
-  });
-  expect(status).toBe(201);
+const admin = await (await buildTestApp()).as('admin');
+const supplierId = await addSupplier(admin);
+const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
+const { status } = await admin('POST', '/certificates', {
+  holder: 'supplier',
+  supplierId,
+  number: 'ORG/1',
+  ...scope,
 });
+expect(status).toBe(201);
 
 /** A material of which 1000 kg claim something. */
 async function stocked(claim: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Trx } from '../../core/db/tables.ts';
@@ -13,15 +13,9 @@ import { valueOf } from '../origins/costs.ts';
 import { fromInteger } from '../origins/fractions.ts';
 import { findOrigins } from '../origins/origins.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const supplier = await addSupplier(admin);
 
 afterEach(async () => {
   const { differences } = await verifyLedger(app.store.db);

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorTexts } from '#contract/core/errors.ts';
 import { filtersOf } from '#contract/core/filters.ts';
 import { weightUnits } from '#contract/stock/items.ts';
 import { lotEndpoints, type LotRecord } from '#contract/stock/lots.ts';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -16,21 +16,12 @@ import {
   runFields,
   stockOf,
 } from '#test/factories.ts';
-import { verifyLedger } from '../ledger/verify.ts';
+import { verifyAfterEach } from '#test/world.ts';
 
-let app: TestApp;
-let admin: Caller;
-let supplier: number;
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
-});
-
-afterEach(async () => {
-  expect((await verifyLedger(app.store.db)).differences).toEqual([]);
-});
+const app = await buildTestApp();
+const admin = await app.as('admin');
+verifyAfterEach(app);
+const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 
 /** Lots of a material, one per quantity, oldest first; their ids. */
 async function addLots(material: number, ...quantities: number[]): Promise<number[]> {

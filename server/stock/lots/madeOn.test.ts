@@ -1,16 +1,11 @@
 /** A label declares a date of manufacture where one was entered: of the batch itself, or of its run. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { datesOf } from '#contract/stock/labelTexts.ts';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addMaterial, addProduct } from '#test/factories.ts';
 
-let admin: Caller;
-let productId: number;
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-  productId = await addProduct(admin, { name: 'Turmeric powder', unit: 'jar' });
-});
+const admin = await (await buildTestApp()).as('admin');
+const productId = await addProduct(admin, { name: 'Turmeric powder', unit: 'jar' });
 
 async function lotOf(batchNumber: string) {
   const [found] = (await admin('GET', `/lots?search=${batchNumber}`)).json;

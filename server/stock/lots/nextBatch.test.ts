@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { describe, expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { batchNumberField } from '#contract/stock/lots.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { accepts } from '../../core/records/series.ts';
 
-let admin: Caller;
-
-async function itemOf(wanted: { productId: number } | { rawMaterialId: number }) {
-  const [[field, id] = ['', 0]] = Object.entries(wanted);
-  return (await admin('GET', '/items')).json.find((each: Record<string, unknown>) => each[field] === id);
-}
-
-beforeAll(async () => {
-  admin = await (await buildTestApp()).as('admin');
-});
+const admin = await (await buildTestApp()).as('admin');
+const { itemOf } = worldOf(admin);
 
 describe('the next batch of a product', () => {
   test('is the last one plus 1, by the pattern where there is one, and free', async () => {
