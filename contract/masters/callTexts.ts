@@ -116,11 +116,12 @@ const namedByKind: readonly RecordKind[] = [
 export function historyCallText(kind: RecordKind): CallText {
   const row = kinds[kind];
   const noun = 'isMaster' in row ? row.label.toLowerCase() : row.noun;
-  const [name, one] = namedByKind.includes(kind) ? [kind, kind] : [oneOf(row), noun];
+  const name = namedByKind.includes(kind) ? kind : oneOf(row);
+  const article = /^[aeio]/.test(noun) ? 'an' : 'a';
   return {
     operationId: `list${name}History`,
     tag: 'History',
-    summary: `List what was done to a ${one}`,
+    summary: `List what was done to ${article} ${noun}`,
     description:
       'The newest first, also for a deleted record. Without `page` and `pageSize` the newest 200; the header `X-Total-Count` says how many there are in all.',
   };

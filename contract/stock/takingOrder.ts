@@ -6,7 +6,7 @@
 /** A lot without an expiry date comes after all others. */
 const NEVER = '9999-12-31';
 
-/** What determines the turn of a lot. */
+/** Fields that determine the turn of a lot. */
 export interface LotTurn {
   /** Its expiry date, or the last day of the calendar. */
   useBy: string;

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromPaise, fromThousandths, linePaise, MAX_UNITS, toMilligrams, toPaise, toThousandths } from './numbers.ts';
+import {
+  amountText,
+  fromMilligrams,
+  fromPaise,
+  fromThousandths,
+  linePaise,
+  MAX_UNITS,
+  sumOfAmounts,
+  sumOfQuantities,
+  toMilligrams,
+  toPaise,
+  toThousandths,
+} from './numbers.ts';
 
 describe('decimals and integers', () => {
   test.each([
@@ -57,6 +69,33 @@ describe('decimals and integers', () => {
       ),
     );
   });
+});
+
+describe('sums of decimals', () => {
+  test.each([
+    [[0.1, 0.2], 0.3],
+    [[1.005, -0.005, -1], 0],
+    [[9_000_000_000.001, -9_000_000_000], 0.001],
+    [[], 0],
+  ])('the quantities %j are %d together', (quantities, sum) => {
+    expect(sumOfQuantities(quantities)).toBe(sum);
+  });
+
+  test('are those of their integers', () => {
+    const integers = fc.array(fc.integer({ min: -900_000_000_000, max: 900_000_000_000 }), { maxLength: 50 });
+    fc.assert(
+      fc.property(integers, (parts) => {
+        const sum = parts.reduce((all, each) => all + each, 0);
+        expect(sumOfAmounts(parts.map(fromPaise))).toBe(fromPaise(sum));
+        expect(sumOfQuantities(parts.map(fromThousandths))).toBe(fromThousandths(sum));
+      }),
+    );
+  });
+});
+
+test('an amount in a field has both decimals, a mass the nearest gram', () => {
+  expect(amountText(120.5)).toBe('120.50');
+  expect(fromMilligrams(1_234_567_500)).toBe(1234.568);
 });
 
 describe('the total of a line', () => {

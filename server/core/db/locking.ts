@@ -1,6 +1,6 @@
 import { SelectModifierNode, sql, type OperationNodeSource } from 'kysely';
 import type { Engine } from './connect.ts';
-import type { Tables, Trx } from './tables.ts';
+import type { Trx } from './tables.ts';
 
 /**
  * Appended to a query: locks the rows until the transaction ends and reads their current state. No effect on SQLite,
@@ -12,7 +12,11 @@ export const forUpdate: OperationNodeSource = { toOperationNode: () => SelectMod
 /** A shared lock: rows stay unchanged, and several transactions can hold it. */
 export const forShare: OperationNodeSource = { toOperationNode: () => SelectModifierNode.create('ForShare') };
 
-/** Keeps other transactions from writing to a table until this one ends. Nothing to do on SQLite, which has one writer. */
-export async function lockTable(trx: Trx, engine: Engine, table: keyof Tables): Promise<void> {
-  if (engine === 'postgres') await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+/**
+ * Lets one transaction at a time pass, of all that take this name in the same schema, until it ends. Nothing to do on
+ * SQLite, which has one writer.
+ */
+export async function takeTurn(trx: Trx, engine: Engine, name: string): Promise<void> {
+  if (engine === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${` ${name}`}, 0))`.execute(trx);
 }

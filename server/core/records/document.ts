@@ -154,30 +154,29 @@ export function documentOf<Row extends Stored, Body extends object, Placed>(
       await setLinesDeleted(trx, id, deletedAt, null);
       const restored = await mustFind(trx, id);
       const further = await definition.restore(write, restored, deletedAt);
-      // Lines that moved stock again have other balances than before.
-      const after = lines ? await mustFind(trx, id) : restored;
-      await audit({ action: 'restore', resource, recordId: id, before: null, after }, ...(further ?? []));
+      await audit({ action: 'restore', resource, recordId: id, before: null, after: restored }, ...(further ?? []));
       return { message: restoreTexts.restored(resource) };
     },
 
     /**
      * Registers the four writes. `answerOf` completes an answer in the same transaction with facts that are not in the
-     * record; `isChange` is false for a new one.
+     * record; `answerOfNew` does so for a new one.
      */
     register<Answer>(
       routes: Routes,
       calls: DocumentCalls<Body, Answer>,
-      answerOf: (trx: Trx, after: Row, isChange: boolean) => Promise<Answer>,
+      answerOf: (trx: Trx, after: Row) => Promise<Answer>,
+      answerOfNew = answerOf,
     ): void {
       const options = file ? { bodyLimit: attachmentBodyLimit } : {};
       routes.write(
         calls.create,
-        async ({ body }, write) => await answerOf(write.trx, await this.create(write, body), false),
+        async ({ body }, write) => await answerOfNew(write.trx, await this.create(write, body)),
         options,
       );
       routes.write(
         calls.update,
-        async ({ params, body }, write) => await answerOf(write.trx, await this.update(write, params.id, body), true),
+        async ({ params, body }, write) => await answerOf(write.trx, await this.update(write, params.id, body)),
         options,
       );
       routes.write(calls.remove, async ({ params }, write) => await this.remove(write, params.id));

@@ -1,7 +1,7 @@
 import { importEndpoints, importRuns, type ImportBody } from '#contract/office/imports.ts';
 import { importLimits, importTexts } from '#contract/stock/importing.ts';
 import { importedResource } from '#contract/kinds.ts';
-import { lockTable } from '../../core/db/locking.ts';
+import { takeTurn } from '../../core/db/locking.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { repeatableOf } from '../../core/http/input.ts';
@@ -15,6 +15,9 @@ import { readSheet } from './sheet.ts';
 function isGone({ reply }: RequestContext): boolean {
   return reply.raw.destroyed;
 }
+
+/** The turn that imports and their undoing take. */
+const IMPORTS = 'imports';
 
 /** Registers the imports of all importers. */
 export function registerImports(routes: Routes, importers: readonly Importer[]): void {
@@ -41,7 +44,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       const repeatable = repeatableOf(context.request, `user ${context.user?.userId}`);
       const { status, text } = await routes.perform(context, repeatable, async (write) => {
         // One import at a time: of two with the same new records, the second finds those of the first.
-        await lockTable(write.trx, engine, 'import');
+        await takeTurn(write.trx, engine, IMPORTS);
         const plan = await importer.load(write.trx, sheet.rows, options);
         const checked = await checkImport(sheet, plan, body.onExisting);
         const saved = await saveImport(write, checked, { kind, body, isCancelled: () => isGone(context) });
@@ -65,6 +68,7 @@ export function registerImports(routes: Routes, importers: readonly Importer[]):
       .send(`\uFEFF${file.content}`);
   });
   routes.write(importEndpoints.undo, async ({ params }, write) => {
+    await takeTurn(write.trx, engine, IMPORTS);
     return await undoImport(write, params.id, { today: services.today(), importerOf, isCancelled: () => false });
   });
 }

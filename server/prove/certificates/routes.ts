@@ -23,10 +23,15 @@ export function registerCertificates(routes: Routes): void {
     // Products of its lots are followed to any depth.
     async (context, work) => await routes.inSlot('search', context, async () => await readSnapshot(searches, work)),
   );
-  certificateDocument.register(routes, certificateEndpoints, async (trx, certificate, isChange) => ({
-    ...certificate,
-    uncoveredLots: isChange ? await findUnprovedLots(trx, certificate.certificateId) : [],
-  }));
+  certificateDocument.register(
+    routes,
+    certificateEndpoints,
+    async (trx, certificate) => ({
+      ...certificate,
+      uncoveredLots: await findUnprovedLots(trx, certificate.certificateId),
+    }),
+    async (_, certificate) => await Promise.resolve({ ...certificate, uncoveredLots: [] }),
+  );
   routes.write(
     certificateEndpoints.holdUncovered,
     async ({ params }, write) => await holdUncoveredLots(write, params.id),

@@ -27,7 +27,7 @@ const MILLIGRAMS = 1000;
 
 /** Milligrams of whole grams as a cell in kilograms. */
 function kilogramCells(milligrams: number): Cell[] {
-  return [{ quantity: milligrams / MILLIGRAMS }, 'kg'];
+  return [{ quantity: fromThousandths(milligrams) }, 'kg'];
 }
 
 /** Where the mass is. */
@@ -178,8 +178,8 @@ function traceRows({ nodes, edges, root }: Trace): Cell[][] {
       day ? { day } : null,
       quantity === null ? null : { quantity },
       unit,
-      grams === null ? null : { quantity: Math.round(grams / 1000) },
-      shareGrams === null ? null : { quantity: Math.round(shareGrams / 1000) },
+      grams === null ? null : { quantity: Math.round(fromThousandths(grams)) },
+      shareGrams === null ? null : { quantity: Math.round(fromThousandths(shareGrams)) },
       marks.filter(Boolean).join('; '),
     ];
   });

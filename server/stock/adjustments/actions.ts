@@ -143,17 +143,9 @@ async function updateRows(trx: Trx, rows: readonly ChangedRow[]): Promise<void> 
   });
 }
 
-/** Deletes lines with the lots that they opened. Throws 409 for a lot that something is still in. */
-async function removeLines(
-  trx: Trx,
-  kind: AdjustmentKind,
-  lines: readonly AdjustmentLine[],
-  at: string,
-): Promise<void> {
-  if (lines.length === 0) return;
+/** Deletes the lots that deleted lines opened. Throws 409 for a lot that something is still in. */
+async function removeLots(trx: Trx, kind: AdjustmentKind, lines: readonly AdjustmentLine[], at: string): Promise<void> {
   const opened = await findOpened(trx, kind, lines);
-  const ids = lines.map(({ adjustmentLineId }) => adjustmentLineId);
-  await trx.updateTable('adjustment_line').set({ deleted_at: at }).where('id', 'in', ids).execute();
   await refusalsAsConflict(trx, [], () => deleteLots(trx, opened, at));
 }
 
@@ -250,7 +242,10 @@ async function save(
   ];
   const stay = new Set(placed.flatMap((each) => each.before?.adjustmentLineId ?? []));
   const gone = before?.lines.filter(({ adjustmentLineId }) => !stay.has(adjustmentLineId)) ?? [];
-  await removeLines(trx, body.kind, gone, actor.at);
+  if (gone.length === 0) return ofLots;
+  const ids = gone.map(({ adjustmentLineId }) => adjustmentLineId);
+  await trx.updateTable('adjustment_line').set({ deleted_at: actor.at }).where('id', 'in', ids).execute();
+  await removeLots(trx, body.kind, gone, actor.at);
   return ofLots;
 }
 
@@ -283,7 +278,7 @@ export const adjustmentDocument = documentOf<Adjustment, AdjustmentBody, PlacedL
     const deletedAt = await mark();
     const document = { documentKind: 'adjustment', documentId: before.adjustmentId } as const;
     await refusalsAsConflict(trx, [adjustedLotsRefused()], () => reviseMovements(trx, document, [], actor));
-    await removeLines(trx, before.kind, before.lines, deletedAt);
+    await removeLots(trx, before.kind, before.lines, deletedAt);
   },
   restore: moveAgain,
 });

@@ -31,17 +31,16 @@ const paid: BulkAction<InwardRecord> = {
   undo: unmark,
 };
 
-const remove = deleteAction<InwardRecord>({
-  kind: 'inward',
-  idOf: ({ inwardId }) => inwardId,
-  question: (count) => (count === 1 ? 'Delete 1 inward?' : `Delete ${count} inwards?`),
-  act: ({ inwardId }) => call(inwardEndpoints.remove, { params: { id: inwardId } }),
-});
-
 export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<InwardRecord> {
+  const remove = deleteAction<InwardRecord>({
+    kind: 'inward',
+    idOf: ({ inwardId }) => inwardId,
+    question: (count) => (count === 1 ? 'Delete 1 inward?' : `Delete ${count} inwards?`),
+    act: ({ inwardId }) => call(inwardEndpoints.remove, { params: { id: inwardId } }),
+  });
   return {
     amountOf: ({ grandTotal }) => grandTotal,
-    actions: [...(may('update', 'inward') ? [paid] : []), ...(may('delete', 'inward') ? [remove] : [])],
+    actions: [...(may('update', 'inward') ? [paid] : []), ...remove],
     exportRows: async (rows) => await exportRows(inwardSheet, rows),
     labels: { idsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
   };

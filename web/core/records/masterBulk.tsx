@@ -34,18 +34,14 @@ export function masterBulk<Row, Values, Body>(
   labels: BulkActions<Row>['labels'],
 ): BulkActions<Row> {
   const { master, calls, rowId, words } = definition;
-  const actions = statusActions(definition);
-  if (may('delete', master.resource)) {
-    const remove = deleteAction<Row>({
-      kind: master.resource,
-      idOf: rowId,
-      question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
-      act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
-    });
-    actions.push(remove);
-  }
+  const remove = deleteAction<Row>({
+    kind: master.resource,
+    idOf: rowId,
+    question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
+    act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
+  });
   return {
-    actions,
+    actions: [...statusActions(definition), ...remove],
     labels,
     exportRows: async (rows) => await exportRows(masterSheet(definition), rows),
   };

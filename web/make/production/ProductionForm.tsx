@@ -215,8 +215,9 @@ function stockOf(items: ReturnType<typeof useItems>, record?: RunWithClaims): St
   return new Map(
     [...items].map(([itemId, item]): [number, ItemStock] => {
       const own = record?.inputs.filter((input) => input.itemId === itemId) ?? [];
-      const { onHandQty, onHoldQty, minProductionQuantity } = item;
-      const available = sumOfQuantities([onHandQty, -onHoldQty, ...own.map(({ quantity }) => quantity)]);
+      const { onHandQty: balanceQty, onHoldQty, minProductionQuantity } = item;
+      const free = availableOf({ balanceQty, onHoldQty });
+      const available = sumOfQuantities([free, ...own.map(({ quantity }) => quantity)]);
       return [itemId, { available, onHold: onHoldQty, minProductionQuantity }];
     }),
   );

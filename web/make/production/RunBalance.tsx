@@ -175,7 +175,8 @@ function Organic({ takes }: { takes: readonly Ingredient[] }) {
 }
 
 function unexplainedText({ unexplainedGrams, inputGrams }: Yield): string {
-  const share = percent(Math.round((Math.abs(unexplainedGrams) * 1000) / inputGrams) * 100);
+  const tenths = divided(BigInt(Math.abs(unexplainedGrams)) * 1000n, BigInt(inputGrams));
+  const share = percent(tenths * 100);
   return unexplainedGrams > 0
     ? `${share} is unexplained. Add a loss or check.`
     : `${share} more came out than went in.`;

@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { RestorableKind } from '#contract/kinds.ts';
 import { restoreEndpoint } from '#contract/core/restore.ts';
 import { call } from '#web/core/api/client.ts';
+import { may } from '#web/core/api/session.ts';
 import type { BulkAction } from './bulk.ts';
 
 interface DeleteAction<Row> extends Required<Pick<BulkAction<Row>, 'question' | 'act'>> {
@@ -9,9 +10,10 @@ interface DeleteAction<Row> extends Required<Pick<BulkAction<Row>, 'question' | 
   idOf: (row: Row) => number;
 }
 
-/** Deletes the selected rows, those that may go; the toast takes it back. */
-export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Row>): BulkAction<Row> {
-  return {
+/** Deletes the selected rows, those that may go; the toast takes it back. None for users who may not delete. */
+export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Row>): BulkAction<Row>[] {
+  if (!may('delete', kind)) return [];
+  const action: BulkAction<Row> = {
     label: 'Delete',
     icon: <IconTrash size={16} aria-hidden />,
     danger: true,
@@ -27,4 +29,5 @@ export function deleteAction<Row>({ kind, idOf, question, act }: DeleteAction<Ro
       refused: 'stay deleted',
     },
   };
+  return [action];
 }

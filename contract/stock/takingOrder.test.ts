@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareTurns, inTakingOrder, turnOf, type LotTurn } from './takingOrder.ts';
+
+const day = '2026-11-20';
+
+function order(...lots: [lotId: number, received: string, expires: string | null][]): number[] {
+  const answered = lots.map(([lotId, madeOrReceivedOn, expiresOn]) => ({ lotId, madeOrReceivedOn, expiresOn }));
+  return inTakingOrder(answered, day, turnOf).map(({ lotId }) => lotId);
+}
+
+test('lots are taken by expiry date, those without one last, then by age, then by id', () => {
+  const taken = order(
+    [1, '2026-11-01', null],
+    [2, '2026-11-02', '2026-12-02'],
+    [3, '2026-11-02', '2026-12-01'],
+    [5, '2026-11-01', '2026-12-02'],
+    [4, '2026-11-01', '2026-12-02'],
+  );
+  expect(taken).toEqual([3, 4, 5, 2, 1]);
+});
+
+test('lots that came in later follow all others, and expired ones follow those', () => {
+  const taken = order(
+    [1, '2026-11-01', '2026-11-19'],
+    [2, '2026-11-21', '2026-11-22'],
+    [3, '2026-11-20', null],
+    [4, '2026-11-21', '2026-11-19'],
+    [5, '2026-11-20', '2026-11-20'],
+  );
+  expect(taken).toEqual([5, 3, 2, 1, 4]);
+});
+
+test('the comparison is a total order', () => {
+  const date = fc.constantFrom('2026-11-01', '2026-11-02', '9999-12-31');
+  const lot: fc.Arbitrary<LotTurn> = fc.record({
+    useBy: date,
+    receivedOn: date,
+    lotId: fc.integer({ min: 1, max: 3 }),
+  });
+  fc.assert(
+    fc.property(lot, lot, lot, (a, b, c) => {
+      expect(Math.sign(compareTurns(a, b))).toBe(0 - Math.sign(compareTurns(b, a)));
+      if (compareTurns(a, b) <= 0 && compareTurns(b, c) <= 0) expect(compareTurns(a, c)).toBeLessThanOrEqual(0);
+    }),
+  );
+});
