@@ -4,9 +4,7 @@ import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { runBulk, type BulkAction, type BulkActions } from '#web/core/list/selection/bulk.ts';
 import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
-import { exportRows } from '#web/core/sheets/exportList.ts';
 import type { MasterDefinition } from './master.ts';
-import { masterSheet } from './masterSheet.ts';
 
 type Definition<Row, Values, Body> = MasterDefinition<Row, Values, Body>;
 
@@ -44,9 +42,5 @@ export function masterBulk<Row, Values, Body>(
     });
     actions.push(remove);
   }
-  return {
-    actions,
-    labels,
-    exportRows: async (rows) => await exportRows(masterSheet(definition), rows),
-  };
+  return { actions, labels };
 }
