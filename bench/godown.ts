@@ -1,7 +1,7 @@
 /** The production server over a database, and what the measurements need of it. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { root } from '../scripts/processes.ts';
 import type { BenchDatabase } from './databases.ts';
 import { type OwnProcess, startProcess } from './ownProcess.ts';
 
+const IDLE_MS = 1000;
 const account = { email: 'bench@example.in', password: 'a password to measure with' };
 export const credentials = { userName: account.email, userPassword: account.password };
 
@@ -25,15 +26,23 @@ const manifest = z.object({ scripts: z.object({ start: z.string().startsWith('no
 const { scripts } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 const startArgs = scripts.start.split(' ').slice(1);
 
+/** A GET, or a POST where it has a body. */
+export interface Request {
+  path: string;
+  body?: unknown;
+}
+
 export interface Godown extends OwnProcess {
+  /** Milliseconds from its start until it answered. */
+  startMs: number;
   url: string;
   /** The headers of a request by its administrator. */
   headers: Record<string, string>;
   database: BenchDatabase;
   /** GETs JSON. Throws unless the answer is 2xx. */
   get(path: string): Promise<unknown>;
-  /** GETs an answer to its last byte and drops it, so that only the server's time counts. Throws unless it is 2xx. */
-  read(path: string): Promise<void>;
+  /** Sends a request, reads the answer to its last byte and drops it; returns the milliseconds. Throws unless it is 2xx. */
+  time(request: Request): Promise<number>;
   /** POSTs JSON and returns the answer's JSON. Throws unless it is 2xx. */
   post(path: string, body: unknown): Promise<unknown>;
 }
@@ -73,7 +82,9 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
     DATA_DIR: database.folder,
     ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
   };
+  const launched = performance.now();
   const own = await startProcess(startArgs, env, `${url}/api/health`, path.join(database.folder, 'server.log'));
+  const startMs = performance.now() - launched;
 
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   async function call(to: string, init: RequestInit): Promise<unknown> {
@@ -83,12 +94,21 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
     return JSON.parse(text);
   }
   const get = async (from: string) => await call(from, { headers });
-  const read = async (from: string) => {
+  // Connections are kept as by a browser, but not until the server closes them, at which a request would meet the end.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  const time = async ({ path: to, body }: Request) => {
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    const method = content === undefined ? 'GET' : 'POST';
     const answered = Promise.withResolvers<IncomingMessage>();
-    request(`${url}/api${from}`, { headers }, answered.resolve).on('error', answered.reject).end();
+    const sent = { ...headers, 'idempotency-key': randomUUID() };
+    const start = performance.now();
+    const asking = request(`${url}/api${to}`, { method, agent, headers: sent }, answered.resolve);
+    asking.on('error', answered.reject).end(content);
     const answer = await answered.promise;
     await finished(answer.resume());
-    if (answer.statusCode !== 200) throw new Error(`${from} answered ${answer.statusCode}`);
+    const { statusCode = 0 } = answer;
+    if (statusCode < 200 || statusCode > 299) throw new Error(`${to} answered ${statusCode}`);
+    return performance.now() - start;
   };
   const post = async (to: string, body: unknown) => {
     // A key per request, as the screens send.
@@ -97,29 +117,17 @@ async function startGodown(database: BenchDatabase): Promise<Godown> {
   };
   const { token } = signedIn.parse(await post('/Auth/checkUserAuthentication', credentials));
   headers['authorization'] = `Bearer ${token}`;
-  return { ...own, url, headers, get, read, post, database };
+  return { ...own, startMs, url, headers, get, time, post, database };
 }
 
-/** Starts Godown over each database, runs `work`, and stops them. */
-export async function withGodowns<T>(
-  databases: readonly BenchDatabase[],
-  work: (godowns: Godown[]) => Promise<T>,
-): Promise<T> {
-  const godowns: Godown[] = [];
-  try {
-    for (const database of databases) godowns.push(await startGodown(database));
-    return await work(godowns);
-  } finally {
-    for (const godown of godowns) await godown.stop();
-  }
-}
-
-/** The same for one. */
+/** Starts Godown over a database, runs `work`, and stops it. */
 export async function withGodown<T>(database: BenchDatabase, work: (godown: Godown) => Promise<T>): Promise<T> {
-  return await withGodowns([database], async ([godown]) => {
-    if (!godown) throw new Error('Godown was not started.');
+  const godown = await startGodown(database);
+  try {
     return await work(godown);
-  });
+  } finally {
+    await godown.stop();
+  }
 }
 
 /** RSS of a process in megabytes, current or peak. Linux only. */

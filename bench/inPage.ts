@@ -1,4 +1,4 @@
-/** Functions that the bench runs in the measured page. */
+/** The function that the bench runs in the measured page. */
 
 /** Runs in the page, so that no message to this program is in the time: from a click or key to the picture that shows it. */
 export function installWatch(): void {
@@ -32,22 +32,4 @@ export function installWatch(): void {
       observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
     });
   Object.assign(globalThis, { watch });
-}
-
-/** Runs in the page: adds a button that replaces the text of the rows, without Godown's code. */
-export function installBareButton(): void {
-  const texts: Text[] = [];
-  const walker = document.createTreeWalker(document.querySelector('tbody') ?? document, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  const before = texts.map(({ data }) => data);
-  const after = before.map((text) => text.replaceAll(/[aeiou]/g, (letter) => (letter === 'i' ? 'mm' : 'o')));
-  let written = after;
-  const button = document.createElement('button');
-  button.id = 'bare';
-  button.textContent = 'Other letters';
-  button.addEventListener('click', () => {
-    for (const [index, text] of texts.entries()) text.data = written[index] ?? '';
-    written = written === after ? before : after;
-  });
-  document.querySelector('h1')?.after(button);
 }

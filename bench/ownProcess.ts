@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { end, endWithUs, hasEnded, root } from '../scripts/processes.ts';
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 
 export interface OwnProcess {
@@ -39,7 +39,7 @@ export async function startProcess(
       await stop();
       throw new Error(`${args.join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`);
     }
-    await delay(20);
+    await delay(10);
   }
   return { pid: child.pid ?? 0, stop };
 }

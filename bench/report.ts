@@ -1,37 +1,33 @@
-/** The figures as a table, and their ratios as JSON. */
+/** The figures as a table. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Finding } from './measuring.ts';
 
 const readme = path.join(import.meta.dirname, 'README.md');
 
-function inDigits(value: number): string {
-  return new Intl.NumberFormat('en', {
-    maximumSignificantDigits: value < 100 ? 3 : 15,
-    maximumFractionDigits: 2,
-  }).format(value < 100 ? value : Math.round(value));
+/** A row of the table. */
+export interface Row {
+  cells: [name: string, small: string, large: string, limit: string];
+  isMet: boolean;
+  /** Why its limit is not met, and whether anybody feels it. */
+  cause?: string | undefined;
 }
 
-function ratioOf({ figure, limit }: Finding): number {
-  return figure / limit;
+/** Three significant digits. */
+export function inDigits(value: number): string {
+  return new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format(value);
 }
 
-function isMet(finding: Finding): boolean {
-  const { must } = finding;
-  return 'atLeast' in must ? ratioOf(finding) >= must.atLeast : ratioOf(finding) <= must.atMost;
+/** The time that this share of the times stays within. */
+export function percentile(times: readonly number[], share: number): number {
+  const time = times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1];
+  if (time === undefined) throw new Error('Nothing was measured.');
+  return time;
 }
 
-function cellsOf(finding: Finding): string[] {
-  const { what, unit, figure, limitWhat, limit, must } = finding;
-  return [
-    what,
-    `${inDigits(figure)} ${unit}`,
-    `${inDigits(limit)} (${limitWhat})`,
-    ratioOf(finding).toFixed(2),
-    'atLeast' in must ? `≥ ${must.atLeast.toFixed(2)}` : `≤ ${must.atMost.toFixed(2)}`,
-    isMet(finding) ? 'yes' : '**no**',
-  ];
+/** '1.2 / 3.4': half of them within, 95 of 100 within. */
+export function halfAndMost(times: readonly number[]): string {
+  return `${inDigits(percentile(times, 0.5))} / ${inDigits(percentile(times, 0.95))}`;
 }
 
 function inMarkdown(table: readonly (readonly string[])[]): string {
@@ -41,19 +37,17 @@ function inMarkdown(table: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
-/** Findings as a Markdown table. */
-export function tableOf(findings: readonly Finding[]): string {
-  return inMarkdown([['What', 'Figure', 'Limit in the same run', 'Ratio', 'Must be', 'Met'], ...findings.map(cellsOf)]);
-}
-
-/** The findings as a table in Markdown, and on which machine, when and how they were made. */
-export function describe(findings: readonly Finding[], command: string, loadBefore: number): string {
+/** The rows as a table in Markdown, and on which machine, when and how they were made. */
+export function describe(rows: readonly Row[], command: string, loadBefore: number): string {
+  const table = inMarkdown([
+    ['', 'at 1,000', 'at most', 'limit', 'met'],
+    ...rows.map(({ cells, isMet, cause }) => [...cells, isMet ? 'yes' : `no: ${cause ?? ''}`]),
+  ]);
   const cpus = os.cpus();
   const cores = `${cpus.length} × ${cpus[0]?.model.trim() ?? 'unknown CPU'}`;
   const machine = `${cores}, ${os.type()} ${os.arch()}, Node ${process.version}`;
   const today = new Date().toISOString().slice(0, 10);
-  const load = `load before the run ${loadBefore.toFixed(1)}`;
-  return `${tableOf(findings)}\n\n${machine}, ${today}, \`${command}\`, ${load}.`;
+  return `${table}\n\n${machine}, ${today}, \`${command}\`, load before the run ${loadBefore.toFixed(1)}.`;
 }
 
 /** Replaces an engine's table in README.md. */
@@ -63,14 +57,4 @@ export function writeTable(description: string, engine: string): void {
   const [start, end] = [text.indexOf(opening), text.indexOf(`<!-- End: ${engine} -->`)];
   if (start < 0 || end < start) throw new Error(`${readme} has lost the lines between which the figures belong.`);
   writeFileSync(readme, `${text.slice(0, start)}${opening}\n\n${description}\n\n${text.slice(end)}`);
-}
-
-/** Replaces an engine's ratios, keyed by the measurement's name without its numbers of rows. */
-export function writeRatios(findings: readonly Finding[], engine: string): void {
-  const named = findings.map((each) => {
-    const name = `${each.what}: ${each.limitWhat}`.replaceAll(/\d+(?:,\d{3})*(?:, \d+(?:,\d{3})*)*/g, 'N');
-    return [name, Number(ratioOf(each).toFixed(3))] as const;
-  });
-  const file = path.join(import.meta.dirname, `ratios-${engine}.json`);
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(named), null, 2)}\n`);
 }

@@ -7,7 +7,6 @@ import { queryText } from './core/api/queryText.ts';
 import { ScreenFailed } from './core/layout/ScreenFailed.tsx';
 import { listSearch } from './core/list/listSearch.ts';
 import { prefetchLists, ofMaster } from './core/list/pages.ts';
-import { administration } from './administration.tsx';
 import {
   forgotPassword,
   guarded,
@@ -36,6 +35,24 @@ const users = createRoute({
   loader: prefetchLists({ path: listPaths.users, pageSize: pageSizes.users }),
   component: lazyScreen(() => import('./office/users/UsersPage.tsx'), 'UsersPage'),
 });
+
+const activity = guarded(
+  '/activity',
+  'activity',
+  lazyScreen(() => import('./office/history/ActivityPage.tsx'), 'ActivityPage'),
+);
+
+const company = guarded(
+  '/company',
+  'company',
+  lazyScreen(() => import('./office/company/CompanyPage.tsx'), 'CompanyPage'),
+);
+
+const backups = guarded(
+  '/backups',
+  'backups',
+  lazyScreen(() => import('./office/backups/BackupsPage.tsx'), 'BackupsPage'),
+);
 
 const user = guarded(
   '/register/$userId',
@@ -352,7 +369,9 @@ export const router = createRouter({
       productionReport,
       productReport,
       rawMaterialReport,
-      ...administration,
+      activity,
+      company,
+      backups,
     ]),
     notFound,
   ]),

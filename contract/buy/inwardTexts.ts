@@ -1,4 +1,4 @@
-/** Texts and labels of inwards, apart from their schemas: a list shows them without loading those. */
+/** Texts and labels of inwards. */
 
 import { referenceTexts, unknownTexts } from '../stock/referenceTexts.ts';
 import { fieldTexts } from '../core/sharedTexts.ts';

@@ -132,6 +132,8 @@ export function optionalGstin(message: string) {
   );
 }
 
+export const activeLabels = { 1: 'Active', 0: 'Inactive' } as const;
+
 /** Active = 1, Inactive = 0. */
 export function activeStatus() {
   return z.literal([1, 0], { error: 'Choose Active or Inactive.' });

@@ -3,8 +3,7 @@
  * of the screen, shown as a chip, and sent with the list, its sums and its export.
  */
 import { z } from 'zod';
-import { activeLabels } from './activeLabels.ts';
-import { limits, queryId } from './fields.ts';
+import { activeLabels, limits, queryId } from './fields.ts';
 import { listOf } from './values/listOf.ts';
 import type { FilterRecords } from '../kinds.ts';
 

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { dateAnswer } from '../core/fields.ts';
 import { daysUntil } from '../core/values/dates.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { formatCount } from '../core/values/format.ts';
+import { can, roles, type Action, type Resource, type Role } from '../permissions.ts';
 
 /** In the order of the screen: breaks of the chain first, then papers. */
 export const readinessKinds = [
@@ -127,6 +129,8 @@ export const breaksTheChain: ReadonlySet<ReadinessKind> = new Set([
   'countsOvertaken',
 ]);
 
+const rolesInPlural: Readonly<Record<Role, string>> = { admin: 'admins', manager: 'managers', user: 'users' };
+
 export const readinessScreenTexts = {
   title: 'Readiness',
   toPutRight: (count: string) => `${count} to put right`,
@@ -143,7 +147,35 @@ export const readinessScreenTexts = {
   /** On the dashboard: how many lapse within the shortest of 30, 60 and 90 days in which one does. */
   lapsing: (count: number, term: number) =>
     count === 1 ? `1 certificate lapses within ${term} days` : `${count} certificates lapse within ${term} days`,
+  /** In the place of the tick where there is nothing to measure counts by. */
+  withoutTolerance: (items: number) =>
+    `No tolerance is set for ${items === 1 ? '1 item that was' : `${formatCount(items)} items that were`} counted`,
+  /** Shown in place of the link, without permission. */
+  doneBy: (verb: string, by: readonly Role[]) =>
+    `“${verb}” is for ${by.map((role) => rolesInPlural[role]).join(' and ')}.`,
+  look: 'Look at it',
 } as const;
+
+/** Permission that the action of a kind requires. */
+const rights: Readonly<Record<ReadinessKind, readonly [Action, Resource]>> = {
+  beforeReceipt: ['update', 'runs'],
+  organicByOverride: ['view', 'lots'],
+  withoutRun: ['create', 'runs'],
+  soldWithoutBuyer: ['update', 'dispatches'],
+  beyondTolerance: ['view', 'proof'],
+  countsOvertaken: ['create', 'adjustments'],
+  certificatesLapsed: ['create', 'certificates'],
+  certificatesLapsing: ['create', 'certificates'],
+  billsMissing: ['update', 'inward'],
+  expiredWithStock: ['create', 'adjustments'],
+  withoutGrams: ['update', 'items'],
+};
+
+/** The roles that may put a kind right. */
+export function rolesFor(kind: ReadinessKind): Role[] {
+  const [action, resource] = rights[kind];
+  return roles.filter((role) => can(role, action, resource));
+}
 
 const readinessEntry = z.object({
   label: z.string(),

@@ -3,7 +3,7 @@ import { categorySheet } from '#contract/masters/importSheets.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { activeLabels } from '#contract/core/activeLabels.ts';
+import { activeLabels } from '#contract/core/fields.ts';
 import { categoryEndpoints, categoryTexts, type CategoryRecord, categoryLabels } from '#contract/masters/categories.ts';
 import { masters } from '#contract/kinds.ts';
 import { oneOf } from '#web/core/form/conflicts/compared.ts';

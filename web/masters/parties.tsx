@@ -1,9 +1,8 @@
 /** Shared by the screens of suppliers and buyers (specification §2). */
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { activeLabels } from '#contract/core/activeLabels.ts';
-import type { PartyRecord } from '#contract/masters/parties.ts';
-import { partyLabels } from '#contract/masters/parties.ts';
+import { activeLabels } from '#contract/core/fields.ts';
+import { type PartyRecord, partyLabels } from '#contract/masters/parties.ts';
 import { oneOf, type Compared } from '#web/core/form/conflicts/compared.ts';
 import { oneLine } from '#web/core/ui/table/oneLine.ts';
 import { TruncatedText } from '#web/core/ui/table/TruncatedText.tsx';

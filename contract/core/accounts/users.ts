@@ -3,11 +3,26 @@ import { endpoint, idParams, messageAnswer } from '../endpoint.ts';
 import { aborting, activeStatus, email, limits, phone, requiredName, seenUpdatedAt, withExample } from '../fields.ts';
 import { choiceFilter, statusFilter } from '../filters.ts';
 import { listQuery } from '../lists.ts';
-import { roles } from '../../permissions.ts';
+import { roles, type Role } from '../../permissions.ts';
 import { listPaths } from '../../kinds.ts';
 import { fieldTexts } from '../sharedTexts.ts';
 import { userRecord } from './signedIn.ts';
-import { roleLabels } from './userLabels.ts';
+
+/** Labels of the roles. */
+export const roleLabels: Record<Role, string> = { admin: 'Admin', manager: 'Manager', user: 'User' };
+
+/** Field labels, on the form and in the history. */
+export const userLabels = {
+  fullName: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+  password: 'Password',
+  userRole: 'User Role',
+  status: 'Status',
+} as const;
+
+/** Title of the profile screen. */
+export const profileTitle = 'Your profile';
 
 /** Specification §5 and §8, User form. */
 export const userTexts = {

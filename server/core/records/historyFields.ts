@@ -1,5 +1,5 @@
 /** Formats of record fields in the history, in the words of the form. */
-import { activeLabels } from '#contract/core/activeLabels.ts';
+import { activeLabels } from '#contract/core/fields.ts';
 import { formatAmount, formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 import { fromPaise, fromThousandths } from '#contract/core/values/numbers.ts';
 

@@ -26,7 +26,7 @@ import { packLabels } from '#contract/prove/packs.ts';
 import { recipeLabels } from '#contract/make/recipes.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/make/runs.ts';
 import { productionLabels } from '#contract/make/production.ts';
-import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
+import { roleLabels, userLabels } from '#contract/core/accounts/users.ts';
 import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
 import { viewLabels } from '#contract/core/views.ts';
 import { localTimestamp } from '../../core/calendar.ts';

@@ -19,7 +19,7 @@ import { ListFilters } from '#web/core/filters/ListFilters.tsx';
 import { ListPanel } from '#web/core/list/ListPanel.tsx';
 import { useFilters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
-import { lazyPart, lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { useFileViewer } from '#web/core/form/files/useFileViewer.tsx';
 import { LabelsOfLots } from '#web/stock/labels/LabelsButton.tsx';
 import { RowAction } from '#web/core/ui/table/RowAction.tsx';
@@ -27,12 +27,13 @@ import { toastFailed } from '#web/core/ui/toast.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { AddButton } from '#web/core/ui/AddButton.tsx';
 import { ListSums } from '#web/core/list/ListSums.tsx';
+import { inwardBulk } from './inwardBulk.tsx';
 import { inwardCard, inwardColumns } from './inwardColumns.tsx';
 import { inwardDraft, inwardWithBill } from './inwardDraft.ts';
 import type { InwardFormProps } from './InwardForm.tsx';
+import { inwardSheet } from './inwardSheet.ts';
 
 const useForm = lazyWithPreload(() => import('./InwardForm.tsx'));
-const lateBulk = lazyPart(() => import('./inwardBulk.tsx'));
 
 const sumsOf = ({ subTotal, totalGst, grandTotal, notPaid }: InwardTotals) =>
   [
@@ -106,12 +107,7 @@ export function InwardPage() {
         searchLabel="Search inward"
         searchPlaceholder="Search supplier, material or status"
       >
-        <ListExport
-          endpoint={inwardEndpoints.listWithLines}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./inwardSheet.ts')).inwardSheet}
-        />
+        <ListExport endpoint={inwardEndpoints.listWithLines} list={list} filters={filters} sheet={inwardSheet} />
         {mayCreate && <AddButton onClick={add}>Add New Inward</AddButton>}
       </ListHeader>
       <Suspense>
@@ -125,7 +121,7 @@ export function InwardPage() {
         columns={inwardColumns(billButton)}
         card={inwardCard}
         rowId={(row) => row.inwardId}
-        bulk={{ nameOf, lateActions: () => lateBulk().inwardBulk(setLabelled) }}
+        bulk={{ nameOf, sheet: inwardSheet, ...inwardBulk(setLabelled) }}
         views="inward"
         to={({ inwardId }) => ({ to: '/inward/$inwardId', params: { inwardId: String(inwardId) } })}
         {...rowMenu('inward', {

@@ -5,8 +5,6 @@ import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
 import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
-import { exportRows } from '#web/core/sheets/exportList.ts';
-import { inwardSheet } from './inwardSheet.ts';
 import { sendStatus } from './useMarkPaid.ts';
 
 /** As saved: undo does not revert later changes by others. */
@@ -41,7 +39,6 @@ export function inwardBulk(showLabels: (lotIds: number[]) => void): BulkActions<
   return {
     amountOf: ({ grandTotal }) => grandTotal,
     actions: [...(may('update', 'inward') ? [paid] : []), ...remove],
-    exportRows: async (rows) => await exportRows(inwardSheet, rows),
     labels: { idsOf: ({ rawMaterials }) => rawMaterials.map(({ lotId }) => lotId), show: showLabels },
   };
 }

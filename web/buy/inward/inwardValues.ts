@@ -1,4 +1,4 @@
-/** The values of an inward's form: from a record, and as sent. Apart from their stored form, which the list needs. */
+/** The values of an inward's form: from a record, and as sent. */
 import type { FormErrors } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { amountText } from '#contract/core/values/numbers.ts';

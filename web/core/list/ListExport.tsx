@@ -1,4 +1,5 @@
 /** The button that exports a list. */
+import { exportList } from '#web/core/sheets/exportList.ts';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import type { ListEndpoint } from '#web/core/api/listEndpoint.ts';
 import type { ListSheet } from '#web/core/sheets/listSheet.ts';
@@ -9,20 +10,18 @@ interface ListExportProps<Row> {
   endpoint: ListEndpoint<Row>;
   list: List<Row>;
   filters: Filters;
-  /** Loads the columns of the sheet. */
-  load: () => Promise<ListSheet<Row>>;
+  sheet: ListSheet<Row>;
 }
 
-export function ListExport<Row>({ endpoint, list, filters, load }: ListExportProps<Row>) {
+export function ListExport<Row>({ endpoint, list, filters, sheet }: ListExportProps<Row>) {
   const { search, sort, order, total } = list;
   return (
     <ExportButton
       variant="default"
       nothing={list.count === 0}
-      run={async (onProgress, signal) => {
-        const [{ exportList }, sheet] = await Promise.all([import('#web/core/sheets/exportList.ts'), load()]);
-        await exportList({ endpoint, sheet, filters, search, sort, order, total }, onProgress, signal);
-      }}
+      run={async (onProgress, signal) =>
+        await exportList({ endpoint, sheet, filters, search, sort, order, total }, onProgress, signal)
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { activeLabels } from '#contract/core/activeLabels.ts';
+import { activeLabels } from '#contract/core/fields.ts';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 
 /** Green for Active, red for Inactive (specification §2). */

@@ -1,5 +1,5 @@
 import type { SelectProps } from '@mantine/core';
-import { activeLabels } from '#contract/core/activeLabels.ts';
+import { activeLabels } from '#contract/core/fields.ts';
 import { SelectField } from '#web/core/form/fields/SelectField.tsx';
 
 const options = [

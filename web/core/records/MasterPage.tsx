@@ -1,17 +1,17 @@
 /** The screen of a master: the list of its records, which may be active or not, and have a second form. */
-import { ApiError, whyOf } from '#web/core/api/client.ts';
+import { ApiError } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkActions } from '#web/core/list/selection/bulk.ts';
-import { lazyPart, lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
-import { toastFailed } from '#web/core/ui/toast.tsx';
+import { lazyWithPreload } from '#web/core/ui/lazyWithPreload.ts';
 import { useOpenedDocument } from './document.ts';
 import { showError } from './failureAlert.ts';
 import { documentOf, type MasterDefinition, type SecondForm } from './master.ts';
+import { masterBulk, switchStatus } from './masterBulk.tsx';
 import type { MasterFormProps } from './MasterForm.tsx';
+import { masterSheet } from './masterSheet.ts';
 import { RecordListPage } from './RecordListPage.tsx';
 
 const useForm = lazyWithPreload(() => import('./MasterForm.tsx'));
-const lateBulk = lazyPart(() => import('./masterBulk.tsx'));
 
 interface MasterPageProps<Row, Values, Body> {
   definition: MasterDefinition<Row, Values, Body>;
@@ -39,9 +39,7 @@ export function MasterPage<Row, Values extends object, Body extends object>({
     statusOf && {
       label: statusOf(row) === 1 ? 'Deactivate' : 'Activate',
       onClick: () => {
-        import('./masterBulk.tsx')
-          .then(({ switchStatus }) => switchStatus(definition, row))
-          .catch((fault: unknown) => toastFailed('Not changed.', whyOf(fault)));
+        switchStatus(definition, row).catch(console.error);
       },
     };
   const openSecond = ({ open }: SecondForm<Row>, row: Row) =>
@@ -59,8 +57,8 @@ export function MasterPage<Row, Values extends object, Body extends object>({
       card={definition.card}
       to={definition.to}
       views={definition.views}
-      sheet={async () => (await import('./masterSheet.ts')).masterSheet(definition)}
-      bulk={() => lateBulk().masterBulk(definition, labels)}
+      sheet={masterSheet(definition)}
+      bulk={masterBulk(definition, labels)}
       form={form}
       note={second?.form}
       more={(row) => second && [{ label: second.label, onClick: () => openSecond(second, row) }]}

@@ -26,8 +26,7 @@ interface RecordListPageProps<Row, Values, Begun> extends Pick<
   definition: ListedDefinition<Row>;
   pageSize: number;
   words: ListWords;
-  /** Loads the columns of its spreadsheet. */
-  sheet: () => Promise<ListSheet<Row>>;
+  sheet: ListSheet<Row>;
   form: OpenedForm<Row, Values, Begun>;
   /** Draws the form while it is open. */
   children: (props: FormProps<Row, Values, Begun>) => ReactNode;
@@ -37,7 +36,7 @@ interface RecordListPageProps<Row, Values, Begun> extends Pick<
   more?: (row: Row) => RowMenuProps['more'];
   statusEntry?: (row: Row) => RowMenuProps['statusEntry'];
   /** Actions on selected rows; without it none can be selected. */
-  bulk?: () => BulkActions<Row>;
+  bulk?: BulkActions<Row>;
   onDeleted?: (row: Row) => void;
   onDeleteFailed?: DeletionOptions<Row>['onFailed'];
   /** Draws something around the filters and rows. */
@@ -92,7 +91,7 @@ export function RecordListPage<Row, Values, Begun>({
         list={list}
         label={title}
         rowId={rowId}
-        bulk={bulk && { nameOf, lateActions: bulk }}
+        bulk={bulk && { nameOf, sheet, ...bulk }}
         {...panel}
         {...rowMenu(kind, {
           nameOf,
@@ -119,7 +118,7 @@ export function RecordListPage<Row, Values, Begun>({
     <>
       <ListHeader title={title} list={list} searchLabel={`Search ${label}`} searchPlaceholder={words.searchPlaceholder}>
         <ImportLink resource={kind} />
-        <ListExport endpoint={calls.list} list={list} filters={filters} load={sheet} />
+        <ListExport endpoint={calls.list} list={list} filters={filters} sheet={sheet} />
         {mayCreate && <AddButton onClick={() => form.open()}>{words.addNew}</AddButton>}
       </ListHeader>
       {note}

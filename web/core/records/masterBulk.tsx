@@ -4,9 +4,7 @@ import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { runBulk, type BulkAction, type BulkActions } from '#web/core/list/selection/bulk.ts';
 import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
-import { exportRows } from '#web/core/sheets/exportList.ts';
 import type { MasterDefinition } from './master.ts';
-import { masterSheet } from './masterSheet.ts';
 
 type Definition<Row, Values, Body> = MasterDefinition<Row, Values, Body>;
 
@@ -40,9 +38,5 @@ export function masterBulk<Row, Values, Body>(
     question: (count) => (count === 1 ? words.confirmDelete : `Delete ${count} ${words.title.toLowerCase()}?`),
     act: (row) => call(calls.remove, { params: { id: rowId(row) } }),
   });
-  return {
-    actions: [...statusActions(definition), ...remove],
-    labels,
-    exportRows: async (rows) => await exportRows(masterSheet(definition), rows),
-  };
+  return { actions: [...statusActions(definition), ...remove], labels };
 }

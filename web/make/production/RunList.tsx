@@ -29,6 +29,7 @@ import { toastFailed } from '#web/core/ui/toast.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './ProductionPage.module.css';
 import { showRunError } from './showRunError.ts';
+import { runSheet } from './runSheet.ts';
 
 interface RunListProps {
   onEdit: (record: RunWithClaims) => void;
@@ -133,12 +134,7 @@ export function RunList({ onEdit, onDeleted }: RunListProps) {
           value={list.search}
           onChange={list.setSearch}
         />
-        <ListExport
-          endpoint={runEndpoints.list}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./runSheet.ts')).runSheet}
-        />
+        <ListExport endpoint={runEndpoints.list} list={list} filters={filters} sheet={runSheet} />
       </header>
       <ListFilters endpoint={runEndpoints.list} label="recorded productions" filters={filters} show={show} />
       <ListPanel

@@ -1,12 +1,24 @@
 /** The list of recipes, with their form. */
 import { pageSizes } from '#contract/kinds.ts';
-import { recipeTexts } from '#contract/make/recipes.ts';
+import { recipeTexts, type RecipeRecord } from '#contract/make/recipes.ts';
 import { may } from '#web/core/api/session.ts';
 import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { recipeCard, recipeColumns } from './recipeColumns.tsx';
 import { recipes } from './recipeDefinition.ts';
+import { recipeSheet as recipeImport } from '#contract/make/importSheets.ts';
+import { importableSheet } from '#web/core/sheets/importableSheet.ts';
+
+/** The spreadsheet of recipes: a row for each ingredient. */
+const recipeSheet = importableSheet(
+  recipeImport,
+  ({ lines, ...recipe }: RecipeRecord) => lines.map((line) => ({ ...recipe, ...line })),
+  [
+    { heading: 'Version', width: 10, value: ({ version }) => version },
+    { heading: 'ID', width: 8, value: ({ recipeId }) => recipeId },
+  ],
+);
 
 const RecipeForm = lateForm(async () => (await import('./RecipeForm.tsx')).RecipeForm);
 
@@ -19,7 +31,7 @@ export function RecipesPage() {
       words={recipeTexts}
       columns={recipeColumns}
       card={recipeCard}
-      sheet={async () => (await import('./recipeSheet.ts')).recipeSheet}
+      sheet={recipeSheet}
       form={form}
       more={(row) => (may('create', 'recipes') ? [{ label: 'Copy', onClick: () => form.begin(row) }] : [])}
     >

@@ -24,6 +24,23 @@ import { RowAction } from '#web/core/ui/table/RowAction.tsx';
 import { Timestamp } from '#web/core/ui/Timestamp.tsx';
 import { useHistory } from '#web/core/records/history/useHistory.tsx';
 import links from '#web/stock/links/DocumentLink.module.css';
+import { sheetOf } from '#web/core/sheets/listSheet.ts';
+
+/** The spreadsheet of the activity: every event that the filters match, not only the page shown. */
+const activitySheet = sheetOf<HistoryEvent>(activityTexts.title, [
+  { heading: 'When', width: 20, value: ({ at }) => ({ timestamp: at }) },
+  { heading: 'Who', width: 24, value: nameOfActor },
+  { heading: 'What', width: 28, value: ({ action }) => actionLabels[action] },
+  { heading: 'Kind', width: 16, value: ({ kind }) => kindLabel(kind) },
+  { heading: 'ID', width: 10, value: ({ recordId }) => recordId },
+  {
+    heading: 'Record',
+    width: 32,
+    value: ({ recordName, recordDeleted }) => (recordDeleted ? `${recordName} (${historyTexts.deleted})` : recordName),
+  },
+  { heading: 'Changes', width: 60, value: ({ changes }) => changes.map(changeText).join('\n') },
+  { heading: 'Stock', width: 60, value: ({ stock }) => stock.join('\n') },
+]);
 
 const PAGE_SIZE = 25;
 
@@ -87,12 +104,7 @@ export function ActivityPage() {
   return (
     <>
       <PageHeader title={activityTexts.title} count={list.count} of={list.whole}>
-        <ListExport
-          endpoint={activityEndpoint}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./activitySheet.ts')).activitySheet}
-        />
+        <ListExport endpoint={activityEndpoint} list={list} filters={filters} sheet={activitySheet} />
       </PageHeader>
       <ListFilters endpoint={activityEndpoint} label="activity" filters={filters} show={show} />
       <ListPanel

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
-import { profileTitle, roleLabels } from '#contract/core/accounts/userLabels.ts';
+import { profileTitle, roleLabels } from '#contract/core/accounts/users.ts';
 import { call } from '#web/core/api/client.ts';
 import { currentUser } from '#web/core/api/session.ts';
 import { PageHeader } from '#web/core/ui/PageHeader.tsx';

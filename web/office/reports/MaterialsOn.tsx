@@ -10,6 +10,7 @@ import { itemOnCard, itemOnColumns } from '#web/stock/parts/columns/stockOnColum
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
 import type { ReactNode } from 'react';
+import { exportMaterialsOn } from './exportStockOn.ts';
 
 const names = {
   item: 'Raw Material',
@@ -32,7 +33,6 @@ export function MaterialsOn({ asOn, chips }: { asOn: string; chips: ReactNode })
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportMaterialsOn } = await import('./exportStockOn.ts');
             await exportMaterialsOn(asOn, list.search, onProgress);
           }}
         />

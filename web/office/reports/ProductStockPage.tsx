@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { ProductsOn } from './ProductsOn.tsx';
 import { QuantityPerProduct } from './QuantityPerProduct.tsx';
 import classes from './ProductStockPage.module.css';
+import { exportProductStock } from './exportProductStock.ts';
 
 export function ProductStockPage() {
   const [{ asOn }, show] = useParameters(stockOnEndpoints.lots, ['asOn']);
@@ -42,7 +43,6 @@ function ProductStock({ chips }: { chips: ReactNode }) {
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportProductStock } = await import('./exportProductStock.ts');
             await exportProductStock(filters, list.search, onProgress);
           }}
         />

@@ -17,6 +17,7 @@ import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { productionDays, type ProductionDay } from './productionDays.ts';
 import classes from './ProductionReportPage.module.css';
+import { exportProductionReport } from './exportProductionReport.ts';
 
 /** The materials of a day with their quantities, aligned across all days. */
 function Materials({ day, column }: { day: ProductionDay; column: QuantityColumn }) {
@@ -70,7 +71,6 @@ export function ProductionReportPage() {
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportProductionReport } = await import('./exportProductionReport.ts');
             await exportProductionReport(list.search, onProgress);
           }}
         />

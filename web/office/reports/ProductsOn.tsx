@@ -10,6 +10,7 @@ import { ValueOn } from '#web/stock/parts/ValueOn.tsx';
 import { lotOnCard, lotOnColumns } from '#web/stock/parts/columns/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
+import { exportProductsOn } from './exportStockOn.ts';
 
 const columns = lotOnColumns({ code: 'Batch Number', item: 'Product' }).filter(({ header }) => header !== 'Supplier');
 
@@ -27,7 +28,6 @@ export function ProductsOn({ asOn, chips }: { asOn: string; chips: ReactNode }) 
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportProductsOn } = await import('./exportStockOn.ts');
             await exportProductsOn(asOn, list.search, onProgress);
           }}
         />

@@ -20,6 +20,7 @@ import { quantities, Quantity } from '#web/core/ui/Quantity.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ExportButton } from '#web/core/sheets/ExportButton.tsx';
 import { MaterialsOn } from './MaterialsOn.tsx';
+import { exportStock } from './exportStock.ts';
 
 export function StockReportPage() {
   const [{ asOn }, show] = useParameters(stockOnEndpoints.items, ['asOn']);
@@ -79,7 +80,6 @@ function StockNow({ day }: { day: ReactNode }) {
         <ExportButton
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportStock } = await import('./exportStock.ts');
             await exportStock(filters, search, onProgress);
           }}
         />

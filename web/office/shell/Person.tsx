@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { profileTitle, roleLabels } from '#contract/core/accounts/userLabels.ts';
+import { profileTitle, roleLabels } from '#contract/core/accounts/users.ts';
 import { currentUser, onOwnUserUpdate } from '#web/core/api/session.ts';
 import { StatusPill } from '#web/core/ui/StatusPill.tsx';
 import classes from './Shell.module.css';

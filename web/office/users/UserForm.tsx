@@ -1,11 +1,16 @@
 /** Adding and editing a user (specification §2 and §5); an empty password keeps the old one. */
 import { TextInput } from '@mantine/core';
-import { activeLabels } from '#contract/core/activeLabels.ts';
+import { activeLabels } from '#contract/core/fields.ts';
 import { authEndpoints } from '#contract/core/accounts/auth.ts';
 import { restoredTexts } from '#contract/core/accounts/signedIn.ts';
 import { mayGrant, roles } from '#contract/permissions.ts';
-import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
-import { userEndpoints, userTexts, type ListedUserRecord } from '#contract/core/accounts/users.ts';
+import {
+  roleLabels,
+  userLabels,
+  userEndpoints,
+  userTexts,
+  type ListedUserRecord,
+} from '#contract/core/accounts/users.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { currentUser, updateOwnUser } from '#web/core/api/session.ts';
 import { contractFaults } from '#web/core/form/contractFaults.ts';

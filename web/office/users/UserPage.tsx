@@ -7,8 +7,14 @@ import { activityEndpoint, changeText, historyTexts } from '#contract/core/histo
 import { actionLabels } from '#contract/historyActions.ts';
 import { kindLabel } from '#contract/kinds.ts';
 import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
-import { roleLabels, userLabels } from '#contract/core/accounts/userLabels.ts';
-import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/core/accounts/users.ts';
+import {
+  roleLabels,
+  userLabels,
+  listedUserRecord,
+  userEndpoints,
+  userTexts,
+  type ListedUserRecord,
+} from '#contract/core/accounts/users.ts';
 import { call, callList } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { useOpenedForm, type FormProps } from '#web/core/form/useOpenedForm.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { sessionEndpoints, sessionTexts } from '#contract/core/accounts/sessions.ts';
-import { roleLabels } from '#contract/core/accounts/userLabels.ts';
+import { roleLabels } from '#contract/core/accounts/users.ts';
 import type { UserRecord } from '#contract/core/accounts/signedIn.ts';
 import { call } from '#web/core/api/client.ts';
 import classes from '#web/core/sessions/SessionList.module.css';

@@ -1,8 +1,14 @@
 /** Specification §2, Users (/register). */
 import { Suspense, useRef, useState } from 'react';
 import { pageSizes } from '#contract/kinds.ts';
-import { roleLabels } from '#contract/core/accounts/userLabels.ts';
-import { listedUserRecord, userEndpoints, userTexts, type ListedUserRecord } from '#contract/core/accounts/users.ts';
+import {
+  roleLabels,
+  userLabels,
+  listedUserRecord,
+  userEndpoints,
+  userTexts,
+  type ListedUserRecord,
+} from '#contract/core/accounts/users.ts';
 import { call, whyOf } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import { rowMenu } from '#web/core/form/rowMenu.ts';
@@ -24,6 +30,17 @@ import { toastFailed } from '#web/core/ui/toast.tsx';
 import { UserLink } from './UserLink.tsx';
 import { userDraft, type UserDraft } from './userDraft.ts';
 import classes from './UsersPage.module.css';
+import { activeLabels } from '#contract/core/fields.ts';
+import { sheetOf } from '#web/core/sheets/listSheet.ts';
+
+const userSheet = sheetOf<ListedUserRecord>('Users', [
+  { heading: 'ID', width: 8, value: (row) => row.userId },
+  { heading: userLabels.fullName, width: 32, value: (row) => row.fullName },
+  { heading: userLabels.email, width: 32, value: (row) => row.email },
+  { heading: userLabels.phone, width: 16, value: (row) => row.phone },
+  { heading: userLabels.userRole, width: 12, value: (row) => roleLabels[row.userRole] },
+  { heading: userLabels.status, width: 12, value: (row) => activeLabels[row.status] },
+]);
 
 const useForm = lazyWithPreload(() => import('./UserForm.tsx'));
 const useSessions = lazyPart(() => import('./UserSessions.tsx'));
@@ -80,12 +97,7 @@ export function UsersPage() {
   return (
     <>
       <ListHeader title="Users" list={list} searchLabel="Search users" searchPlaceholder="Search name, email or phone">
-        <ListExport
-          endpoint={userEndpoints.list}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./userSheet.ts')).userSheet}
-        />
+        <ListExport endpoint={userEndpoints.list} list={list} filters={filters} sheet={userSheet} />
         {may('create', 'users') && <AddButton onClick={() => form.open()}>Add User</AddButton>}
       </ListHeader>
       <Suspense>{form.isOpen && <Form key={form.key} {...form.props} />}</Suspense>

@@ -26,9 +26,9 @@ import { balanceFilters } from './balanceFilters.ts';
 import { Balance } from './Balance.tsx';
 import { CountPeriod } from './CountPeriod.tsx';
 import { periodsOf } from './periods.ts';
+import { exportBalance } from './exportBalance.ts';
 
 async function exportRows(balance: MassBalance, onProgress: Progress): Promise<void> {
-  const { exportBalance } = await import('./exportBalance.ts');
   await exportBalance(balance, onProgress);
 }
 

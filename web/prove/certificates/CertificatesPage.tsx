@@ -1,6 +1,6 @@
 /** Certificates of suppliers and our own. */
 import { useState } from 'react';
-import { certificateTexts } from '#contract/prove/certificates.ts';
+import { certificateTexts, certificateLabels, type CertificateRecord } from '#contract/prove/certificates.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
@@ -8,6 +8,25 @@ import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
 import { certificateCard, certificateColumns, holderColumn } from '#web/prove/certificates/certificateColumns.tsx';
 import { certificates } from './certificateDefinition.ts';
 import { UncoveredNote, type Uncovered } from './UncoveredNote.tsx';
+import { dayCell, sheetOf } from '#web/core/sheets/listSheet.ts';
+
+const certificateSheet = sheetOf<CertificateRecord>('Certificates', [
+  { heading: 'ID', width: 8, value: (row) => row.certificateId },
+  { heading: certificateLabels.supplierId, width: 32, value: (row) => row.supplierName ?? certificateTexts.own },
+  { heading: certificateLabels.scheme, width: 16, value: (row) => row.scheme },
+  { heading: certificateLabels.number, width: 24, value: (row) => row.number },
+  { heading: certificateLabels.body, width: 28, value: (row) => row.body },
+  { heading: certificateLabels.validFrom, width: 13, value: (row) => ({ date: row.validFrom }) },
+  { heading: certificateLabels.validTo, width: 13, value: (row) => ({ date: row.validTo }) },
+  { heading: certificateLabels.withdrawnOn, width: 13, value: (row) => dayCell(row.withdrawnOn) },
+  {
+    heading: certificateLabels.items,
+    width: 48,
+    value: ({ allItems, items }) =>
+      allItems ? certificateTexts.allItems : items.map(({ itemName }) => itemName).join(', '),
+  },
+  { heading: certificateLabels.file, width: 9, value: (row) => (row.hasFile ? 'yes' : 'missing') },
+]);
 
 const CertificateForm = lateForm(async () => (await import('./CertificateForm.tsx')).CertificateForm);
 
@@ -27,7 +46,7 @@ export function CertificatesPage() {
         to: '/certificates/$certificateId',
         params: { certificateId: String(certificateId) },
       })}
-      sheet={async () => (await import('./certificateSheet.ts')).certificateSheet}
+      sheet={certificateSheet}
       form={form}
       note={uncovered && <UncoveredNote {...uncovered} onDone={() => setUncovered(undefined)} />}
     >

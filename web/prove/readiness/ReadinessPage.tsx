@@ -11,8 +11,8 @@ import {
   readinessScreenTexts,
   readinessTexts,
   type ReadinessRow,
+  rolesFor,
 } from '#contract/prove/readiness.ts';
-import { readinessPageTexts, rolesFor } from '#contract/prove/readinessScreen.ts';
 import { call } from '#web/core/api/client.ts';
 import { currentUser, may } from '#web/core/api/session.ts';
 import { LoadFailed } from '#web/core/list/LoadFailed.tsx';
@@ -115,7 +115,7 @@ function InOrder({ row: { kind, unchecked = 0 }, iconSize }: { row: ReadinessRow
     return (
       <li data-unchecked>
         <IconMinus size={iconSize} aria-hidden />
-        {readinessPageTexts.withoutTolerance(unchecked)}
+        {readinessScreenTexts.withoutTolerance(unchecked)}
       </li>
     );
   return (
@@ -132,7 +132,7 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
   const by = rolesFor(kind);
   const role = currentUser()?.userRole;
   const isOwn = role !== undefined && by.includes(role);
-  const action = isOwn ? verb : readinessPageTexts.look;
+  const action = isOwn ? verb : readinessScreenTexts.look;
   const shown = isAll ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <section className={classes.kind} aria-label={title}>
@@ -143,7 +143,7 @@ function Kind({ row: { kind, count, entries } }: { row: ReadinessRow }) {
         <h2>
           {title} <small>{why}</small>
         </h2>
-        {!isOwn && <p className={classes.by}>{readinessPageTexts.doneBy(verb, by)}</p>}
+        {!isOwn && <p className={classes.by}>{readinessScreenTexts.doneBy(verb, by)}</p>}
         <ul>
           {shown.map(({ label, detail, link }) => (
             <li key={`${link} ${label} ${detail}`} tabIndex={-1} data-row>

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { formatTimestamp } from '#contract/core/values/format.ts';
 import { lotEndpoints } from '#contract/stock/lots.ts';
 import { recallEndpoints, type RecallRecord } from '#contract/prove/recalls.ts';
-import { recallKindLabels, recallTexts } from '#contract/prove/recallTexts.ts';
+import { recallKindLabels, recallTexts, recallLabels } from '#contract/prove/recallTexts.ts';
 import { pageSizes } from '#contract/kinds.ts';
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
@@ -27,6 +27,18 @@ import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import { recallDraft } from './recallDraft.ts';
 import type { RecallFormProps } from './RecallForm.tsx';
 import { RecallPill } from './RecallPill.tsx';
+import { sheetOf } from '#web/core/sheets/listSheet.ts';
+
+const recallSheet = sheetOf<RecallRecord>('Recalls', [
+  { heading: 'ID', width: 8, value: (row) => row.recallId },
+  { heading: recallLabels.kind, width: 10, value: (row) => recallKindLabels[row.kind] },
+  { heading: recallLabels.title, width: 32, value: (row) => row.title },
+  { heading: recallLabels.reason, width: 48, value: (row) => row.reason },
+  { heading: 'Begun', width: 20, value: (row) => ({ timestamp: row.startedAt }) },
+  { heading: 'By', width: 24, value: (row) => row.startedBy },
+  { heading: 'Closed', width: 20, value: ({ closedAt }) => (closedAt === null ? null : { timestamp: closedAt }) },
+  { heading: recallLabels.conclusion, width: 48, value: (row) => row.conclusion },
+]);
 
 const useForm = lazyWithPreload(() => import('./RecallForm.tsx'));
 
@@ -62,12 +74,7 @@ export function RecallsPage() {
         searchLabel="Search recalls"
         searchPlaceholder={recallTexts.searchPlaceholder}
       >
-        <ListExport
-          endpoint={recallEndpoints.list}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./recallSheet.ts')).recallSheet}
-        />
+        <ListExport endpoint={recallEndpoints.list} list={list} filters={filters} sheet={recallSheet} />
         {mayCreate && <AddButton onClick={() => form.leave(() => form.open())}>{recallTexts.begin}</AddButton>}
       </ListHeader>
       <Suspense>

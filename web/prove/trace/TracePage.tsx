@@ -19,9 +19,9 @@ import { TraceFinder } from './TraceFinder.tsx';
 import { rowsOf } from './traceRows.ts';
 import { TraceSummary } from './TraceSummary.tsx';
 import { TraceTables } from './TraceTables.tsx';
+import { exportTrace } from './exportTrace.ts';
 
 async function exportRows(trace: Trace, onProgress: Progress): Promise<void> {
-  const { exportTrace } = await import('./exportTrace.ts');
   await exportTrace(rowsOf(trace), onProgress);
 }
 

@@ -1,18 +1,48 @@
 /** All dispatches: what left for which buyer, with the form above. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { dispatchTexts } from '#contract/ship/dispatches.ts';
+import { dispatchEndpoints, dispatchTexts, dispatchLabels, type DispatchRecord } from '#contract/ship/dispatches.ts';
 import { pageSizes } from '#contract/kinds.ts';
+import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
+import { deleteAction } from '#web/core/list/selection/deleteAction.tsx';
 import { lateForm } from '#web/core/form/lateForm.tsx';
 import { useOpenedDocument } from '#web/core/records/document.ts';
 import { RecordListPage } from '#web/core/records/RecordListPage.tsx';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { dispatchCard, dispatchColumns, dispatchPage } from '#web/ship/dispatches/dispatchColumns.tsx';
 import { dispatches } from './dispatchDefinition.ts';
+import { dayCell, sheetOfLines } from '#web/core/sheets/listSheet.ts';
+
+/** The spreadsheet of dispatches: a row for each line. */
+const dispatchSheet = sheetOfLines(
+  'Dispatches',
+  ({ lines, ...dispatch }: DispatchRecord) => lines.map((line) => ({ ...dispatch, ...line })),
+  [
+    { heading: 'ID', width: 8, value: (line) => line.dispatchId },
+    { heading: dispatchLabels.dispatchDate, width: 14, value: (line) => ({ date: line.dispatchDate }) },
+    { heading: dispatchLabels.invoiceNumber, width: 20, value: (line) => line.invoiceNumber },
+    { heading: dispatchLabels.buyerId, width: 32, value: (line) => line.buyerName },
+    { heading: 'Item', width: 32, value: (line) => line.itemName },
+    { heading: 'Batch', width: 20, value: (line) => line.lotCode },
+    { heading: 'Quantity', width: 12, value: (line) => line.quantity },
+    { heading: 'Returned', width: 12, value: (line) => line.returnedQty },
+    { heading: 'Unit', width: 10, value: (line) => line.unit },
+    { heading: 'Expires on', width: 13, value: (line) => dayCell(line.expiresOn) },
+    { heading: dispatchLabels.vehicle, width: 16, value: (line) => line.vehicle },
+    { heading: dispatchLabels.transportDocument, width: 20, value: (line) => line.transportDocument },
+    { heading: dispatchLabels.note, width: 32, value: (line) => line.note },
+  ],
+);
 
 const DispatchForm = lateForm(async () => (await import('./DispatchForm.tsx')).DispatchForm);
-const lateBulk = lazyPart(() => import('./dispatchBulk.tsx'));
+
+const remove = () =>
+  deleteAction<DispatchRecord>({
+    kind: 'dispatches',
+    idOf: ({ dispatchId }) => dispatchId,
+    question: (count) => (count === 1 ? 'Delete 1 dispatch?' : `Delete ${count} dispatches?`),
+    act: ({ dispatchId }) => call(dispatchEndpoints.remove, { params: { id: dispatchId } }),
+  });
 
 export function DispatchesPage() {
   const form = useOpenedDocument(dispatches);
@@ -31,8 +61,8 @@ export function DispatchesPage() {
       card={dispatchCard}
       to={dispatchPage}
       views="dispatches"
-      sheet={async () => (await import('./dispatchSheet.ts')).dispatchSheet}
-      bulk={() => lateBulk().dispatchBulk()}
+      sheet={dispatchSheet}
+      bulk={{ actions: remove() }}
       form={form}
     >
       {(props) => <DispatchForm {...props} onPrint={props.record === undefined ? print : undefined} />}

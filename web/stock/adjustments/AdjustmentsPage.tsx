@@ -25,6 +25,7 @@ import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { Wrapped } from '#web/core/ui/table/Wrapped.tsx';
 import classes from './Adjustments.module.css';
 import { subjectOf } from './adjustmentTexts.ts';
+import { adjustmentSheet } from './adjustmentSheet.ts';
 
 const linkOf = (row: AdjustmentRecord) => (
   <DocumentLink kind="adjustment" id={row.adjustmentId} label={adjustmentKindLabels[row.kind]} />
@@ -70,12 +71,7 @@ export function AdjustmentsPage() {
         searchPlaceholder={adjustmentTexts.searchPlaceholder}
       >
         <ImportLink resource="adjustments" />
-        <ListExport
-          endpoint={adjustmentEndpoints.list}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./adjustmentSheet.ts')).adjustmentSheet}
-        />
+        <ListExport endpoint={adjustmentEndpoints.list} list={list} filters={filters} sheet={adjustmentSheet} />
         {mayCreate && (
           <Button aria-keyshortcuts="n" onClick={count}>
             {adjustmentKindLabels.count}

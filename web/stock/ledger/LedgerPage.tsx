@@ -20,9 +20,9 @@ import { Loading } from '#web/core/ui/Loading.tsx';
 import classes from './Ledger.module.css';
 import { LedgerTable } from './LedgerTable.tsx';
 import { ledgerParams } from './ledgerParams.ts';
+import { exportLedger } from './exportLedger.ts';
 
 async function exportRows(ledger: StockLedger, onProgress: Progress): Promise<void> {
-  const { exportLedger } = await import('./exportLedger.ts');
   await exportLedger(ledger, onProgress);
 }
 

@@ -10,6 +10,7 @@ import { ValueOn } from '#web/stock/parts/ValueOn.tsx';
 import { lotOnCard, lotOnColumns } from '#web/stock/parts/columns/stockOnColumns.tsx';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
+import { exportLotsOn } from './exportLotsOn.ts';
 
 const columns = lotOnColumns({ code: 'Code', item: 'Item' });
 
@@ -33,7 +34,6 @@ export function LotsOn({ asOn, hasStock, chips }: LotsOnProps) {
           variant="default"
           nothing={list.count === 0}
           run={async (onProgress) => {
-            const { exportLotsOn } = await import('./exportLotsOn.ts');
             await exportLotsOn({ asOn, hasStock, search: list.search }, onProgress);
           }}
         />

@@ -15,17 +15,16 @@ import { useFilters, useParameters } from '#web/core/filters/useFilters.ts';
 import { useList } from '#web/core/list/useList.ts';
 import { lotCard, lotColumns, lotPage } from '#web/stock/parts/columns/lotColumns.tsx';
 import { BeginLink } from '#web/core/ui/BeginLink.tsx';
-import { lazyPart } from '#web/core/ui/lazyWithPreload.ts';
 import { ListHeader } from '#web/core/list/ListHeader.tsx';
 import { ListSums } from '#web/core/list/ListSums.tsx';
 import { LotsOn } from './LotsOn.tsx';
+import { lotBulk } from './lotBulk.tsx';
+import { lotSheet } from './lotSheet.ts';
 
 const stocks = [
   { value: 'true', label: 'In stock' },
   { value: 'false', label: 'Nothing left' },
 ];
-
-const lateBulk = lazyPart(() => import('./lotBulk.tsx'));
 
 /** Number and value of the lots in stock that the list shows. */
 function sumsOf({ count, value, withoutValue }: LotTotals): [string, ReactNode][] {
@@ -69,12 +68,7 @@ function LotsNow({ day }: { day: ReactNode }) {
         searchLabel="Search lots"
         searchPlaceholder={lotTexts.searchPlaceholder}
       >
-        <ListExport
-          endpoint={lotEndpoints.list}
-          list={list}
-          filters={filters}
-          load={async () => (await import('./lotSheet.ts')).lotSheet}
-        />
+        <ListExport endpoint={lotEndpoints.list} list={list} filters={filters} sheet={lotSheet} />
       </ListHeader>
       <ListFilters endpoint={lotEndpoints.list} label="lots" filters={filters} show={show}>
         {day}
@@ -88,7 +82,7 @@ function LotsNow({ day }: { day: ReactNode }) {
         rowId={(row) => row.lotId}
         to={lotPage}
         views="lots"
-        bulk={{ nameOf: ({ code }) => `lot ${code}`, lateActions: () => lateBulk().lotBulk(setLabelled) }}
+        bulk={{ nameOf: ({ code }) => `lot ${code}`, sheet: lotSheet, ...lotBulk(setLabelled) }}
         failed={lotTexts.loadFailed}
         empty={lotTexts.empty}
         begin={<BeginLink to="/inward">Go to Inward</BeginLink>}

@@ -4,8 +4,6 @@ import { lotEndpoints, lotLabels, lotTexts, type LotRecord } from '#contract/sto
 import { call } from '#web/core/api/client.ts';
 import { may } from '#web/core/api/session.ts';
 import type { BulkAction, BulkActions } from '#web/core/list/selection/bulk.ts';
-import { exportRows } from '#web/core/sheets/exportList.ts';
-import { lotSheet } from './lotSheet.ts';
 
 const reason = { label: lotLabels.stateReason, missing: lotTexts.reasonRequired };
 
@@ -34,6 +32,5 @@ export function lotBulk(showLabels: (lotIds: number[]) => void): BulkActions<Lot
   return {
     actions: may('update', 'lots') ? stateActions : [],
     labels: { idsOf: ({ lotId }) => [lotId], show: showLabels },
-    exportRows: async (rows) => await exportRows(lotSheet, rows),
   };
 }

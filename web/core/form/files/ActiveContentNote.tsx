@@ -1,5 +1,5 @@
 import { activeContentNote, type ActiveContent } from '#contract/core/attachments.ts';
-import { shownFileTexts } from '#contract/core/shownFileTexts.ts';
+import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import classes from './ActiveContentNote.module.css';
 
 /** Warns beside a PDF of parts that act in other programs; nothing where there are none. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { shownFileTexts as texts } from '#contract/core/shownFileTexts.ts';
+import { shownFileTexts as texts } from '#contract/core/fileTexts.ts';
 import classes from './PdfPages.module.css';
 
 interface PdfBarProps {

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState, type RefObject } from 'react';
-import { shownFileTexts } from '#contract/core/shownFileTexts.ts';
+import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import { drawPage, type Pdf } from './pdfDocument.ts';
 import classes from './PdfPages.module.css';
 

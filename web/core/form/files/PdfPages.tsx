@@ -1,6 +1,6 @@
 /** A PDF as pictures of its pages: nothing of it can act. Lazy-loaded. */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { shownFileTexts as texts } from '#contract/core/shownFileTexts.ts';
+import { shownFileTexts as texts } from '#contract/core/fileTexts.ts';
 import { Loading } from '#web/core/ui/Loading.tsx';
 import { PanelMessage } from '#web/core/ui/Panel.tsx';
 import { saveFile } from '#web/core/ui/saveFile.ts';

@@ -2,9 +2,14 @@
  * Reads a PDF with pdf.js, so that nothing of it can act: no script of it runs, its forms, links and attached files are
  * left out, and each page is drawn on a canvas, with its text over it.
  */
-import { getDocument, PasswordException, PDFWorker, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { shownFileTexts } from '#contract/core/shownFileTexts.ts';
+import {
+  getDocument,
+  PasswordException,
+  PDFWorker,
+  TextLayer,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import { PdfResources } from './pdfResources.ts';
 
 /** Larger images are left out, larger pages are drawn less sharply: decoded, each pixel takes four bytes. */

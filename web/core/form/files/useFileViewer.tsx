@@ -1,7 +1,7 @@
 /** Shows an attached file: images in a popup, PDFs in a new tab (specification §2) as pictures of their pages. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FileHolder } from '#contract/kinds.ts';
-import { shownFileTexts } from '#contract/core/shownFileTexts.ts';
+import { shownFileTexts } from '#contract/core/fileTexts.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { Popup } from '#web/core/ui/dialogs/Popup.tsx';
 import { toastFailed } from '#web/core/ui/toast.tsx';

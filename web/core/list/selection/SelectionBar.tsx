@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { sumOfAmounts } from '#contract/core/values/numbers.ts';
 import { formatRupees } from '#contract/core/values/format.ts';
 import { whyOf } from '#web/core/api/client.ts';
+import { exportRows } from '#web/core/sheets/exportList.ts';
 import { toastFailed } from '#web/core/ui/toast.tsx';
 import { BulkQuestion } from './BulkQuestion.tsx';
 import { runBulk, type BulkAction, type Selectable } from './bulk.ts';
@@ -20,10 +21,9 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({
   list: { total, readAll },
   selection,
-  bulk: { nameOf, lateActions },
+  bulk: { nameOf, sheet, actions, amountOf, labels },
 }: SelectionBarProps<Row>) {
   const { rows } = selection;
-  const { actions, amountOf, labels, exportRows } = lateActions();
   const labelledIds = labels ? rows.flatMap(labels.idsOf) : [];
   /** The action to confirm before it begins; stays while its dialog fades out. */
   const [confirming, setConfirming] = useState<BulkAction<Row>>();
@@ -82,18 +82,18 @@ export function SelectionBar<Row>({
           </button>
         )}
         {usual.map((action, index) => buttonOf(action, index === 0 ? classes.first : undefined))}
-        {exportRows && (
-          <button
-            type="button"
-            disabled={progress !== undefined}
-            onClick={() => {
-              exportRows(rows).catch((fault: unknown) => toastFailed('The export could not be made.', whyOf(fault)));
-            }}
-          >
-            <IconDownload size={16} aria-hidden />
-            Export
-          </button>
-        )}
+        <button
+          type="button"
+          disabled={progress !== undefined}
+          onClick={() => {
+            exportRows(sheet, rows).catch((fault: unknown) =>
+              toastFailed('The export could not be made.', whyOf(fault)),
+            );
+          }}
+        >
+          <IconDownload size={16} aria-hidden />
+          Export
+        </button>
         {labelledIds.length > 0 && (
           <button type="button" onClick={() => labels?.show(labelledIds)}>
             <IconQrcode size={16} aria-hidden />

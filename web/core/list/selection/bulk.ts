@@ -4,6 +4,7 @@ import type { BlockingDocument } from '#contract/core/errors.ts';
 import { whyOf } from '#web/core/api/client.ts';
 import { newIdempotencyKey } from '#web/core/api/idempotency.ts';
 import { invalidateAll } from '#web/core/api/queries.ts';
+import type { ListSheet } from '#web/core/sheets/listSheet.ts';
 import { toastDone, toastFailed, type ToastAction } from '#web/core/ui/toast.tsx';
 
 export interface BulkAction<Row> {
@@ -25,13 +26,6 @@ export interface BulkAction<Row> {
   undo?: BulkAction<Row>;
 }
 
-/** Rows that can be selected. */
-export interface Selectable<Row> {
-  nameOf: (row: Row) => string;
-  /** Actions on the rows; called while rendering, which waits until it is loaded (lazyPart). */
-  lateActions: () => BulkActions<Row>;
-}
-
 /** Actions of a list on its selected rows. */
 export interface BulkActions<Row> {
   /** In rupees: the bar shows its sum. */
@@ -39,8 +33,13 @@ export interface BulkActions<Row> {
   actions: readonly BulkAction<Row>[];
   /** The lots of a row, and the panel that prints their labels. */
   labels?: { idsOf: (row: Row) => readonly number[]; show: (ids: number[]) => void };
-  /** Exports rows as a spreadsheet. */
-  exportRows?: (rows: readonly Row[]) => Promise<void>;
+}
+
+/** Rows that can be selected. */
+export interface Selectable<Row> extends BulkActions<Row> {
+  nameOf: (row: Row) => string;
+  /** The spreadsheet as which they are exported. */
+  sheet: ListSheet<Row>;
 }
 
 const MOST_REASONS = 5;
