@@ -1,10 +1,9 @@
 /** Records at every limit of quantities, weights, prices and totals: they are read, and what would exceed a limit is refused. */
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MAX_UNITS } from '#contract/core/values/numbers.ts';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addRecipe, addSupplier } from '#test/factories.ts';
-import { worldOf } from '#test/world.ts';
 import { readDocument } from '#test/openApiDocument.ts';
 
 const LINES = 200;
@@ -13,6 +12,17 @@ const LOTS = 1000;
 /** As many inwards of the largest total sum up to more than a number holds exactly. */
 const INWARDS = 10_100;
 const day = '2026-11-10';
+
+let app: TestApp;
+let admin: Caller;
+let rawMaterialId: number;
+let productId: number;
+
+async function done(method: 'POST' | 'PUT', path: string, body: object) {
+  const { status, json, text } = await admin(method, path, body);
+  expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+  return json;
+}
 
 async function open(item: object, lines: number, over: object = {}) {
   const line = { ...item, quantity: MAX_UNITS, pricePerUnit: 1, ...over };
@@ -32,46 +42,47 @@ async function fill(item: { rawMaterialId: number } | { productId: number }, lot
   for (let opened = 0; opened < lots; opened += LINES) expect((await open(item, LINES)).status).toBe(201);
 }
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const { done } = worldOf(admin);
-const supplierId = await addSupplier(admin);
-const rawMaterialId = await addMaterial(admin, { unit: 'drum' });
-const productId = await addProduct(admin, { unit: 'barrel', price: MAX_UNITS });
-await fill({ rawMaterialId }, LOTS);
-await fill({ productId }, LINES);
-const rawMaterials = [{ rawMaterialId: await addMaterial(admin), quantity: 1, pricePerUnit: MAX_UNITS }];
-await addInward(admin, supplierId, [], { inwardDate: day, rawMaterials });
-const used = { rawMaterialId, quantity: MAX_UNITS / 2, productionDate: day, status: 'completed' };
-for (let nth = 0; nth < 2; nth += 1) {
-  await done(
-    'POST',
-    '/Production/create-multiple',
-    Array.from({ length: LINES }, () => used),
-  );
-}
-await addRecipe(admin, productId, [[rawMaterialId, MAX_UNITS]], { outputQuantity: 0.001 });
-const run = await done('POST', '/production-runs', {
-  productionDate: day,
-  status: 'completed',
-  inputs: Array.from({ length: 40 }, () => ({ rawMaterialId, quantity: MAX_UNITS })),
-  outputs: [{ productId, batchNumber: 'MOST', quantity: 9_000_000 }],
-  losses: [{ reason: 'Dust', grams: MAX_UNITS }],
-});
-const { buyerId } = await done('POST', '/buyers', { name: 'Most', phone: '9811111112', status: 1 });
-const lots = (await admin('GET', `/lots?page=1&pageSize=60&hasStock=true`)).json;
-const lines = lots
-  .filter((lot: { productId: number | null }) => lot.productId === productId)
-  .map(({ lotId, onHandQty }: { lotId: number; onHandQty: number }) => ({ lotId, quantity: onHandQty }));
-const sent = await done('POST', '/dispatches', { buyerId, dispatchDate: day, invoiceNumber: 'M/1', lines });
-const [{ dispatchLineId, quantity }] = sent.lines;
-const back = { kind: 'buyerReturn', date: day, reason: '', lines: [{ dispatchLineId, quantity }] };
-await done('POST', '/adjustments', back);
-await done('POST', '/recalls', {
-  kind: 'real',
-  title: 'Most',
-  reason: 'All',
-  lotIds: [lots.at(-1).lotId, run.outputs[0].lotId],
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  const supplierId = await addSupplier(admin);
+  rawMaterialId = await addMaterial(admin, { unit: 'drum' });
+  productId = await addProduct(admin, { unit: 'barrel', price: MAX_UNITS });
+  await fill({ rawMaterialId }, LOTS);
+  await fill({ productId }, LINES);
+  const rawMaterials = [{ rawMaterialId: await addMaterial(admin), quantity: 1, pricePerUnit: MAX_UNITS }];
+  await addInward(admin, supplierId, [], { inwardDate: day, rawMaterials });
+  const used = { rawMaterialId, quantity: MAX_UNITS / 2, productionDate: day, status: 'completed' };
+  for (let nth = 0; nth < 2; nth += 1) {
+    await done(
+      'POST',
+      '/Production/create-multiple',
+      Array.from({ length: LINES }, () => used),
+    );
+  }
+  await addRecipe(admin, productId, [[rawMaterialId, MAX_UNITS]], { outputQuantity: 0.001 });
+  const run = await done('POST', '/production-runs', {
+    productionDate: day,
+    status: 'completed',
+    inputs: Array.from({ length: 40 }, () => ({ rawMaterialId, quantity: MAX_UNITS })),
+    outputs: [{ productId, batchNumber: 'MOST', quantity: 9_000_000 }],
+    losses: [{ reason: 'Dust', grams: MAX_UNITS }],
+  });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Most', phone: '9811111112', status: 1 });
+  const lots = (await admin('GET', `/lots?page=1&pageSize=60&hasStock=true`)).json;
+  const lines = lots
+    .filter((lot: { productId: number | null }) => lot.productId === productId)
+    .map(({ lotId, onHandQty }: { lotId: number; onHandQty: number }) => ({ lotId, quantity: onHandQty }));
+  const sent = await done('POST', '/dispatches', { buyerId, dispatchDate: day, invoiceNumber: 'M/1', lines });
+  const [{ dispatchLineId, quantity }] = sent.lines;
+  const back = { kind: 'buyerReturn', date: day, reason: '', lines: [{ dispatchLineId, quantity }] };
+  await done('POST', '/adjustments', back);
+  await done('POST', '/recalls', {
+    kind: 'real',
+    title: 'Most',
+    reason: 'All',
+    lotIds: [lots.at(-1).lotId, run.outputs[0].lotId],
+  });
 });
 
 test('every read is answered, of each record of which there is one', async () => {

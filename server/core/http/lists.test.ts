@@ -1,10 +1,11 @@
 /** Query parameters of all lists (docs/domain.md, Lists), for each list that the API description marks as paged. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
 import { limits } from '#contract/core/fields.ts';
+import type { Endpoint } from '#contract/core/endpoint.ts';
 import { filtersOf, type Filter } from '#contract/core/filters.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
-import { buildTestApp, type Answer } from '#test/buildTestApp.ts';
+import { buildTestApp, type Answer, type Caller } from '#test/buildTestApp.ts';
 import {
   addCategory,
   addInward,
@@ -20,8 +21,11 @@ import { readDocument } from '#test/openApiDocument.ts';
 
 type Row = Record<string, unknown>;
 
+let admin: Caller;
 /** The lists and their sort fields. */
+let lists: Map<string, string[]>;
 /** The query schema of each call that reads. */
+let queries: Map<string, Endpoint['query']>;
 
 /** Each list with its default order: newest first, except for those that are looked up otherwise. */
 const defaults = [
@@ -82,18 +86,22 @@ async function addEverywhere(name: string, index: number, categoryId: number): P
   await admin('POST', '/Auth/register', userFields(person));
 }
 
+let category: number;
 /** Item of the adjustments, which no other list finds by its name. */
+let adjusted: number;
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const reading = app.endpoints.filter(({ method }) => method === 'GET');
-const queries = new Map(reading.map(({ path, query }) => [path, query]));
-const category = await addCategory(admin, 'Jams');
-const adjusted = await addMaterial(admin, { name: 'Adjusted' });
-for (const [index, name] of names.entries()) await addEverywhere(name, index, category);
-const operations = readDocument((await admin('GET', '/openapi.json')).json);
-const paged = operations.filter(({ query }) => query.faulty.some(([name]) => name === 'page'));
-const lists = new Map(paged.map(({ path, query }) => [path, query.choices.get('sort') ?? []]));
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  const reading = app.endpoints.filter(({ method }) => method === 'GET');
+  queries = new Map(reading.map(({ path, query }) => [path, query]));
+  category = await addCategory(admin, 'Jams');
+  adjusted = await addMaterial(admin, { name: 'Adjusted' });
+  for (const [index, name] of names.entries()) await addEverywhere(name, index, category);
+  const operations = readDocument((await admin('GET', '/openapi.json')).json);
+  const paged = operations.filter(({ query }) => query.faulty.some(([name]) => name === 'page'));
+  lists = new Map(paged.map(({ path, query }) => [path, query.choices.get('sort') ?? []]));
+});
 
 async function get(path: string, query: Record<string, string | number> = {}): Promise<Answer> {
   return await admin('GET', `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);

@@ -3,9 +3,9 @@
  * scans becomes slow after some years.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import {
   addInward,
   addMaterial,
@@ -18,24 +18,28 @@ import {
 import { seedDatabase } from '../../../seed/seed.ts';
 
 let heard: string[] = [];
+let app: TestApp;
+let admin: Caller;
 
-const app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
-const admin = await app.as('admin');
-const { db } = app.store;
-const amounts = {
-  materials: 320,
-  suppliers: 320,
-  inwardLines: 400,
-  productions: 400,
-  runs: 0,
-  goods: 320,
-  users: 20,
-};
-const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
-await seedDatabase(db, { ...amounts, ...rest });
-for (let id = 1; id <= 20; id += 1) await addRecipe(admin, 1, [[id, 1]]);
-for (let count = 0; count < 50; count += 1) await app.sessionOf('user');
-await sql`analyze`.execute(db);
+beforeAll(async () => {
+  app = await buildTestApp({}, { onStatement: (text) => heard.push(text) });
+  admin = await app.as('admin');
+  const { db } = app.store;
+  const amounts = {
+    materials: 320,
+    suppliers: 320,
+    inwardLines: 400,
+    productions: 400,
+    runs: 0,
+    goods: 320,
+    users: 20,
+  };
+  const rest = { seed: 1, timeZone: 'Asia/Kolkata', passwordHash: '-', onProgress: () => undefined };
+  await seedDatabase(db, { ...amounts, ...rest });
+  for (let id = 1; id <= 20; id += 1) await addRecipe(admin, 1, [[id, 1]]);
+  for (let count = 0; count < 50; count += 1) await app.sessionOf('user');
+  await sql`analyze`.execute(db);
+});
 
 /** The query plan of a statement, independent of its values. */
 async function planOf(statement: RawBuilder<unknown>): Promise<string[]> {

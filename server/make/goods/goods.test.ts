@@ -1,17 +1,21 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { renewBatchKeys } from '../../core/db/migrations/014-folded-letters.ts';
 import { dialects } from '../../core/db/migrations/dialect.ts';
 import { batchOrder } from '../../core/db/batchOrder.ts';
 
+let app: TestApp;
 let admin: Caller;
+let product: number;
 
-const app = await buildTestApp();
-admin = await app.as('admin');
-const { categoryId } = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json;
-const product = (await admin('POST', '/products', { name: 'Amla jam', price: 120, unit: 'jar', categoryId })).json
-  .productId;
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  const { categoryId } = (await admin('POST', '/Categories', { name: 'Jams', status: 1 })).json;
+  product = (await admin('POST', '/products', { name: 'Amla jam', price: 120, unit: 'jar', categoryId })).json
+    .productId;
+});
 
 const fields = (batchNumber: string, over: object = {}) => ({ productId: product, batchNumber, quantity: 10, ...over });
 const add = async (batchNumber: string, over: object = {}) => await admin('POST', '/goods', fields(batchNumber, over));

@@ -268,7 +268,7 @@ describe('a run', () => {
   });
 });
 
-async function made(over: object = {}) {
+async function madeRun(over: object = {}) {
   const rawMaterialId = await addMaterial(admin);
   const lots = [await receive(rawMaterialId, 5), await receive(rawMaterialId, 5)];
   const productId = await addProduct(admin);
@@ -290,7 +290,7 @@ const bodyOf = ({ productionDate, status, inputs, outputs, losses }: Record<stri
 });
 
 test('keeps its lots when it is changed, and takes more by the rule', async () => {
-  const { created, lots, rawMaterialId } = await made();
+  const { created, lots, rawMaterialId } = await madeRun();
   const body = { ...bodyOf(created), reason: 'Weighed again' };
   const more = await put(created.runId, { ...body, inputs: [{ rawMaterialId, quantity: 6 }] });
   expect(more.json.inputs[0].lots.map(({ lotId, quantity }: Record<string, number>) => [lotId, quantity])).toEqual([
@@ -308,14 +308,14 @@ test('keeps its lots when it is changed, and takes more by the rule', async () =
 
 test('completed, is changed with a reason by the office alone; in progress, by whoever records', async () => {
   const user = await app.as('user');
-  const { created } = await made();
+  const { created } = await madeRun();
   const body = bodyOf(created);
   expect((await put(created.runId, body)).json.errors).toEqual({
     reason: ['Say why a completed run is changed.'],
   });
   expect((await user('PUT', `/production-runs/${created.runId}`, { ...body, reason: 'x' })).status).toBe(403);
   expect((await user('PUT', `/production-runs/${created.runId}/progress`, body)).status).toBe(409);
-  const { created: begun, productId } = await made({ status: 'in_progress', outputs: [] });
+  const { created: begun, productId } = await madeRun({ status: 'in_progress', outputs: [] });
   const completed = await user('PUT', `/production-runs/${begun.runId}/progress`, {
     ...bodyOf(begun),
     status: 'completed',
@@ -325,7 +325,7 @@ test('completed, is changed with a reason by the office alone; in progress, by w
 });
 
 test('says its batches again, and does not change back what was changed meanwhile in Finished Goods', async () => {
-  const { created } = await made();
+  const { created } = await madeRun();
   const [batch] = created.outputs;
   const good = (await admin('GET', `/goods/${batch.finishedGoodId}`)).json;
   const changed = await admin('PUT', `/goods/${batch.finishedGoodId}`, { ...good, quantity: 12 });
@@ -337,7 +337,7 @@ test('says its batches again, and does not change back what was changed meanwhil
 });
 
 test('does not delete a batch again that was restored meanwhile', async () => {
-  const { created } = await made();
+  const { created } = await madeRun();
   const path = `/goods/${created.outputs[0].finishedGoodId}`;
   expect((await admin('DELETE', path)).status).toBe(200);
   const stale = (await admin('GET', `/production-runs/${created.runId}`)).json;
@@ -351,7 +351,7 @@ test('does not delete a batch again that was restored meanwhile', async () => {
 test('of another date has made its batches on that day, where they have no date of their own', async () => {
   const product = await addProduct(admin);
   const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });
-  const { created } = await made({ outputs: [batchFields(product, 10), dated] });
+  const { created } = await madeRun({ outputs: [batchFields(product, 10), dated] });
   const body = { ...bodyOf(created), productionDate: '2026-11-15', reason: 'The sheet says so' };
   const { outputs } = (await put(created.runId, body)).json;
   const days = async () => {
@@ -378,7 +378,7 @@ test.each(['run', 'goods'])(
   'a batch whose own date is taken away was made with its run: by the call of %s',
   async (by) => {
     const product = await addProduct(admin);
-    const { created } = await made({ outputs: [batchFields(product, 1, { manufactureDate: '2026-11-12' })] });
+    const { created } = await madeRun({ outputs: [batchFields(product, 1, { manufactureDate: '2026-11-12' })] });
     const [{ finishedGoodId, lotId }] = created.outputs;
     const dayOf = async () => (await admin('GET', `/lots/${lotId}`)).json.madeOrReceivedOn;
     expect(await dayOf()).toBe('2026-11-12');
@@ -393,7 +393,7 @@ test.each(['run', 'goods'])(
 );
 
 test('keeps its batch of a number that comes without an id, and gives the number to one of another product', async () => {
-  const { created, productId } = await made();
+  const { created, productId } = await madeRun();
   const [batch] = created.outputs;
   const again = batchFields(productId, 8, { batchNumber: batch.batchNumber.toLowerCase() });
   const changed = await put(created.runId, { ...bodyOf(created), outputs: [again], reason: 'Weighed again' });
@@ -410,7 +410,7 @@ test('keeps its batch of a number that comes without an id, and gives the number
 });
 
 test('takes up a batch that was recorded by itself, and no other run can', async () => {
-  const { created, productId, rawMaterialId } = await made({ outputs: [] });
+  const { created, productId, rawMaterialId } = await madeRun({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-1', quantity: 7 })).json;
   const taken = { finishedGoodId: good.finishedGoodId, productId, batchNumber: 'Alone-1', quantity: 7 };
   const given = await put(created.runId, { ...bodyOf(created), outputs: [taken], reason: 'Found the sheet' });
@@ -428,7 +428,7 @@ test('takes up a batch that was recorded by itself, and no other run can', async
 });
 
 test('a batch without a date of its own that a run takes up is of its day, also once both are restored', async () => {
-  const { created, productId } = await made({ outputs: [] });
+  const { created, productId } = await madeRun({ outputs: [] });
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Undated-1', quantity: 7 })).json;
   const madeOn = async () => (await admin('GET', `/lots/${good.lotId}`)).json.madeOrReceivedOn;
   expect(await madeOn()).not.toBe(created.productionDate);
@@ -443,7 +443,7 @@ test('a batch without a date of its own that a run takes up is of its day, also 
 
 test('takes up a batch of the office as it is, where who records may not change it', async () => {
   const user = await app.as('user');
-  const { productId, rawMaterialId } = await made({ outputs: [] });
+  const { productId, rawMaterialId } = await madeRun({ outputs: [] });
   const expiryDate = '2027-06-01';
   const good = (await admin('POST', '/goods', { productId, batchNumber: 'Alone-2', quantity: 100, expiryDate })).json;
   const { finishedGoodId } = good;
@@ -496,7 +496,7 @@ test('leaves the claim that the office gave a batch of its own, where who record
 });
 
 test('cannot lose an output that something has left; deleted, it gives everything back', async () => {
-  const { created, productId, rawMaterialId } = await made();
+  const { created, productId, rawMaterialId } = await madeRun();
   const box = await addProduct(admin);
   const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 1)] });
   const [batch] = created.outputs;
@@ -518,7 +518,7 @@ test('cannot lose an output that something has left; deleted, it gives everythin
 });
 
 test('uses nothing that was made of its own batches, at any depth', async () => {
-  const { created, productId } = await made();
+  const { created, productId } = await madeRun();
   const box = await addProduct(admin);
   const gift = await addRun(admin, [{ productId, quantity: 3 }], { outputs: [batchFields(box, 5)] });
   const { inputs, ...rest } = bodyOf(created);
@@ -531,7 +531,7 @@ test('uses nothing that was made of its own batches, at any depth', async () => 
 });
 
 test('does not use what a buyer returned of its own batches either', async () => {
-  const { created, productId } = await made();
+  const { created, productId } = await madeRun();
   const buyer = { name: 'Cycle', phone: '9811111112', gstinNumber: '27AAACG4410Q1ZP', address: 'x', status: 1 };
   const { buyerId } = (await admin('POST', '/buyers', buyer)).json;
   const lines = [{ finishedGoodId: created.outputs[0].finishedGoodId, quantity: 2 }];
@@ -549,7 +549,7 @@ test('does not use what a buyer returned of its own batches either', async () =>
 });
 
 test('whose last input is deleted is gone, and its batches stay', async () => {
-  const { created } = await made();
+  const { created } = await madeRun();
   expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);
   expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);
   expect((await admin('GET', `/goods/${created.outputs[0].finishedGoodId}`)).json.runId).toBeNull();

@@ -168,7 +168,7 @@ describe('by itself', () => {
 
   test('one is made each night, verified, and the older ones go as they should', async () => {
     const { place, store } = await databaseOfTest();
-    // The backup day of the new database: the test run may go past BACKUP_HOUR.
+    // The backup day on which the database was made: the test run may go past BACKUP_HOUR.
     const { at } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`
       .execute(store.db)
       .then(({ rows: [row] }) => row ?? { at: '' });

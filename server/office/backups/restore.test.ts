@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   databaseOfTest,
   makeTestDatabase,
@@ -55,15 +55,18 @@ async function run(
   return { code, said: stdout + stderr };
 }
 
+let place: TestDatabase;
 /** A backup with turmeric; the database got pepper afterwards. */
+let backup: string;
 const now = new Date('2026-11-20T06:30:00.000Z');
 
-const place = await makeTestDatabase();
-const database = await fill(place, 'Turmeric');
-const folder = join(place.dataDir, 'backups');
-const backup = join(folder, await makeBackup({ database, folder, reason: 'by-hand', madeAt: now }));
-await fill(place, 'Pepper');
-
+beforeAll(async () => {
+  place = await makeTestDatabase();
+  const database = await fill(place, 'Turmeric');
+  const folder = join(place.dataDir, 'backups');
+  backup = join(folder, await makeBackup({ database, folder, reason: 'by-hand', madeAt: now }));
+  await fill(place, 'Pepper');
+});
 afterAll(async () => await place.remove());
 
 test('from the server that runs to another folder: the commands, as a person gives them', async () => {

@@ -1,12 +1,27 @@
 /** Numbers on the dashboard equal those of the lists that it links to. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Morning } from '#contract/office/morning.ts';
 import { todosOf } from '#contract/office/morningTodo.ts';
-import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
+import { buildTestApp, onPostgres, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
-import { worldOf } from '#test/world.ts';
+
+let app: TestApp;
+let admin: Caller;
+let morning: Morning;
+
+async function done(method: 'POST' | 'PUT', path: string, body: object) {
+  const { status, json, text } = await admin(method, path, body);
+  expect(status, text).toBeLessThan(300);
+  return json;
+}
+
+async function settle(rawMaterialId: number, settings: object): Promise<void> {
+  const { json: items } = await admin('GET', '/items');
+  const item = items.find((each: { rawMaterialId: number }) => each.rawMaterialId === rawMaterialId);
+  await done('PUT', `/items/${item.itemId}`, { ...item, ...settings, updatedAt: undefined });
+}
 
 async function read(call = admin): Promise<Morning> {
   const { status, json, text } = await call('GET', '/dashboard/morning');
@@ -14,57 +29,58 @@ async function read(call = admin): Promise<Morning> {
   return json;
 }
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const { done, describeItem } = worldOf(admin);
-const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
-const [sesame, kokum, brahmi, bottles] = [
-  await addMaterial(admin, { name: 'Sesame', unit: 'kg' }),
-  await addMaterial(admin, { name: 'Kokum', unit: 'kg' }),
-  await addMaterial(admin, { name: 'Brahmi', unit: 'kg' }),
-  await addMaterial(admin, { name: 'Bottles', unit: 'piece' }),
-];
-await addInward(admin, supplierId, [[sesame, 64]], { inwardDate: '2026-08-05', invoiceNumber: 'OLD/1' });
-await addInward(admin, supplierId, [[kokum, 45]], { inwardDate: '2026-10-01', status: 'pending' });
-await addInward(admin, supplierId, [[bottles, 100]], { inwardDate: '2026-11-10', totalGst: 50 });
-const paid = { inwardDate: '2026-11-12', status: 'paid' };
-const { rawMaterials } = await addInward(
-  admin,
-  supplierId,
-  [
-    [brahmi, 20],
-    [brahmi, 10],
-  ],
-  paid,
-);
-await done('POST', `/lots/${rawMaterials[1].lotId}/hold`, { reason: 'Moisture' });
-const received = await addInward(admin, supplierId, [], {
-  ...paid,
-  rawMaterials: [
-    { rawMaterialId: kokum, quantity: 3, pricePerUnit: 1, code: 'SOLD' },
-    { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'GONE', expiresOn: '2026-11-19' },
-    { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'SOON', expiresOn: '2026-12-01' },
-    { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'LATER', expiresOn: '2027-01-30' },
-  ],
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
+  const [sesame, kokum, brahmi, bottles] = [
+    await addMaterial(admin, { name: 'Sesame', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Kokum', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Brahmi', unit: 'kg' }),
+    await addMaterial(admin, { name: 'Bottles', unit: 'piece' }),
+  ];
+  await addInward(admin, supplierId, [[sesame, 64]], { inwardDate: '2026-08-05', invoiceNumber: 'OLD/1' });
+  await addInward(admin, supplierId, [[kokum, 45]], { inwardDate: '2026-10-01', status: 'pending' });
+  await addInward(admin, supplierId, [[bottles, 100]], { inwardDate: '2026-11-10', totalGst: 50 });
+  const paid = { inwardDate: '2026-11-12', status: 'paid' };
+  const { rawMaterials } = await addInward(
+    admin,
+    supplierId,
+    [
+      [brahmi, 20],
+      [brahmi, 10],
+    ],
+    paid,
+  );
+  await done('POST', `/lots/${rawMaterials[1].lotId}/hold`, { reason: 'Moisture' });
+  const received = await addInward(admin, supplierId, [], {
+    ...paid,
+    rawMaterials: [
+      { rawMaterialId: kokum, quantity: 3, pricePerUnit: 1, code: 'SOLD' },
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'GONE', expiresOn: '2026-11-19' },
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'SOON', expiresOn: '2026-12-01' },
+      { rawMaterialId: kokum, quantity: 1, pricePerUnit: 1, code: 'LATER', expiresOn: '2027-01-30' },
+    ],
+  });
+  await addProduction(admin, sesame, 64, { productionDate: '2026-11-10' });
+  await addProduction(admin, kokum, 40, { productionDate: '2026-11-11', status: 'in_progress' });
+  const productId = await addProduct(admin, { name: 'Brahmi powder', unit: 'kg' });
+  await done('POST', '/production-runs', {
+    productionDate: '2026-11-12',
+    status: 'completed',
+    inputs: [{ rawMaterialId: brahmi, quantity: 10 }],
+    outputs: [{ productId, batchNumber: 'BR-1', quantity: 9.5 }],
+  });
+  const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
+  const lines = [{ lotId: received.rawMaterials[0].lotId, quantity: 3 }];
+  await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-13', invoiceNumber: 'GD/1', lines });
+  await done('POST', '/goods', { productId, batchNumber: 'BR-0', quantity: 8, status: 'sold' });
+  await settle(sesame, { reorderLevel: 60 });
+  await settle(kokum, { reorderLevel: 40 });
+  await settle(brahmi, { reorderLevel: 15 });
+  await settle(bottles, { reorderLevel: 100 });
+  morning = await read();
 });
-await addProduction(admin, sesame, 64, { productionDate: '2026-11-10' });
-await addProduction(admin, kokum, 40, { productionDate: '2026-11-11', status: 'in_progress' });
-const productId = await addProduct(admin, { name: 'Brahmi powder', unit: 'kg' });
-await done('POST', '/production-runs', {
-  productionDate: '2026-11-12',
-  status: 'completed',
-  inputs: [{ rawMaterialId: brahmi, quantity: 10 }],
-  outputs: [{ productId, batchNumber: 'BR-1', quantity: 9.5 }],
-});
-const { buyerId } = await done('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
-const lines = [{ lotId: received.rawMaterials[0].lotId, quantity: 3 }];
-await done('POST', '/dispatches', { buyerId, dispatchDate: '2026-11-13', invoiceNumber: 'GD/1', lines });
-await done('POST', '/goods', { productId, batchNumber: 'BR-0', quantity: 8, status: 'sold' });
-await describeItem({ rawMaterialId: sesame }, { reorderLevel: 60 });
-await describeItem({ rawMaterialId: kokum }, { reorderLevel: 40 });
-await describeItem({ rawMaterialId: brahmi }, { reorderLevel: 15 });
-await describeItem({ rawMaterialId: bottles }, { reorderLevel: 100 });
-const morning = await read();
 
 test('raw materials below their reorder level are listed by how long they last, without what is held', () => {
   expect(morning.belowReorder).toMatchObject({ count: 3, of: 4, out: 1 });
@@ -212,7 +228,7 @@ test('a recall in progress comes first, and leads to its page; a drill is none',
 
 test('use counts the weight of a unit to the milligram', async () => {
   const ghee = await addMaterial(admin, { name: 'Ghee', unit: 'jar' });
-  await describeItem({ rawMaterialId: ghee }, { gramsPerUnit: 1234.567 });
+  await settle(ghee, { gramsPerUnit: 1234.567 });
   await done('POST', '/adjustments', {
     kind: 'opening',
     date: '2026-11-01',
@@ -227,7 +243,7 @@ test('use counts the weight of a unit to the milligram', async () => {
 test('use of the largest quantity of the largest weight is told', async () => {
   const largest = 9_000_000_000;
   const rock = await addMaterial(admin, { name: 'Rock', unit: 'heap' });
-  await describeItem({ rawMaterialId: rock }, { gramsPerUnit: largest });
+  await settle(rock, { gramsPerUnit: largest });
   await done('POST', '/adjustments', {
     kind: 'opening',
     date: '2026-11-01',
@@ -245,7 +261,7 @@ test('the yield of a week is that of its runs: packaging and a run with an unkno
     await addMaterial(admin, { name: 'Neem jar', unit: 'piece' }),
     await addMaterial(admin, { name: 'Mystery', unit: 'scoop' }),
   ];
-  await describeItem({ rawMaterialId: jar }, { gramsPerUnit: 250, part: 'packaging' });
+  await settle(jar, { gramsPerUnit: 250, part: 'packaging' });
   const lines = [neem, jar, mystery].map((rawMaterialId) => ({ rawMaterialId, quantity: 50 }));
   await done('POST', '/adjustments', { kind: 'opening', date: '2026-11-01', lines });
   const bulk = await addProduct(admin, { name: 'Neem bulk', unit: 'kg' });

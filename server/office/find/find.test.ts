@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FindResult } from '#contract/core/find.ts';
 import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import {
@@ -10,6 +10,12 @@ import {
   userFields,
 } from '#test/factories.ts';
 
+let admin: Caller;
+let user: Caller;
+let supplierId: number;
+let materialId: number;
+let inwardId: number;
+
 const find = async (search: string, call: Caller = admin): Promise<FindResult[]> => {
   const answer = await call('GET', `/find?search=${encodeURIComponent(search)}`);
   expect(answer.status).toBe(200);
@@ -17,21 +23,23 @@ const find = async (search: string, call: Caller = admin): Promise<FindResult[]>
 };
 const namesOf = (found: FindResult[]) => found.map(({ kind, label }) => `${kind} ${label}`);
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const user = await app.as('user');
-const fields = {
-  name: 'Wayanad Hill Spices',
-  phone: '9822012345',
-  gstinNumber: '27AAPFU0939F1ZV',
-  address: 'Kalpetta',
-};
-const supplierId = await addSupplier(admin, fields);
-const materialId = await addMaterial(admin, { name: 'Hill turmeric', unit: 'kg' });
-await addProduct(admin, { name: 'Turmeric powder' });
-const invoiceNumber = 'WHS/26-27/0611';
-const { inwardId } = await addInward(admin, supplierId, [[materialId, 12.5]], { invoiceNumber });
-await admin('POST', '/Auth/register', userFields({ fullName: 'Hilda Menon', email: 'hilda@example.in' }));
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  user = await app.as('user');
+  const fields = {
+    name: 'Wayanad Hill Spices',
+    phone: '9822012345',
+    gstinNumber: '27AAPFU0939F1ZV',
+    address: 'Kalpetta',
+  };
+  supplierId = await addSupplier(admin, fields);
+  materialId = await addMaterial(admin, { name: 'Hill turmeric', unit: 'kg' });
+  await addProduct(admin, { name: 'Turmeric powder' });
+  const invoiceNumber = 'WHS/26-27/0611';
+  ({ inwardId } = await addInward(admin, supplierId, [[materialId, 12.5]], { invoiceNumber }));
+  await admin('POST', '/Auth/register', userFields({ fullName: 'Hilda Menon', email: 'hilda@example.in' }));
+});
 
 test('a part of a name finds records of every kind, each with its page and what is left', async () => {
   const found = await find('HILL');

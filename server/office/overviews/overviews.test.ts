@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addRecipe, addSupplier } from '#test/factories.ts';
+
+let admin: Caller;
+let wayanad: number;
+let turmeric: number;
+let pepper: number;
+let inward: number;
+let buyer: number;
+let product: number;
 
 const line = (rawMaterialId: number, quantity: number, pricePerUnit: number, over: object = {}) => ({
   rawMaterialId,
@@ -9,48 +17,50 @@ const line = (rawMaterialId: number, quantity: number, pricePerUnit: number, ove
   ...over,
 });
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const [wayanad, turmeric, pepper] = [await addSupplier(admin), await addMaterial(admin), await addMaterial(admin)];
-const other = await addSupplier(admin);
-const add = async (supplierId: number, inwardDate: string, status: string, rawMaterials: object[], totalGst = 0) => {
-  const over = { inwardDate, status, rawMaterials, totalGst };
-  return (await addInward(admin, supplierId, [], over)).inwardId;
-};
-await add(wayanad, '2026-03-31', 'pending', [line(turmeric, 10, 90)], 45);
-await add(wayanad, '2026-04-01', 'paid', [line(turmeric, 10, 100)]);
-await add(other, '2026-07-01', 'notpaid', [line(turmeric, 1, 130.5)]);
-const inward = await add(wayanad, '2026-10-27', 'notpaid', [
-  line(turmeric, 2.5, 120.25, { expiresOn: '2027-05-01' }),
-  line(pepper, 1, 0),
-]);
-await addProduction(admin, turmeric, 12, { productionDate: '2026-11-10' });
-await addRecipe(admin, await addProduct(admin), [[turmeric, 5]]);
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  [wayanad, turmeric, pepper] = [await addSupplier(admin), await addMaterial(admin), await addMaterial(admin)];
+  const other = await addSupplier(admin);
+  const add = async (supplierId: number, inwardDate: string, status: string, rawMaterials: object[], totalGst = 0) => {
+    const over = { inwardDate, status, rawMaterials, totalGst };
+    return (await addInward(admin, supplierId, [], over)).inwardId;
+  };
+  await add(wayanad, '2026-03-31', 'pending', [line(turmeric, 10, 90)], 45);
+  await add(wayanad, '2026-04-01', 'paid', [line(turmeric, 10, 100)]);
+  await add(other, '2026-07-01', 'notpaid', [line(turmeric, 1, 130.5)]);
+  inward = await add(wayanad, '2026-10-27', 'notpaid', [
+    line(turmeric, 2.5, 120.25, { expiresOn: '2027-05-01' }),
+    line(pepper, 1, 0),
+  ]);
+  await addProduction(admin, turmeric, 12, { productionDate: '2026-11-10' });
+  await addRecipe(admin, await addProduct(admin), [[turmeric, 5]]);
 
-const product = await addProduct(admin);
-const good = { productId: product, quantity: 10, status: 'available', manufactureDate: '2026-11-01' };
-const made = async (batchNumber: string) => (await admin('POST', '/goods', { ...good, batchNumber })).json.lotId;
-const [first, second] = [await made('TP-1'), await made('TP-2')];
-const buyer = (await admin('POST', '/buyers', { name: 'Organic India', phone: '9811111113', status: 1 })).json.buyerId;
-const sent = await admin('POST', '/dispatches', {
-  buyerId: buyer,
-  dispatchDate: '2026-11-12',
-  invoiceNumber: 'D/1',
-  lines: [
-    { lotId: first, quantity: 4 },
-    { lotId: second, quantity: 3 },
-  ],
+  product = await addProduct(admin);
+  const good = { productId: product, quantity: 10, status: 'available', manufactureDate: '2026-11-01' };
+  const made = async (batchNumber: string) => (await admin('POST', '/goods', { ...good, batchNumber })).json.lotId;
+  const [first, second] = [await made('TP-1'), await made('TP-2')];
+  buyer = (await admin('POST', '/buyers', { name: 'Organic India', phone: '9811111113', status: 1 })).json.buyerId;
+  const sent = await admin('POST', '/dispatches', {
+    buyerId: buyer,
+    dispatchDate: '2026-11-12',
+    invoiceNumber: 'D/1',
+    lines: [
+      { lotId: first, quantity: 4 },
+      { lotId: second, quantity: 3 },
+    ],
+  });
+  expect(sent.status, sent.text).toBe(201);
+  const [one, two] = sent.json.lines;
+  const back = async (quantity: number, dispatchLineId: number) => {
+    const lines = [{ quantity, dispatchLineId }];
+    const fields = { kind: 'buyerReturn', date: '2026-11-15', reason: 'Torn', lines };
+    const answer = await admin('POST', '/adjustments', fields);
+    expect(answer.status, answer.text).toBe(201);
+  };
+  await back(1.5, one.dispatchLineId);
+  await back(3, two.dispatchLineId);
 });
-expect(sent.status, sent.text).toBe(201);
-const [one, two] = sent.json.lines;
-const back = async (quantity: number, dispatchLineId: number) => {
-  const lines = [{ quantity, dispatchLineId }];
-  const fields = { kind: 'buyerReturn', date: '2026-11-15', reason: 'Torn', lines };
-  const answer = await admin('POST', '/adjustments', fields);
-  expect(answer.status, answer.text).toBe(201);
-};
-await back(1.5, one.dispatchLineId);
-await back(3, two.dispatchLineId);
 
 test('of a supplier: what is owed, and what was bought since April with its first and last price', async () => {
   const { json } = await admin('GET', `/suppliers/${wayanad}/overview`);

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
 import { runScript } from '#test/runScript.ts';
 import { fingerprintOf, PackFile } from './file/packFile.ts';
@@ -12,14 +12,18 @@ const app = await buildTestApp();
 const admin = await app.as('admin');
 const period = { from: '2026-04-01', to: '2027-03-31' };
 
+let pack: Buffer;
+let packId: number;
 let madeAt: string;
 
-const packId = (await admin('POST', '/inspection-packs', period)).json.packId;
-await app.settled();
-[{ madeAt }] = (await admin('GET', '/inspection-packs')).json;
-const { token } = await app.person('admin');
-const url = `/api/inspection-packs/${packId}/file`;
-const pack = (await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload;
+beforeAll(async () => {
+  packId = (await admin('POST', '/inspection-packs', period)).json.packId;
+  await app.settled();
+  [{ madeAt }] = (await admin('GET', '/inspection-packs')).json;
+  const { token } = await app.person('admin');
+  const url = `/api/inspection-packs/${packId}/file`;
+  pack = (await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload;
+});
 
 async function verified(file: Buffer) {
   const { token } = await app.person('manager');

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FILES_KEPT } from '#contract/prove/packs.ts';
 import { Packs } from './packs.ts';
 import { buildTestApp, onPostgres } from '#test/buildTestApp.ts';
@@ -65,86 +65,90 @@ interface EpcisEvent {
   errorDeclaration?: { reason: string; correctiveEventIDs: string[] };
 }
 
+let pack: Buffer;
+let madeAt: Date;
+let events: EpcisEvent[];
 let leaf: { lotIds: number[]; batchLotId: number };
 
 /** Salad of two lots of lettuce and one of tomato; and 500 jars, of which a dispatch of 452 was one of 500. */
-
-const supplierId = await addSupplier(admin, { name: supplierName });
-const [lettuce, tomato] = [await addMaterial(admin, { name: 'हल्दी पत्ता' }), await addMaterial(admin)];
-const lotIds: number[] = [];
-for (const [rawMaterialId, quantity] of [
-  [lettuce, 100],
-  [lettuce, 50],
-  [tomato, 40],
-] as const) {
-  const bought = await addInward(admin, supplierId, [[rawMaterialId, quantity]], {
-    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 123_456.5, transactionCertificate: `TC/IN/${quantity}` }],
-  });
-  lotIds.push(bought.rawMaterials[0].lotId);
-}
-const [salad, jar] = [await addProduct(admin, { unit: 'pack' }), await addProduct(admin)];
-const run = await done('/production-runs', {
-  productionDate: '2026-11-10',
-  status: 'completed',
-  inputs: [
-    { rawMaterialId: lettuce, quantity: 150 },
-    { rawMaterialId: tomato, quantity: 40 },
-  ],
-  outputs: [{ productId: salad, batchNumber: 'SALAD-1', quantity: 200 }],
-});
-leaf = { lotIds, batchLotId: run.outputs[0].lotId };
-const { lotId } = await done('/goods', {
-  productId: jar,
-  batchNumber: 'JAR-1',
-  quantity: 500,
-  manufactureDate: '2026-11-01',
-});
-const { buyerId } = await done('/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
-const dispatch = { buyerId, dispatchDate: '2026-11-12', invoiceNumber: 'GD/7' };
-const sent = await done('/dispatches', { ...dispatch, lines: [{ lotId, quantity: 452 }] });
-const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, lotId, quantity: 500 }];
-await done(`/dispatches/${sent.dispatchId}`, { ...dispatch, lines }, 'PUT');
-const gone = await done('/dispatches', {
-  ...dispatch,
-  invoiceNumber: 'GD/8',
-  lines: [{ lotId: leaf.batchLotId, quantity: 5 }],
-});
-expect((await admin('DELETE', `/dispatches/${gone.dispatchId}`)).status).toBe(200);
-await done('/adjustments', { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: tomato, quantity: 2 }] });
-const going = await done('/production-runs', {
-  productionDate: '2026-11-11',
-  status: 'in_progress',
-  inputs: [{ rawMaterialId: tomato, quantity: 1.5 }],
-});
-const [input] = going.inputs;
-await done(
-  `/production-runs/${going.runId}/progress`,
-  {
-    productionDate: '2026-11-11',
+beforeAll(async () => {
+  const supplierId = await addSupplier(admin, { name: supplierName });
+  const [lettuce, tomato] = [await addMaterial(admin, { name: 'हल्दी पत्ता' }), await addMaterial(admin)];
+  const lotIds: number[] = [];
+  for (const [rawMaterialId, quantity] of [
+    [lettuce, 100],
+    [lettuce, 50],
+    [tomato, 40],
+  ] as const) {
+    const bought = await addInward(admin, supplierId, [[rawMaterialId, quantity]], {
+      rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 123_456.5, transactionCertificate: `TC/IN/${quantity}` }],
+    });
+    lotIds.push(bought.rawMaterials[0].lotId);
+  }
+  const [salad, jar] = [await addProduct(admin, { unit: 'pack' }), await addProduct(admin)];
+  const run = await done('/production-runs', {
+    productionDate: '2026-11-10',
     status: 'completed',
-    inputs: [{ productionId: input.productionId, rawMaterialId: tomato, quantity: 1.25 }],
-    outputs: [{ productId: salad, batchNumber: 'SALAD-2', quantity: 2 }],
-  },
-  'PUT',
-);
-const returned = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 3 }];
-await done('/adjustments', { kind: 'buyerReturn', date: '2026-11-13', reason: 'Leaking', lines: returned });
-await done('/adjustments', {
-  kind: 'count',
-  date: '2026-11-12',
-  reason: 'Count',
-  lines: [{ lotId: leaf.batchLotId, quantity: 198, reason: 'Broken' }],
+    inputs: [
+      { rawMaterialId: lettuce, quantity: 150 },
+      { rawMaterialId: tomato, quantity: 40 },
+    ],
+    outputs: [{ productId: salad, batchNumber: 'SALAD-1', quantity: 200 }],
+  });
+  leaf = { lotIds, batchLotId: run.outputs[0].lotId };
+  const { lotId } = await done('/goods', {
+    productId: jar,
+    batchNumber: 'JAR-1',
+    quantity: 500,
+    manufactureDate: '2026-11-01',
+  });
+  const { buyerId } = await done('/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 });
+  const dispatch = { buyerId, dispatchDate: '2026-11-12', invoiceNumber: 'GD/7' };
+  const sent = await done('/dispatches', { ...dispatch, lines: [{ lotId, quantity: 452 }] });
+  const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, lotId, quantity: 500 }];
+  await done(`/dispatches/${sent.dispatchId}`, { ...dispatch, lines }, 'PUT');
+  const gone = await done('/dispatches', {
+    ...dispatch,
+    invoiceNumber: 'GD/8',
+    lines: [{ lotId: leaf.batchLotId, quantity: 5 }],
+  });
+  expect((await admin('DELETE', `/dispatches/${gone.dispatchId}`)).status).toBe(200);
+  await done('/adjustments', { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: tomato, quantity: 2 }] });
+  const going = await done('/production-runs', {
+    productionDate: '2026-11-11',
+    status: 'in_progress',
+    inputs: [{ rawMaterialId: tomato, quantity: 1.5 }],
+  });
+  const [input] = going.inputs;
+  await done(
+    `/production-runs/${going.runId}/progress`,
+    {
+      productionDate: '2026-11-11',
+      status: 'completed',
+      inputs: [{ productionId: input.productionId, rawMaterialId: tomato, quantity: 1.25 }],
+      outputs: [{ productId: salad, batchNumber: 'SALAD-2', quantity: 2 }],
+    },
+    'PUT',
+  );
+  const returned = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 3 }];
+  await done('/adjustments', { kind: 'buyerReturn', date: '2026-11-13', reason: 'Leaking', lines: returned });
+  await done('/adjustments', {
+    kind: 'count',
+    date: '2026-11-12',
+    reason: 'Count',
+    lines: [{ lotId: leaf.batchLotId, quantity: 198, reason: 'Broken' }],
+  });
+  await done(`/lots/${leaf.batchLotId}/hold`, { reason: 'Moisture 13 %' });
+  const paper = { number: 'TC/7', file: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK' };
+  const covered = leaf.lotIds.slice(0, 2).map((lineId) => ({ lineId, quantity: 12.5 }));
+  const covering = transactionCertificateFields(supplierId, 0, { ...paper, lines: covered });
+  await done('/transaction-certificates', covering);
+  app.clock.moves = false;
+  madeAt = app.clock.now;
+  pack = await makePack();
+  app.clock.moves = true;
+  events = JSON.parse(fileOf(pack, 'events.jsonld').toString()).epcisBody.eventList;
 });
-await done(`/lots/${leaf.batchLotId}/hold`, { reason: 'Moisture 13 %' });
-const paper = { number: 'TC/7', file: 'data:application/pdf;base64,JVBERi0xLjQKJSVFT0YK' };
-const covered = leaf.lotIds.slice(0, 2).map((lineId) => ({ lineId, quantity: 12.5 }));
-const covering = transactionCertificateFields(supplierId, 0, { ...paper, lines: covered });
-await done('/transaction-certificates', covering);
-app.clock.moves = false;
-const madeAt = app.clock.now;
-const pack = await makePack();
-app.clock.moves = true;
-const events: EpcisEvent[] = JSON.parse(fileOf(pack, 'events.jsonld').toString()).epcisBody.eventList;
 
 describe('what a pack holds', () => {
   test('the events are valid by the published schema of EPCIS 2.0', () => {

@@ -1,17 +1,22 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/buildTestApp.ts';
 import { userFields } from '#test/factories.ts';
-import { openMailServer } from '#test/mailServer.ts';
+import { openMailServer, type MailServer } from '#test/mailServer.ts';
 
-const server = await openMailServer();
-const app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata' });
-const admin = await app.as('admin');
-await app.as('user');
-await app.as('manager');
-const { status, json: gone } = await admin('POST', '/Auth/register', userFields({ userRole: 'manager' }));
-expect(status).toBe(201);
-const inactive = { ...userFields({ userRole: 'manager', password: '' }), status: 0 };
-expect((await admin('PUT', `/Auth/edit-user/${gone.userId}`, inactive)).status).toBe(200);
+let app: TestApp;
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await openMailServer();
+  app = await buildTestApp({ SMTP_URL: server.url, TIME_ZONE: 'Asia/Kolkata' });
+  const admin = await app.as('admin');
+  await app.as('user');
+  await app.as('manager');
+  const { status, json: gone } = await admin('POST', '/Auth/register', userFields({ userRole: 'manager' }));
+  expect(status).toBe(201);
+  const inactive = { ...userFields({ userRole: 'manager', password: '' }), status: 0 };
+  expect((await admin('PUT', `/Auth/edit-user/${gone.userId}`, inactive)).status).toBe(200);
+});
 
 afterAll(async () => {
   await server.close();

@@ -1,12 +1,21 @@
 /** Quantities that buyers had, answered and sent back, as a recall shows them. */
-import { expect, test } from 'vitest';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
-import { worldOf } from '#test/world.ts';
 
 const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 
+let app: TestApp;
+let admin: Caller;
 /** A batch, and the two lines of a dispatch that sent 10 and 20 jars of it. */
+let lotId: number;
+let lines: number[];
+
+async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await admin(method, path, body);
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
+  return answer.json;
+}
 
 const begin = async () =>
   await must(201, 'POST', '/recalls', { kind: 'drill', title: 'Jars', reason: 'Lids', lotIds: [lotId] });
@@ -19,23 +28,24 @@ const giveBack = async (quantity: number) =>
     lines: [{ dispatchLineId: lines[0], quantity }],
   });
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const { must } = worldOf(admin);
-const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
-const { buyerId } = await must(201, 'POST', '/buyers', buyer);
-const productId = await addProduct(admin, { unit: 'jar' });
-const { lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 });
-const sent = await must(201, 'POST', '/dispatches', {
-  buyerId,
-  dispatchDate: '2026-11-10',
-  invoiceNumber: 'AN/1',
-  lines: [
-    { lotId, quantity: 10 },
-    { lotId, quantity: 20 },
-  ],
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await app.as('admin');
+  const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
+  const { buyerId } = await must(201, 'POST', '/buyers', buyer);
+  const productId = await addProduct(admin, { unit: 'jar' });
+  ({ lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 }));
+  const sent = await must(201, 'POST', '/dispatches', {
+    buyerId,
+    dispatchDate: '2026-11-10',
+    invoiceNumber: 'AN/1',
+    lines: [
+      { lotId, quantity: 10 },
+      { lotId, quantity: 20 },
+    ],
+  });
+  lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
 });
-const lines: number[] = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
 
 test('an answer stays in the time line, once for its buyer, when another one takes its place', async () => {
   const { recallId } = await begin();

@@ -1,9 +1,10 @@
 /** Stock on any day: with the movements until then. */
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { daysAfter } from '#contract/core/values/dates.ts';
-import { buildTestApp } from '#test/buildTestApp.ts';
+import { buildTestApp, type Caller } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addProduction, addSupplier } from '#test/factories.ts';
 
+let admin: Caller;
 let turmeric: { rawMaterialId: number; itemId: number };
 
 async function got(path: string) {
@@ -12,36 +13,38 @@ async function got(path: string) {
   return json;
 }
 
-const app = await buildTestApp();
-const admin = await app.as('admin');
-const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
-const rawMaterialId = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
-const lines = (quantity: number, pricePerUnit: number) => ({
-  rawMaterials: [{ rawMaterialId, quantity, pricePerUnit }],
+beforeAll(async () => {
+  const app = await buildTestApp();
+  admin = await app.as('admin');
+  const supplierId = await addSupplier(admin, { name: 'Malwa Farmers' });
+  const rawMaterialId = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });
+  const lines = (quantity: number, pricePerUnit: number) => ({
+    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit }],
+  });
+  await addInward(admin, supplierId, [], { inwardDate: '2026-09-10', invoiceNumber: 'W/1', ...lines(100, 80.5) });
+  await addInward(admin, supplierId, [], { inwardDate: '2026-10-20', invoiceNumber: 'W/2', ...lines(50, 90) });
+  await addProduction(admin, rawMaterialId, 30.25, { productionDate: '2026-09-30' });
+  const corrected = await addProduction(admin, rawMaterialId, 10, { productionDate: '2026-10-31' });
+  const { status } = await admin('PUT', `/Production/${corrected}`, {
+    productionId: corrected,
+    rawMaterialId,
+    quantity: 12,
+    productionDate: '2026-10-31',
+    status: 'completed',
+  });
+  expect(status).toBe(200);
+  const productId = await addProduct(admin, { name: 'Haldi 100 g', unit: 'jar' });
+  const run = await admin('POST', '/production-runs', {
+    productionDate: '2026-11-05',
+    status: 'completed',
+    inputs: [{ rawMaterialId, quantity: 20 }],
+    outputs: [{ productId, batchNumber: 'H-1', quantity: 190 }],
+  });
+  expect(run.status, run.text).toBe(201);
+  const items = await got('/items');
+  const { itemId } = items.find((item: { rawMaterialId: number }) => item.rawMaterialId === rawMaterialId);
+  turmeric = { rawMaterialId, itemId };
 });
-await addInward(admin, supplierId, [], { inwardDate: '2026-09-10', invoiceNumber: 'W/1', ...lines(100, 80.5) });
-await addInward(admin, supplierId, [], { inwardDate: '2026-10-20', invoiceNumber: 'W/2', ...lines(50, 90) });
-await addProduction(admin, rawMaterialId, 30.25, { productionDate: '2026-09-30' });
-const corrected = await addProduction(admin, rawMaterialId, 10, { productionDate: '2026-10-31' });
-const { status } = await admin('PUT', `/Production/${corrected}`, {
-  productionId: corrected,
-  rawMaterialId,
-  quantity: 12,
-  productionDate: '2026-10-31',
-  status: 'completed',
-});
-expect(status).toBe(200);
-const productId = await addProduct(admin, { name: 'Haldi 100 g', unit: 'jar' });
-const run = await admin('POST', '/production-runs', {
-  productionDate: '2026-11-05',
-  status: 'completed',
-  inputs: [{ rawMaterialId, quantity: 20 }],
-  outputs: [{ productId, batchNumber: 'H-1', quantity: 190 }],
-});
-expect(run.status, run.text).toBe(201);
-const items = await got('/items');
-const { itemId } = items.find((item: { rawMaterialId: number }) => item.rawMaterialId === rawMaterialId);
-turmeric = { rawMaterialId, itemId };
 
 test('an item on a day is what had moved by its end, at the prices of its lots', async () => {
   const on = async (day: string) => (await got(`/stock-on/items?asOn=${day}&kind=rawMaterial`))[0];
