@@ -285,7 +285,7 @@ describe('files stay small and findable', () => {
 });
 
 describe('numbers', () => {
-  const product = sources.filter(
+  const counting = sources.filter(
     ({ name, isTest }) =>
       /^(contract|server|web)\//.test(name) &&
       !isTest &&
@@ -297,12 +297,12 @@ describe('numbers', () => {
 
   test('only numbers.ts converts between paise, thousandths, grams and decimals', () => {
     const scaled = /(?:paise|rupees|amount|price|quantit|qty|units|thousandths|gram)\w*\)*\s*[*/]\s*1_?0{2,3}\b(?!n)/i;
-    expect(linesMatching(product, scaled)).toEqual([]);
+    expect(linesMatching(counting, scaled)).toEqual([]);
   });
 
   test('no file rounds decimals by itself', () => {
     const rounded = /Math\.round\([^;]*\*\s*1_?0{2,3}\)\s*\/\s*1_?0{2,3}\b|\.toFixed\([23]\)/;
-    expect(linesMatching(product, rounded)).toEqual([]);
+    expect(linesMatching(counting, rounded)).toEqual([]);
   });
 });
 

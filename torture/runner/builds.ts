@@ -7,7 +7,17 @@ import { root } from '../../scripts/processes.ts';
 /** File, text that occurs in it exactly once, replacement; an empty text creates the file. */
 export type Edit = readonly [file: string, from: string, to: string];
 
-const copied = ['docs/how-to', 'contract', 'server', 'seed', 'test', 'torture', 'scripts', 'package.json', 'vitest.config.ts'];
+const copied = [
+  'docs/how-to',
+  'contract',
+  'server',
+  'seed',
+  'test',
+  'torture',
+  'scripts',
+  'package.json',
+  'vitest.config.ts',
+];
 
 /** The edited text. Throws unless `from` occurs exactly once. */
 export function edited(text: string, [file, from, to]: Edit): string {
