@@ -29,7 +29,11 @@ export const model: Attack = {
       ],
     ],
     'line totals are rounded down instead of half up': [
-      ['contract/core/values/numbers.ts', '+ 500n) / 1000n', ') / 1000n'],
+      [
+        'contract/core/values/numbers.ts',
+        'divided(BigInt(thousandths) * BigInt(pricePaise), 1000n)',
+        'Number((BigInt(thousandths) * BigInt(pricePaise)) / 1000n)',
+      ],
     ],
   },
   async run(context) {
