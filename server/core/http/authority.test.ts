@@ -87,6 +87,13 @@ test.each([
   expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 401 /);
 });
 
+test('a role that was lowered without ending the sessions is refused too', async () => {
+  const body = JSON.stringify(supplierFields());
+  const socket = await begin('POST', '/suppliers', body);
+  await app.store.db.updateTable('app_user').set({ role: 'user' }).where('id', '=', other.userId).execute();
+  expect(await finish(socket, body)).toMatch(/^HTTP\/1\.1 403 /);
+});
+
 test('a whole list breaks off where the session ends, and tells nothing that came after', async () => {
   await insertSuppliers(app.store.db, 15_000);
   const socket = connect(port, '127.0.0.1').pause();
