@@ -162,8 +162,12 @@ test('finished goods are added, changed, found and deleted', async ({ page, godo
     };
     await expect(add).toBeVisible();
     expect(await fromBelow(add)).toBeLessThan(20);
-    await page.mouse.wheel(0, 2000);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    // The first turn of the wheel may come before the rows have their height.
+    const scroll = async () => {
+      await page.mouse.wheel(0, 2000);
+      return await page.evaluate(() => window.scrollY);
+    };
+    await expect.poll(scroll).toBeGreaterThan(0);
     expect(await fromBelow(add)).toBeLessThan(20);
     await add.click();
     const form = page.getByRole('form', { name: 'Add Finished Good' });
