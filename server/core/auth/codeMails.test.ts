@@ -36,10 +36,16 @@ afterEach(async () => {
 /** Slowly enough that neither a pause of the server nor a time-out of a connection ends; the SMTP server needs its timers. */
 const SLOW_MS = 10;
 
+/** Whether the mail server or PostgreSQL is at work: the time-outs of their connections are among the moved timers. */
+function isBusy(): boolean {
+  const { pool } = app.store;
+  return server.isBusy() || (pool !== undefined && pool.totalCount > pool.idleCount);
+}
+
 /** Moves the timers on until something has happened; sockets and the database work meanwhile. */
 async function moveOnUntil(hasHappened: () => boolean, stepMs = 1000): Promise<void> {
   while (!hasHappened()) {
-    await vi.advanceTimersByTimeAsync(server.isBusy() ? SLOW_MS : stepMs);
+    await vi.advanceTimersByTimeAsync(isBusy() ? SLOW_MS : stepMs);
     await passed(5);
   }
 }
