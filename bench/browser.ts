@@ -12,7 +12,7 @@ import { installWatch } from './inPage.ts';
 import { halfAndMost, inDigits, percentile, type Row } from './report.ts';
 
 const SLOWER = 4;
-/** At full speed a tenth of a second, below which nobody feels a wait. */
+/** At full speed a tenth of a second, below which a wait is not felt. */
 const CLICK_MS = 400;
 /** Hover time before a click, and time between two keys. */
 const REST_MS = 150;

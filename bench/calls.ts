@@ -9,9 +9,9 @@ const WARM_UP = 5;
 const FEWEST = 20;
 const AT_ONCE = 10;
 const ROUNDS = 10;
-/** As the attack exhaust allows (docs/reliability.md). */
-const MEMORY_MB = 512;
-/** A restart that nobody takes for a failure. */
+const MEMORY_MB = { start: 120, most: 250 } as const;
+const MEMORY_CAUSE = 'measured beside other programs on 2026-11-29; a laptop of 4 GB has room for it';
+/** A restart that does not look like a failure. */
 const START_MS = 3000;
 
 interface Measured {
@@ -74,22 +74,30 @@ export async function measureCalls(databases: readonly BenchDatabase[], seconds:
     const isMet = both.every((times) => percentile(times, 0.95) <= most);
     return { cells: [name, halfAndMost(atSmall), halfAndMost(atLarge), `${most} ms`], isMet, cause };
   });
-  const single = (name: string, limit: number, unit: string, valueOf: (each: Measured) => number): Row => {
+  const single = (
+    name: string,
+    limit: number,
+    unit: string,
+    valueOf: (each: Measured) => number,
+    cause?: string,
+  ): Row => {
     const [first, last] = [valueOf(small), valueOf(large)];
     return {
       cells: [name, inDigits(first), inDigits(last), `${limit} ${unit}`],
       isMet: Math.max(first, last) <= limit,
+      cause,
     };
   };
   return [
     ...rows,
     single('Start until it answers', START_MS, 'ms', ({ startMs }) => startMs),
-    single('Memory after the start', MEMORY_MB, 'MB', ({ memoryAtStart }) => memoryAtStart),
+    single('Memory after the start', MEMORY_MB.start, 'MB', ({ memoryAtStart }) => memoryAtStart, MEMORY_CAUSE),
     single(
       'Memory at most, pages, records and saves ten at a time',
-      MEMORY_MB,
+      MEMORY_MB.most,
       'MB',
       ({ memoryAtMost }) => memoryAtMost,
+      MEMORY_CAUSE,
     ),
   ];
 }

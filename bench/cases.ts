@@ -127,7 +127,7 @@ const reports: readonly Case[] = [
     limit: 'report',
     request: get(() => `/stock-on/items?asOn=${DAY}&kind=rawMaterial`),
     cause:
-      'adds up every movement until that day; felt by whoever exports it, once a year: the button shows its progress',
+      'adds up every movement until that day; felt by the person who exports it, about once a year: the button shows its progress',
   },
   {
     name: 'Stock ledger of a material, a year',
