@@ -20,6 +20,12 @@ import { lockRecord } from '../../core/records/crudQueries.ts';
 import { restoreLots } from '../../stock/ledger/lots.ts';
 import { changeLots, checkCodes } from './lineLots.ts';
 import { findInward, type Inward, type InwardLine } from './queries.ts';
+import { inwardLabels } from '#contract/buy/inwardTexts.ts';
+import { inwardStatusLabels } from '#contract/documentStatus.ts';
+import { eventTexts } from '#contract/stock/eventTexts.ts';
+import { amount, day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
+
+const { bill: billLabel, rawMaterials: _, ...inwardFieldLabels } = inwardLabels;
 import {
   checkSupplier,
   receiptRefusals,
@@ -52,7 +58,7 @@ function rowsOf(
 }
 
 /** Lines with the names of their materials, from which new lots without a code get theirs. */
-function named<Line extends { rawMaterialId: number; code?: string | undefined }>(
+function nameLines<Line extends { rawMaterialId: number; code?: string | undefined }>(
   lines: readonly Line[],
   { names }: References,
 ) {
@@ -130,7 +136,7 @@ async function placeLines({ trx }: Write, body: Body, before: Inward | undefined
   if (before) await checkSupplier(trx, before, body.supplierId);
   // A new inward has no lines that an id could name.
   const lines = before ? body.rawMaterials : body.rawMaterials.map((line) => ({ ...line, id: null }));
-  const matched = named(lotsOfLines(was, lines), references);
+  const matched = nameLines(lotsOfLines(was, lines), references);
   const linesBefore = matched.map(({ lotId }) => was.find((line) => line.lotId === lotId));
   const claims = await resolveClaims(
     trx,
@@ -175,6 +181,16 @@ export const inwardDocument = defineDocument<Inward, Body, Placed>({
   kind: 'inward',
   table: 'inward',
   idField: 'inwardId',
+  historyFields: [
+    ...fieldsOf(inwardFieldLabels, {
+      supplierId: named('supplierName'),
+      inwardDate: day,
+      status: oneOf(inwardStatusLabels),
+      totalGst: amount,
+      grandTotal: amount,
+    }),
+    ...fieldsOf({ hasBill: billLabel }, { hasBill: (value) => (value === true ? eventTexts.billAttached : '') }),
+  ],
   texts: inwardTexts,
   lines: { table: 'inward_line', column: 'inward_id' },
   file: inwardBill,

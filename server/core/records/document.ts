@@ -14,6 +14,7 @@ import { attachmentBodyLimit, readAttachment, storeAttachment, type FileColumn }
 import type { AuditEntry } from './auditEntry.ts';
 import { insertRow, lockRecord, markDeleted, updateRow } from './crudQueries.ts';
 import { changedAt, checkBodyId, checkUnchanged } from './optimisticLock.ts';
+import type { HistoryField } from './historyFields.ts';
 import { markRestored } from './restoring.ts';
 import type { Write } from './write.ts';
 
@@ -39,9 +40,15 @@ interface DocumentFile<Row, Body> extends FileColumn {
   tooLarge: string;
 }
 
-interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
+/** A document as the history and its calls know it. */
+export interface Document {
   kind: RestorableKind;
   table: RecordTable;
+  /** In the order of its form. */
+  historyFields: readonly HistoryField[];
+}
+
+interface DocumentDefinition<Row extends Stored, Body extends object, Placed> extends Document {
   /** The API name of the id. */
   idField: string;
   texts: { notFound: string; deleted: string };
@@ -71,7 +78,7 @@ interface DocumentDefinition<Row extends Stored, Body extends object, Placed> {
 export function defineDocument<Row extends Stored, Body extends object, Placed>(
   definition: DocumentDefinition<Row, Body, Placed>,
 ) {
-  const { kind: resource, table, idField, texts, lines, file } = definition;
+  const { kind: resource, table, idField, texts, lines, file, historyFields } = definition;
 
   async function mustFind(trx: Trx, id: number): Promise<Row> {
     const record = await definition.find(trx, id);
@@ -94,6 +101,10 @@ export function defineDocument<Row extends Stored, Body extends object, Placed>(
   }
 
   return {
+    kind: resource,
+    table,
+    historyFields,
+
     /** Adds a document. Throws 400 or 409 with all faulty fields, 413 for a file that is too large. */
     async create(write: Write, body: Body): Promise<Row> {
       const { trx, actor, audit } = write;

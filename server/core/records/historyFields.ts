@@ -55,6 +55,15 @@ export function named(nameField: string): As {
   return (value, record) => textOf(record[nameField]) || textOf(value);
 }
 
+function isSnapshot(value: unknown): value is Snapshot {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The lines of a document, each as a text. */
+export function listOf(textOfLine: (line: Snapshot) => string): As {
+  return (value) => (Array.isArray(value) ? value.filter(isSnapshot).map(textOfLine).join(', ') : '');
+}
+
 /** The fields of a kind, in the order of its form; `own` has the formats of those other than texts. */
 export function fieldsOf(
   labels: Readonly<Record<string, string>>,

@@ -11,6 +11,9 @@ import { findItemIds, lockItems } from '../../stock/ledger/items.ts';
 import { findMaterialNames } from '../../stock/ledger/materialNames.ts';
 import { findProductNames } from '../../stock/ledger/productNames.ts';
 import { findNewestVersion, findRecipe, type Recipe } from './queries.ts';
+import { recipeLabels } from '#contract/make/recipes.ts';
+import { fieldsOf, listOf, named, quantity, quantityOf, thousandths } from '../../core/records/historyFields.ts';
+import { itemLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof recipeBody>;
 type NewestVersion = Awaited<ReturnType<typeof findNewestVersion>>;
@@ -113,6 +116,14 @@ export const recipeDocument = defineDocument<Recipe, Body, NewestVersion | undef
   kind: 'recipes',
   table: 'recipe',
   idField: 'recipeId',
+  historyFields: fieldsOf(recipeLabels, {
+    productId: named('productName'),
+    outputQuantity: quantity,
+    expectedYieldPercent: thousandths,
+    lines: listOf(({ plannedLossPercent: loss, ...line }) => {
+      return itemLine(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
+    }),
+  }),
   texts: recipeTexts,
   find: findRecipe,
   columns: ({ productId }) => ({ product_id: productId }),

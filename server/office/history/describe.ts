@@ -1,17 +1,10 @@
 /** Describes a change in the words of the screens: changed fields, and stock movements. */
-import { eventTexts } from '#contract/office/eventTexts.ts';
-import {
-  directionLabels,
-  transactionCertificateStatusLabels,
-  transactionCertificateLabels,
-} from '#contract/stock/covers.ts';
+import { eventTexts } from '#contract/stock/eventTexts.ts';
 import { adjustmentLabels } from '#contract/stock/adjustments.ts';
-import { adjustmentKindLabels, inwardStatusLabels, productionStatusLabels } from '#contract/documentStatus.ts';
+import { adjustmentKindLabels, productionStatusLabels } from '#contract/documentStatus.ts';
 import { backupTexts } from '#contract/office/backups.ts';
-import { certificateLabels, certificateTexts } from '#contract/prove/certificates.ts';
 import { claimLabels, claimTexts } from '#contract/stock/claims.ts';
 import { companyLabels } from '#contract/masters/company.ts';
-import { dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
 import { goodLabels, goodStatusLabels } from '#contract/make/goods.ts';
 import { importLabels } from '#contract/office/imports.ts';
 import { importSheets } from '#contract/office/importSheets.ts';
@@ -23,12 +16,12 @@ import { documentTexts, lotLabels, lotStateLabels } from '#contract/stock/lots.t
 import { inwardLabels, inwardLineLabels } from '#contract/buy/inwardTexts.ts';
 import { recallEndingLabels, recallKindLabels, recallLabels } from '#contract/prove/recallTexts.ts';
 import { packLabels } from '#contract/prove/packs.ts';
-import { recipeLabels } from '#contract/make/recipes.ts';
 import { runLabels, runLineLabels, runRecipeLabel } from '#contract/make/runs.ts';
 import { productionLabels } from '#contract/make/production.ts';
 import { roleLabels, userLabels } from '#contract/core/accounts/users.ts';
 import { weeklyMailLabel } from '#contract/core/accounts/weeklyMail.ts';
 import { viewLabels } from '#contract/core/views.ts';
+import { itemLine } from '../../stock/documents/historyLines.ts';
 import { localTimestamp } from '../../core/calendar.ts';
 import type { StoredStock, Move } from '../../stock/documents/movedStock.ts';
 import {
@@ -37,6 +30,7 @@ import {
   amountOf,
   day,
   fieldsOf,
+  listOf,
   named,
   oneOf,
   quantity,
@@ -48,29 +42,13 @@ import {
   type HistoryField,
 } from '../../core/records/historyFields.ts';
 
-const { bill: billLabel, rawMaterials: lineLabel, ...inwardFields } = inwardLabels;
+const { bill: billLabel, rawMaterials: lineLabel } = inwardLabels;
 const { password: passwordLabel, ...userFields } = userLabels;
 
-function isSnapshot(value: unknown): value is Snapshot {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The lines of a document, each as a text. */
-function listOf(textOfLine: (line: Snapshot) => string): As {
-  return (value) => (Array.isArray(value) ? value.filter(isSnapshot).map(textOfLine).join(', ') : '');
-}
-
-const inputText = ({ itemName, quantity: moved, unit }: Snapshot) => `${textOf(itemName)} ${quantityOf(moved, unit)}`;
 const outputText = ({ batchNumber, quantity: moved, unit, productName }: Snapshot) =>
   `${textOf(batchNumber)} ${quantityOf(moved, unit)} (${textOf(productName)})`;
 const lossText = ({ reason, grams, ...line }: Snapshot) =>
-  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : inputText(line)}`;
-
-const ingredientText = ({ plannedLossPercent: loss, ...line }: Snapshot) =>
-  inputText(line) + (loss ? ` (${quantityOf(loss, '')} % lost)` : '');
-
-const dispatchedText = ({ lotCode, itemName, quantity: moved, unit }: Snapshot) =>
-  `${textOf(lotCode)} ${quantityOf(moved, unit)} (${textOf(itemName)})`;
+  `${textOf(reason)} ${typeof grams === 'number' ? quantityOf(grams, 'g') : itemLine(line)}`;
 
 /** Note on a line of a recall; its time is in the installation's time zone. */
 const recallLineText =
@@ -83,16 +61,11 @@ const recallLineText =
   };
 const listOfTexts: As = (value) => (Array.isArray(value) ? value.map(textOf).join(', ') : '');
 
-/** File of a certificate. */
-const file: As = (_, { hasFile, fileReplaced }) =>
-  fileReplaced === true ? eventTexts.billReplaced : hasFile === true ? eventTexts.billAttached : '';
-const bill: As = (value) => (value === true ? eventTexts.billAttached : '');
-
 const importTitles = new Map<string, string>(Object.entries(importSheets).map(([kind, { title }]) => [kind, title]));
 
 const listTitles = Object.fromEntries(viewedLists.map((list) => [list, kinds[list].title]));
 
-/** Kinds other than masters. */
+/** Kinds other than masters and documents. */
 const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   goods: [
     ...fieldsOf(goodLabels, {
@@ -103,16 +76,6 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
       expiryDate: day,
     }),
     ...fieldsOf({ runId: kindLabel('runs') }, { runId: (id) => (id ? eventTexts.run(textOf(id)) : '') }),
-  ],
-  inward: [
-    ...fieldsOf(inwardFields, {
-      supplierId: named('supplierName'),
-      inwardDate: day,
-      status: oneOf(inwardStatusLabels),
-      totalGst: amount,
-      grandTotal: amount,
-    }),
-    ...fieldsOf({ hasBill: billLabel }, { hasBill: bill }),
   ],
   production: fieldsOf(productionLabels, {
     rawMaterialId: named('rawMaterialName'),
@@ -126,23 +89,8 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
       { recipeVersion: runRecipeLabel },
       { recipeVersion: (version, { recipeId }) => (recipeId ? `${textOf(recipeId)}, version ${textOf(version)}` : '') },
     ),
-    ...fieldsOf(runLineLabels, { inputs: listOf(inputText), outputs: listOf(outputText), losses: listOf(lossText) }),
+    ...fieldsOf(runLineLabels, { inputs: listOf(itemLine), outputs: listOf(outputText), losses: listOf(lossText) }),
   ],
-  adjustments: fieldsOf(adjustmentLabels, {
-    kind: oneOf(adjustmentKindLabels),
-    date: day,
-    supplierId: named('supplierName'),
-  }),
-  dispatches: [
-    ...fieldsOf(dispatchLabels, { buyerId: named('buyerName'), dispatchDate: day }),
-    ...fieldsOf({ lines: dispatchLinesLabel }, { lines: listOf(dispatchedText) }),
-  ],
-  recipes: fieldsOf(recipeLabels, {
-    productId: named('productName'),
-    outputQuantity: quantity,
-    expectedYieldPercent: thousandths,
-    lines: listOf(ingredientText),
-  }),
   lots: [
     ...fieldsOf(lotLabels, { expiresOn: day, state: oneOf(lotStateLabels), claim: oneOf(claimLabels) }),
     ...fieldsOf({ afterRecall: eventTexts.afterRecall }),
@@ -150,24 +98,6 @@ const otherFields: Partial<Record<HistoryKind, readonly HistoryField[]>> = {
   packs: fieldsOf(packLabels, { from: day, to: day, lots: listOfTexts }),
   imports: fieldsOf(importLabels, { kind: (kind) => importTitles.get(textOf(kind)) ?? textOf(kind) }),
   views: fieldsOf(viewLabels, { list: oneOf(listTitles), shared: (shared) => (shared === true ? 'yes' : '') }),
-  certificates: fieldsOf(certificateLabels, {
-    supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
-    validFrom: day,
-    validTo: day,
-    items: (items, { allItems }) =>
-      allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
-    withdrawnOn: day,
-    file,
-  }),
-  transactionCertificates: fieldsOf(transactionCertificateLabels, {
-    direction: oneOf(directionLabels),
-    supplierId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
-    buyerId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
-    status: oneOf(transactionCertificateStatusLabels),
-    issuedOn: day,
-    lines: listOf(dispatchedText),
-    file,
-  }),
   items: fieldsOf(itemLabels, {
     gramsPerUnit: thousandths,
     part: oneOf(itemPartLabels),
@@ -192,17 +122,17 @@ const recallFields = (timeZone: string) =>
     buyers: listOf(recallLineText(timeZone)),
   });
 
-/** The fields of a kind of record; masters define their own. */
+/** The fields of a kind of record. */
 export type KindFields = (kind: HistoryKind) => readonly HistoryField[];
 
-/** The fields of the given masters and of all other kinds; times are shown in the time zone. */
+/** The fields of masters and documents, which define their own, and of all other kinds; times are shown in the time zone. */
 export function fieldsOfKinds(
-  masterKinds: readonly { resource: string; historyFields: readonly HistoryField[] }[],
+  defined: readonly { kind: string; historyFields: readonly HistoryField[] }[],
   timeZone: string,
 ): KindFields {
-  const ofMasters = new Map(masterKinds.map(({ resource, historyFields }) => [resource, historyFields]));
+  const fieldsByKind = new Map(defined.map(({ kind, historyFields }) => [kind, historyFields]));
   const others = { ...otherFields, recalls: recallFields(timeZone) };
-  return (kind) => ofMasters.get(kind) ?? others[kind] ?? [];
+  return (kind) => fieldsByKind.get(kind) ?? others[kind] ?? [];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

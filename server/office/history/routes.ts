@@ -1,42 +1,45 @@
 import { activityEndpoint, historyEndpoints, historyTexts } from '#contract/core/history.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/core/lists.ts';
-import type { MasterKind, RecordKind } from '#contract/kinds.ts';
+import type { RecordKind } from '#contract/kinds.ts';
 import { readSnapshot } from '../../core/db/snapshot.ts';
 import { notFound } from '../../core/http/errors.ts';
 import { sendJson, toJson, type Routes } from '../../core/http/routes.ts';
 import { listReader } from '../../core/lists/listing.ts';
 import type { Master } from '../../core/records/crudRoutes.ts';
+import type { Document } from '../../core/records/document.ts';
 import { activityIn, describeEvents, eventList, runEventList, recordExists } from './queries.ts';
 import { fieldsOfKinds } from './describe.ts';
 
 const MAX_AT_ONCE = 200;
-/** The tables of kinds other than masters. */
-const documentTables = {
-  inward: 'inward',
+/** The tables of kinds that are neither masters nor documents. */
+const otherTables = {
   production: 'production',
   runs: 'production_run',
   goods: 'finished_good',
-  recipes: 'recipe',
-  dispatches: 'dispatch',
-  adjustments: 'adjustment',
   lots: 'lot',
   items: 'item',
-  certificates: 'certificate',
-  transactionCertificates: 'transaction_certificate',
   recalls: 'recall',
   company: 'company',
   users: 'app_user',
-} satisfies Record<Exclude<RecordKind, MasterKind>, string>;
+} satisfies Partial<Record<RecordKind, string>>;
 
 /** Registers the history of each kind and, for administrators, all activity. */
-export function registerHistory(routes: Routes, masters: readonly Master[]): void {
+export function registerHistory(
+  routes: Routes,
+  masters: readonly Master[],
+  documents: readonly { document: Document }[],
+): void {
   const allEvents = listReader(routes.services.store, eventList);
   const runEvents = listReader(routes.services.store, runEventList);
   const { timeZone } = routes.services.config;
-  const fieldsOf = fieldsOfKinds(masters, timeZone);
+  const defined = [
+    ...masters.map(({ resource: kind, table, historyFields }) => ({ kind, table, historyFields })),
+    ...documents.map(({ document }) => document),
+  ];
+  const fieldsOf = fieldsOfKinds(defined, timeZone);
   const tables = new Map<string, string>([
-    ...masters.map(({ resource, table }) => [resource, table] as const),
-    ...Object.entries(documentTables),
+    ...defined.map(({ kind, table }) => [kind, table] as const),
+    ...Object.entries(otherTables),
   ]);
   for (const endpoint of historyEndpoints) {
     const { kind } = endpoint;

@@ -17,6 +17,9 @@ import { findItemNames, lockItems } from '../../stock/ledger/items.ts';
 import { changeState, findLots } from '../../stock/ledger/lots.ts';
 import { countClaims, findCertificate, type Certificate } from './queries.ts';
 import { findUncoveredLots, findUnprovedLots } from './uncovered.ts';
+import { certificateLabels } from '#contract/prove/certificates.ts';
+import { day, fieldsOf, listOf, textOf } from '../../core/records/historyFields.ts';
+import { file } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof certificateBody>;
 
@@ -92,6 +95,15 @@ export const certificateDocument = defineDocument<Certificate, Body, void>({
   kind: 'certificates',
   table: 'certificate',
   idField: 'certificateId',
+  historyFields: fieldsOf(certificateLabels, {
+    supplierId: (_, { supplierName }) => textOf(supplierName) || certificateTexts.own,
+    validFrom: day,
+    validTo: day,
+    items: (items, { allItems }) =>
+      allItems === true ? certificateTexts.allItems : listOf(({ itemName }) => textOf(itemName))(items, {}),
+    withdrawnOn: day,
+    file,
+  }),
   texts: certificateTexts,
   file: certificateFile,
   find: findCertificate,

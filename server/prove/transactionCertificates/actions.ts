@@ -18,6 +18,13 @@ import { refuseMissingReferences } from '../../core/records/restoring.ts';
 import { coveredQuantity } from '../../stock/origins/transactionCover.ts';
 import { findTransactionCertificate, type TransactionCertificate } from './queries.ts';
 import { unitOfItem, withMasters } from '../../stock/ledger/itemNames.ts';
+import {
+  directionLabels,
+  transactionCertificateLabels,
+  transactionCertificateStatusLabels,
+} from '#contract/stock/covers.ts';
+import { day, fieldsOf, listOf, oneOf, textOf } from '../../core/records/historyFields.ts';
+import { file, lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof transactionCertificateBody>;
 
@@ -158,6 +165,15 @@ export const transactionCertificateDocument = defineDocument<TransactionCertific
   kind: 'transactionCertificates',
   table: 'transaction_certificate',
   idField: 'transactionCertificateId',
+  historyFields: fieldsOf(transactionCertificateLabels, {
+    direction: oneOf(directionLabels),
+    supplierId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    buyerId: (id, { partyName }) => (id === null ? '' : textOf(partyName)),
+    status: oneOf(transactionCertificateStatusLabels),
+    issuedOn: day,
+    lines: listOf(lotLine),
+    file,
+  }),
   texts: transactionCertificateTexts,
   file: transactionCertificateFile,
   find: findTransactionCertificate,

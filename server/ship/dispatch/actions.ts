@@ -23,6 +23,9 @@ import { reviseMovements } from '../../stock/ledger/documents.ts';
 import { lockItems } from '../../stock/ledger/items.ts';
 import { findLots } from '../../stock/ledger/lots.ts';
 import { findDispatch, findNoting, findReturns, type Dispatch, type DispatchLine } from './queries.ts';
+import { dispatchLabels, dispatchLinesLabel } from '#contract/ship/dispatches.ts';
+import { day, fieldsOf, listOf, named } from '../../core/records/historyFields.ts';
+import { lotLine } from '../../stock/documents/historyLines.ts';
 
 type Body = z.output<typeof dispatchBody>;
 
@@ -230,6 +233,10 @@ export const dispatchDocument = defineDocument<Dispatch, Body, PlacedLine[]>({
   kind: 'dispatches',
   table: 'dispatch',
   idField: 'dispatchId',
+  historyFields: [
+    ...fieldsOf(dispatchLabels, { buyerId: named('buyerName'), dispatchDate: day }),
+    ...fieldsOf({ lines: dispatchLinesLabel }, { lines: listOf(lotLine) }),
+  ],
   texts: dispatchTexts,
   lines: { table: 'dispatch_line', column: 'dispatch_id' },
   find: findDispatch,

@@ -32,6 +32,9 @@ import { checkNotCountedLater } from './counted.ts';
 import { codeOfNew, newCodeOf, newSupplierOf, ownsLot, placeLines, type PlacedLine } from './placing.ts';
 import { findAdjustment, findOpened, type Adjustment, type AdjustmentLine } from './queries.ts';
 import { checkFields, pairByLot, type AdjustmentBody } from './rules.ts';
+import { adjustmentLabels } from '#contract/stock/adjustments.ts';
+import { adjustmentKindLabels } from '#contract/documentStatus.ts';
+import { day, fieldsOf, named, oneOf } from '../../core/records/historyFields.ts';
 
 /** A line with its lot and its row. */
 interface PostedLine extends PlacedLine {
@@ -258,6 +261,11 @@ export const adjustmentDocument = defineDocument<Adjustment, AdjustmentBody, Pla
   kind: 'adjustments',
   table: 'adjustment',
   idField: 'adjustmentId',
+  historyFields: fieldsOf(adjustmentLabels, {
+    kind: oneOf(adjustmentKindLabels),
+    date: day,
+    supplierId: named('supplierName'),
+  }),
   texts: adjustmentTexts,
   lines: { table: 'adjustment_line', column: 'adjustment_id' },
   find: findAdjustment,
