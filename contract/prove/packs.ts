@@ -114,16 +114,18 @@ export const packRecord = z
     to: dateAnswer(),
     lots: z.array(z.object({ lotId: z.int(), code: z.string(), itemName: z.string() })),
     state: z.enum(packStates),
-    step: z.string().describe('What is being made just now.'),
+    step: z.string().describe('Step in progress.'),
     done: z.int().describe('Steps that are done, of `total`.'),
     total: z.int(),
     size: z.int().nullable().describe('Bytes, once it is done.'),
-    sha256: z.string().nullable().describe('Of the whole file.'),
+    sha256: z.string().nullable().describe('SHA-256 of the whole file.'),
     fileName: z.string().nullable().describe(`Null until it is done, and of all but the newest ${FILES_KEPT}.`),
     createdBy: z.string().nullable(),
     createdAt: timestamp(),
     madeAt: timestamp().nullable().describe('The moment whose records it holds.'),
-    remarks: z.array(z.string()).describe('What could not be printed whole, a sentence each; of one that failed, why.'),
+    remarks: z
+      .array(z.string())
+      .describe('Contents that could not be printed whole, a sentence each; for a failed pack, the reason.'),
   })
   .meta({ id: 'InspectionPack' });
 
@@ -169,14 +171,14 @@ export const MOST_FAULTS = 1000;
 const packVerdict = z.object({
   isWhole: z.boolean(),
   isOurs: z.boolean().describe('Whether it is signed with the key that is expected.'),
-  fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
+  fingerprint: z.string().nullable().describe('Fingerprint of the key that it is signed with.'),
   madeAt: timestamp().nullable(),
   from: dateAnswer().nullable(),
   to: dateAnswer().nullable(),
   files: z.int().describe('How many files its manifest names.'),
   faults: z.array(packFault).describe(`The first ${MOST_FAULTS} of them.`),
   moreFaults: z.int().describe('Faults beyond those.'),
-  problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
+  problem: z.string().nullable().describe('Fault of the file as a whole.'),
 });
 export type PackVerdict = z.output<typeof packVerdict>;
 

@@ -192,7 +192,7 @@ const readinessRow = z
     unchecked: z
       .int()
       .optional()
-      .describe('Of beyondTolerance: items that were counted and have no tolerance, so that nothing is said of them.'),
+      .describe('Only for beyondTolerance: items that were counted but not judged, since they have no tolerance.'),
   })
   .meta({ id: 'Readiness' });
 
