@@ -24,7 +24,7 @@ import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 import { lotOrigins, lotStates } from '../stock/stock.ts';
 
-/** A certificate that ends within so many days is shown as lapsing. */
+/** Days before its end from which a certificate is shown as lapsing. */
 export const LAPSING_DAYS = 90;
 
 export const certificateTexts = {

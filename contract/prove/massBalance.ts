@@ -123,7 +123,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
   lost: 'Lost in counts',
 };
 
-/** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
+/** Entries per line of the answer, by document, lot and day; `documents` counts the documents of all. */
 export const MOST_BALANCE_ENTRIES = 200;
 
 /** Query of a mass balance, field by field. */

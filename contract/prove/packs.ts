@@ -14,7 +14,7 @@ export const PACK_MEDIA_TYPE = 'application/zip';
 export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
 /** A new pack has no more, so that each can be checked: the rest is room for its names and its manifest. */
 export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
-/** So many packs are listed. */
+/** Packs in the list. */
 export const MOST_PACKS = 200;
 /** Limits stored pack files: they are in the database, and can be created again. */
 export const FILES_KEPT = 20;
@@ -164,7 +164,7 @@ export const packManifest = z.object({
 });
 export type PackManifest = z.output<typeof packManifest>;
 
-/** So many are named: a forged manifest may name a hundred thousand files that are missing. */
+/** Limits the faults of an answer: a forged manifest may name a hundred thousand files that are missing. */
 export const MOST_FAULTS = 1000;
 
 /** The verdict on the bytes of a file alone, on the server and by the command. */

@@ -37,7 +37,7 @@ export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], 
     return entries ? [{ term, entries }] : [];
   });
 }
-/** So many entries of a kind are answered; the count is of all. */
+/** Entries per kind; the count includes all. */
 export const MOST_ENTRIES = 500;
 
 interface KindTexts {

@@ -64,7 +64,7 @@ export interface EventFacts {
   document(document: EventDocument): DocumentFacts;
   /** Sender or recipient of a lot of an event. */
   party(event: PackEvent, lotId: number | undefined): Party | null;
-  /** The same of all its lots. */
+  /** Senders or recipients of all lots of an event. */
   parties(event: PackEvent): Party[];
 }
 
