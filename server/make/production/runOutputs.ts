@@ -129,7 +129,7 @@ async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletio
   const { finishedGoodId: id } = output;
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`batch ${id} of a run is not there`);
+  if (!kept) throw new Error(`batch ${id} of a run not found`);
   if (isEdit && kept.state === 'onHold') throw conflict(stockRefusals.heldStaysInRun(output.batchNumber));
   await deleteBatch(trx, kept, actor);
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
@@ -159,7 +159,7 @@ async function reviseOutput(
 ): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
   const kept = await findBatch(trx, id);
-  if (!kept) throw new Error(`batch ${id} of a run is not there`);
+  if (!kept) throw new Error(`batch ${id} of a run not found`);
   const before = await keptBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;

@@ -160,7 +160,7 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
   const facts: EventFacts = {
     lot(lotId) {
       const lot = lots.get(lotId);
-      if (!lot) throw new Error(`lot ${lotId} of an event is not there`);
+      if (!lot) throw new Error(`lot ${lotId} of an event not found`);
       return lot;
     },
     document(document) {
