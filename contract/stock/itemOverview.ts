@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { dateAnswer, moneyAnswer, quantityAnswer } from '../core/fields.ts';
 import { lotRecord } from './lots.ts';
-import { MOST_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
+import { MAX_OVERVIEW_ROWS, overviewRead, priceChangeAnswer } from '../core/overviewParts.ts';
 import { productionStatuses } from '../documentStatus.ts';
 import { masters } from '../kinds.ts';
 import { USE_DAYS, usedInDays } from './useDays.ts';
@@ -65,7 +65,7 @@ const itemOverview = z
       ),
     withoutPrice: z.int().describe('Number of lots that the value leaves out.'),
     openLots: z.int(),
-    lots: z.array(lotRecord).describe(`Lots with stock, the earliest expiry first, at most ${MOST_OVERVIEW_ROWS}.`),
+    lots: z.array(lotRecord).describe(`Lots with stock, the earliest expiry first, at most ${MAX_OVERVIEW_ROWS}.`),
     months: z.array(itemMonth).length(OVERVIEW_MONTHS),
     prices: z
       .array(
@@ -81,7 +81,7 @@ const itemOverview = z
           changePercent: priceChangeAnswer(),
         }),
       )
-      .describe(`Lines of inwards, the newest first, at most ${MOST_OVERVIEW_ROWS}.`),
+      .describe(`Lines of inwards, the newest first, at most ${MAX_OVERVIEW_ROWS}.`),
     recipes: z.array(
       z.object({
         recipeId: z.int(),
