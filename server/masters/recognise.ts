@@ -33,7 +33,7 @@ interface RowWithKeys {
   keys: Keys;
 }
 
-interface How<Row, T> {
+interface Matching<Row, T> {
   keysOf: (record: T) => Keys;
   /** Whether a record has all values of a row, and none where the row is empty. */
   isEqual: (row: Row, record: T) => boolean;
@@ -98,7 +98,7 @@ class RecordIndex<T> {
 export async function recognise<Row extends RowWithKeys, T>(
   rows: readonly Row[],
   records: readonly T[],
-  { keysOf, isEqual, isSame }: How<Row, T>,
+  { keysOf, isEqual, isSame }: Matching<Row, T>,
 ): Promise<Recognised<T>> {
   const { existing, repeats }: Recognised<T> = { existing: new Map(), repeats: new Map() };
   const claimed = new Map<T, number>();

@@ -114,7 +114,7 @@ function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
 }
 
 /**
- * Updates the allocations of one run's inputs; their old and new items are locked. Inputs that are `gone` free theirs. A
+ * Updates the allocations of one run's inputs; their old and new items are locked. Those of `removedIds` are freed. A
  * line that has taken before keeps its lots: a raised quantity takes the rest by the rule of allocation.ts, a lowered one
  * frees the last allocation first, another item is allocated anew; chosen lots replace them. Quantities that one input frees
  * are available to the others, chosen lots first. Throws a ShortageError or a LotsRefusedError.
@@ -122,10 +122,10 @@ function keepFirst(line: Consumption, before: readonly Movement[]): Movement[] {
 export async function reviseConsumptions(
   trx: Trx,
   runId: number,
-  { lines, gone }: { lines: readonly Consumption[]; gone: readonly number[] },
+  { lines, removedIds }: { lines: readonly Consumption[]; removedIds: readonly number[] },
   actor: Actor,
 ): Promise<void> {
-  const lineIds = [...gone, ...lines.map(({ productionId }) => productionId)];
+  const lineIds = [...removedIds, ...lines.map(({ productionId }) => productionId)];
   if (lineIds.length === 0) return;
   const before = await liveMovementsOfDocument(trx, 'run', runId, lineIds);
   const taken = Map.groupBy(before, ({ lineId }) => lineId);
