@@ -117,7 +117,7 @@ function tidyUp(app: FastifyInstance, { store, now }: Services): void {
 function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>) {
   if (store.engine !== 'sqlite') return undefined;
   ensureFolder('backup', config.backupDir);
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'backup not created or verified');
+  const onFailure = (error: unknown, message: string) => app.log.error({ err: error }, message);
   const backups = new Backups({ store, config, now, onFailure });
   app.addHook('preClose', async () => await backups.stop());
   return backups;
@@ -125,7 +125,7 @@ function openBackups(app: FastifyInstance, { store, config, now }: Pick<Services
 
 /** Starts building packs at `begin`, and for each request. */
 function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>): Packs {
-  const onFailure = (error: unknown) => app.log.error({ err: error }, 'inspection pack not created');
+  const onFailure = (error: unknown, message: string) => app.log.error({ err: error }, message);
   const packs = new Packs({ store, config, now, onFailure });
   app.addHook('preClose', async () => await packs.stop());
   return packs;
@@ -133,7 +133,7 @@ function openPacks(app: FastifyInstance, { store, config, now }: Pick<Services, 
 
 /** The active content of stored files, examined when they are read. */
 function openExaminedFiles(app: FastifyInstance): ExaminedFiles {
-  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'active content of a file not examined'));
+  const files = new ExaminedFiles((error) => app.log.error({ err: error }, 'PDF not scanned for active content'));
   app.addHook('onClose', async () => await files.close());
   return files;
 }

@@ -316,6 +316,15 @@ describe('nothing is left half done', () => {
     expect(linesMatching(parts, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
   });
 
+  test('no text of the API or of a pack begins with "What", "Of", "Who", "That" or "By what"', () => {
+    const described =
+      /(?:\bdescribe\(|\b(?:summary|description|about):)\s*['"`](?:What|Of|Who|Whom|Whose|That|By what)\b.*/g;
+    const parts = product.filter(({ name }) => /^(contract|server)\//.test(name));
+    expect(
+      parts.flatMap(({ name, text }) => (text.match(described) ?? []).map((found) => `${name}: ${found}`)),
+    ).toEqual([]);
+  });
+
   test('no test is skipped, focused or expected to fail', () => {
     const tests = sources.filter((source) => source.isTest);
     expect(

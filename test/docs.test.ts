@@ -96,6 +96,18 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+const MAX_DECISION_WORDS = 500;
+
+test.each(documents.filter((name) => name.startsWith('docs/decisions/')))(
+  '%s fits on a page, with its headings',
+  (name) => {
+    const text = readText(name);
+    expect(text).toMatch(/^\*\*Context/m);
+    expect(text).toMatch(/^\*\*Choice/m);
+    expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(MAX_DECISION_WORDS);
+  },
+);
+
 test('the table in docs/operations.md has every variable of server/core/config.ts, and no other', () => {
   const variables = configured();
   expect(variables.length).toBeGreaterThan(0);

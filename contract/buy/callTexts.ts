@@ -15,7 +15,7 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     operationId: 'sumInwards',
     tag: 'Inward',
     summary: 'Sum inwards',
-    description: `Of those that the same filters and \`search\` list. ${searchedInward}`,
+    description: `Sums of the inwards that the same filters and \`search\` list. ${searchedInward}`,
   },
   listWithLines: {
     operationId: 'listInwardsWithLines',
@@ -35,12 +35,12 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
     tag: 'Raw materials',
     summary: 'Read the last price and quantity of a raw material',
     description:
-      'What one unit cost in rupees on its newest inward by date, and how much of it came in; both null where it never did. `exceptId` leaves out the inward that is edited.',
+      'Rupees per unit and quantity on its newest inward by date; both null without one. `exceptId` leaves out the inward that is edited.',
   },
   invoiceNumberUse: {
     operationId: 'getInvoiceNumberUse',
     tag: 'Inward',
-    summary: 'Whether a supplier has an inward with an invoice number',
+    summary: 'Check whether a supplier has an inward with an invoice number',
     description:
       'The newest one by date, in small or capital letters; null where there is none. `exceptId` leaves out the inward that is edited.',
   },
@@ -70,5 +70,5 @@ export const inwardCallTexts: CallTexts<typeof inwardEndpoints> = {
 export const inwardOverviewCallText: CallText = {
   operationId: 'getInwardOverview',
   tag: 'Inward',
-  summary: 'What became of the lots of an inward, and the last prices before it',
+  summary: 'Read the remaining stock of the lots of an inward, and the last prices before it',
 };

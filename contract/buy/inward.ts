@@ -27,6 +27,7 @@ import { listPaths } from '../kinds.ts';
 import { inwardLabels, inwardTexts } from './inwardTexts.ts';
 import { inwardStatuses, inwardStatusLabels } from '../documentStatus.ts';
 import { listOf } from '../core/values/listOf.ts';
+import { changeTexts } from '../core/sharedTexts.ts';
 import { claims } from '../stock/stock.ts';
 import { warnings } from '../stock/warnings.ts';
 
@@ -45,29 +46,29 @@ export function grandTotal(lineTotals: readonly number[], totalGst: number): { s
 
 export const inwardLineBody = z
   .object({
-    id: z.int().positive().nullish().describe('The id of a line that is already there; nothing for a new one.'),
+    id: z.int().positive().nullish().describe('Id of an existing line; leave it out for a new one.'),
     rawMaterialId: reference(inwardTexts.materialRequired),
     quantity: quantity(inwardTexts.quantityInvalid),
     pricePerUnit: money(inwardTexts.priceInvalid),
     code: changedText(limits.code).describe(
-      'Of its lot. Without one Godown proposes it; in a change the lot keeps its own.',
+      'Code of its lot. Without one Godown proposes it; in a change the lot keeps its own.',
     ),
-    supplierLotNumber: changedText(limits.code).describe('In a change, missing keeps the one that is there.'),
-    expiresOn: changedDate(inwardTexts.expiryInvalid).describe('In a change, missing keeps the one that is there.'),
+    supplierLotNumber: changedText(limits.code).describe(changeTexts.keepsStored),
+    expiresOn: changedDate(inwardTexts.expiryInvalid).describe(changeTexts.keepsStored),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
       .describe(
-        'Organic needs a certificate of the supplier that covers the material on the day, an `overrideReason`, or `receiveOnHold`. Missing keeps the one that is there, or is conventional.',
+        `Organic needs a certificate of the supplier that covers the material on the day, an \`overrideReason\`, or \`receiveOnHold\`. ${changeTexts.keepsStored} A new line without it is conventional.`,
       ),
     certificateId: z
       .int()
       .positive()
       .nullish()
-      .describe('What the claim rests on; missing takes the one that covers it.'),
+      .describe('Certificate that the claim rests on; without it, the one that covers the line on its day.'),
     overrideReason: changedText(limits.address).describe('Why it is organic although no certificate covers it.'),
     receiveOnHold: z.boolean().optional().describe('Where no certificate covers it, its lot is put on hold.'),
-    transactionCertificate: changedText(limits.name).describe('Its number. In a change, missing keeps it.'),
+    transactionCertificate: changedText(limits.name).describe(`Its number. ${changeTexts.keepsStored}`),
   })
   .refine((line) => isKeptTotal(line.quantity, line.pricePerUnit), {
     error: inwardTexts.totalTooLarge,
@@ -130,9 +131,9 @@ export const inwardUpdateBody = withExample(
     inwardId: z.int({ error: inwardTexts.idRequired }).positive(inwardTexts.idRequired),
     // An update without a status falls back to pending (specification §4).
     status: z.enum(inwardStatuses, { error: inwardTexts.statusRequired }).default('pending'),
-    billAttachment: billDataUrl.nullish().describe('Nothing or null keeps the bill that is there.'),
+    billAttachment: billDataUrl.nullish().describe(`${changeTexts.keepsStored} Null keeps it, too.`),
     billFollows: changedText(limits.reason).describe(
-      'Why there is no bill yet; missing keeps it. Ignored where there is one.',
+      `Why there is no bill yet; ignored where there is one. ${changeTexts.keepsStored}`,
     ),
     updatedAt: seenUpdatedAt,
   }),

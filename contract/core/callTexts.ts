@@ -35,7 +35,7 @@ export const authCallTexts: CallTexts<typeof authEndpoints> = {
   setup: {
     operationId: 'getSetup',
     tag: 'Sign-in',
-    summary: 'Whether the first administrator is still to be created',
+    summary: 'Check whether the first administrator is still to be created',
     description: 'Says also whether that takes the setup code which the server printed.',
   },
   register: {
@@ -74,12 +74,12 @@ export const userCallTexts: CallTexts<typeof userEndpoints> = {
 const mostSessions = `The last used first, at most ${SESSIONS_SHOWN}.`;
 
 export const weeklyMailCallTexts: CallTexts<typeof weeklyMailEndpoints> = {
-  read: { operationId: 'getWeeklyMail', tag: 'Users', summary: 'Whether you get the weekly mail' },
+  read: { operationId: 'getWeeklyMail', tag: 'Users', summary: 'Check whether you get the weekly mail' },
   update: {
     operationId: 'updateWeeklyMail',
     tag: 'Users',
     summary: 'Get the weekly mail, or no longer',
-    description: 'What waits to be done, every Monday: the sentences and figures of the dashboard.',
+    description: 'It comes every Monday, with the sentences and figures of the dashboard on pending work.',
   },
 };
 
@@ -112,11 +112,15 @@ export const sessionCallTexts: CallTexts<typeof sessionEndpoints> = {
   },
 };
 
-export const healthCallText: CallText = { operationId: 'getHealth', tag: 'Server', summary: 'Whether the server runs' };
+export const healthCallText: CallText = {
+  operationId: 'getHealth',
+  tag: 'Server',
+  summary: 'Check whether the server runs',
+};
 
 export const readyCallText: CallText = {
   operationId: 'getReadiness',
   tag: 'Server',
-  summary: 'Whether the server can do its work',
+  summary: 'Check whether the server can do its work',
   description: 'A 503 while the database does not answer or is not up to date, and while the server stops.',
 };

@@ -19,13 +19,13 @@ const findResult = z
     kind: z.enum(findableKinds),
     recordId: z.int(),
     label: z.string(),
-    detail: z.string().describe('What tells it from others of the same name.'),
+    detail: z.string().describe('Distinguishes records of the same name.'),
     link: z.string().describe('The page of the record, or the list that shows it.'),
-    quantity: quantityAnswer().nullable().describe('What is left of it.'),
+    quantity: quantityAnswer().nullable().describe('Quantity on hand of a raw material or lot.'),
     unit: z.string().nullable(),
     amount: moneyAnswer().nullable().describe('The grand total of an inward, in rupees.'),
-    date: dateAnswer().nullable().describe('Of an inward or a dispatch.'),
-    status: z.enum(inwardStatuses).nullable().describe('Of an inward.'),
+    date: dateAnswer().nullable().describe('Date of an inward or a dispatch.'),
+    status: z.enum(inwardStatuses).nullable().describe('Status of an inward.'),
   })
   .meta({ id: 'FoundRecord' });
 

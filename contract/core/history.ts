@@ -29,9 +29,9 @@ export const activityTexts = {
 
 const fieldChange = z.object({
   field: z.string().describe("The field's name in this API; a line of an inward has its id behind it."),
-  label: z.string().describe('What the screens call the field.'),
-  before: z.string().nullable().describe('As people read it; null where there was no record.'),
-  after: z.string().nullable().describe('As people read it; null where there is none any more.'),
+  label: z.string().describe('Label of the field on the screens.'),
+  before: z.string().nullable().describe('Value as shown to people; null where there was no record.'),
+  after: z.string().nullable().describe('Value as shown to people; null where there is no record any more.'),
 });
 export type FieldChange = z.output<typeof fieldChange>;
 
@@ -39,7 +39,7 @@ const historyEvent = z
   .object({
     eventId: z.int(),
     at: z.iso.datetime(),
-    userId: z.int().nullable().describe('Who did it; null where nobody was signed in.'),
+    userId: z.int().nullable().describe('User who made the change; null where nobody was signed in.'),
     userName: z.string().nullable(),
     action: z.enum(historyActions),
     kind: z.enum(historyKinds),
@@ -47,7 +47,7 @@ const historyEvent = z
     recordName: z.string(),
     recordDeleted: z.boolean().describe('Whether the record is now deleted.'),
     changes: z.array(fieldChange),
-    stock: z.array(z.string()).describe('What it did to stock, in words.'),
+    stock: z.array(z.string()).describe('Its effects on stock, in words.'),
   })
   .meta({ id: 'HistoryEvent' });
 export type HistoryEvent = z.output<typeof historyEvent>;

@@ -11,4 +11,7 @@ export const fieldTexts = {
   periodReversed: 'The period ends before it begins.',
 } as const;
 
+/** Description of an optional field in the body of a change. */
+export const changeTexts = { keepsStored: 'Leave it out to keep the stored value.' } as const;
+
 export const exportTexts = { failed: 'The spreadsheet could not be made. Please try again.' } as const;

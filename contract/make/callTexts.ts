@@ -45,14 +45,14 @@ export const productionCallTexts: CallTexts<typeof productionEndpoints> = {
     operationId: 'deleteProduction',
     tag: 'Production',
     summary: 'Delete a production',
-    description: 'What it used is in stock again.',
+    description: 'Its quantity returns to stock.',
   },
   lastQuantity: {
     operationId: 'getLastQuantity',
     tag: 'Raw materials',
     summary: 'Read the last quantity that production used of a raw material',
     description:
-      'That of its newest production by date; null where none used it. `exceptId` leaves out the production that is edited.',
+      'Quantity of its newest production by date; null without one. `exceptId` leaves out the production that is edited.',
   },
   report: {
     operationId: 'listProductionReport',
@@ -73,7 +73,7 @@ export const goodCallTexts: CallTexts<Pick<typeof goodEndpoints, 'batchNumberUse
   batchNumberUse: {
     operationId: 'getBatchNumberUse',
     tag: 'Finished goods',
-    summary: 'Whether a batch number is used already',
+    summary: 'Check whether a batch number is used already',
     description:
       'By another finished good than `exceptId`, in small or capital letters. One that has no run can be an output of a run, by its `finishedGoodId`.',
   },
@@ -91,7 +91,7 @@ export const materialStockCallTexts: CallTexts<typeof materialStockEndpoints> = 
     tag: 'Production',
     summary: 'List the stock of every raw material',
     description:
-      'What came in, what production used and what is left, in units, and the smallest quantity that production takes. `search` looks in the name.',
+      'Received, used and remaining quantities, in units, and the smallest quantity that production takes. `search` looks in the name.',
   },
   get: {
     operationId: 'getRawMaterialStock',
@@ -107,7 +107,7 @@ export const runCallTexts: CallTexts<typeof runEndpoints> = {
     tag: 'Production runs',
     summary: 'List production runs',
     description:
-      'With inputs, outputs, losses and yield; `search` looks in batch numbers and in the names of what went in and came out.',
+      'With inputs, outputs, losses and yield; `search` looks in batch numbers and in the names of inputs and outputs.',
   },
   get: {
     operationId: 'getProductionRun',

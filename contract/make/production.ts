@@ -16,7 +16,7 @@ import {
 import { listOf } from '../core/values/listOf.ts';
 import { listQuery } from '../core/lists.ts';
 import { listPaths } from '../kinds.ts';
-import { fieldTexts } from '../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { warnings } from '../stock/warnings.ts';
 
 /** Specification §5 and §8, Production. */
@@ -74,7 +74,7 @@ export const productionBody = withExample(z.object(newProduction), productionExa
 export const productionUpdateBody = withExample(
   z.object({
     ...productionFields,
-    status: productionFields.status.optional().describe('Nothing keeps the status that is there.'),
+    status: productionFields.status.optional().describe(changeTexts.keepsStored),
     productionId: z.int().positive().optional(),
     updatedAt: seenUpdatedAt,
   }),
@@ -108,7 +108,7 @@ export const productionLotRecord = z
     inwardId: z.int().nullable().describe('null where it came in otherwise: opening stock, or what a count found.'),
     invoiceNumber: z.string().nullable(),
     supplierName: z.string().nullable(),
-    inwardDate: dateAnswer().describe('When it came in.'),
+    inwardDate: dateAnswer().describe('Day of its receipt.'),
     quantity: quantityAnswer(),
     beforeReceipt: z.boolean().describe('Whether it was taken on a day before the lot came in.'),
   })

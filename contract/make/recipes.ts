@@ -173,7 +173,7 @@ export const recipeRecord = z
     expectedYieldPercent: quantityAnswer().nullable(),
     note: z.string(),
     lines: z.array(recipeLine),
-    cost: moneyAnswer().describe('Of the ingredients whose cost is known.'),
+    cost: moneyAnswer().describe('Cost of the ingredients whose cost is known.'),
     usedByRuns: z.int().describe('How many runs used any of its versions.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -114,7 +114,7 @@ const chosenLot = z.object({
 
 const input = z
   .object({
-    productionId: bodyId.describe('Of an input that is there already; without it, the first of the same item.'),
+    productionId: bodyId.describe('Id of an existing input; without it, the first existing input of the same item.'),
     ...itemReference(runTexts.inputRequired),
     quantity: quantity(productionTexts.quantityInvalid),
     lots: listOf(chosenLot, { max: limits.lines, tooMany: `At most ${limits.lines} lots.` })
@@ -279,7 +279,7 @@ const runYield = z
     yieldPercent: quantityAnswer()
       .nullable()
       .describe('Output of input, two decimals; null without outputs, or where grams are unknown.'),
-    withoutGrams: z.array(z.string()).describe('What is left out since its grams per unit are unknown.'),
+    withoutGrams: z.array(z.string()).describe('Items left out because their grams per unit are unknown.'),
   })
   .meta({ id: 'RunYield' });
 

@@ -20,26 +20,26 @@ const gstinWarned = 'A GSTIN whose check character is wrong is saved, and `warni
 
 const words: Partial<Record<MasterKind | 'goods', RecordWords>> = {
   suppliers: {
-    about: 'Who raw materials are bought from.',
+    about: 'Parties from whom raw materials are bought.',
     searched: 'name, email and phone',
     saving: gstinWarned,
     refusedWhile: 'an inward names it',
   },
-  buyers: { about: 'Who products are sold to.', searched: 'name, email and phone', saving: gstinWarned },
+  buyers: { about: 'Parties to whom products are sold.', searched: 'name, email and phone', saving: gstinWarned },
   categories: {
-    about: 'By what products and raw materials are sorted.',
+    about: 'Groups of products and raw materials.',
     searched: 'name and description',
     refusedWhile: 'a product or a raw material is in it',
   },
   products: {
-    about: 'What is made and sold.',
+    about: 'Goods that are produced and sold.',
     searched: 'name, description, unit and the name of the category',
     saving:
       'The price is in rupees for one unit. Another unit is refused with a 409 once finished goods or a recipe were recorded in it.',
     refusedWhile: 'there are finished goods of it',
   },
   materials: {
-    about: 'What is bought and used in production.',
+    about: 'Materials that are bought and used in production.',
     searched: 'name, description and unit',
     saving:
       'All quantities of the raw material are in its unit. Once stock or a recipe was recorded in it, another unit is refused with a 409. Production takes no less than `minProductionQuantity` at once: 1 unless something else is sent. A change without it, or without `categoryId`, keeps it.',
@@ -131,11 +131,11 @@ export const partyOverviewCallTexts: CallTexts<typeof partyOverviewEndpoints> = 
   supplier: {
     operationId: 'getSupplierOverview',
     tag: 'Suppliers',
-    summary: 'What is owed to a supplier, and what was bought there',
+    summary: 'Read the amount owed to a supplier, and the purchases from there',
   },
   buyer: {
     operationId: 'getBuyerOverview',
     tag: 'Buyers',
-    summary: 'What a buyer holds, batch by batch',
+    summary: 'Read the quantities that a buyer holds, batch by batch',
   },
 };

@@ -14,6 +14,7 @@ import {
   withExample,
 } from '../core/fields.ts';
 import { recordFilter, stockFilter } from '../core/filters.ts';
+import { changeTexts } from '../core/sharedTexts.ts';
 import { masters } from '../kinds.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 
@@ -74,7 +75,7 @@ export const materialBody = withExample(
 /** The specification's client sends neither category nor smallest quantity: a missing field stays unchanged. */
 const materialUpdateBody = withExample(
   materialFields.extend({
-    categoryId: categoryId.describe('Nothing keeps the category that is there, null takes it away.'),
+    categoryId: categoryId.describe(`${changeTexts.keepsStored} Null removes it.`),
     minProductionQuantity: minProductionQuantity.optional(),
   }),
   { ...materialExample, minProductionQuantity: 0.25 },
@@ -83,7 +84,7 @@ const materialUpdateBody = withExample(
 const materialRecord = z
   .object({
     rawMaterialId: z.int(),
-    itemId: z.int().describe('What its stock, lots and stock settings go by.'),
+    itemId: z.int().describe('Id under which its stock, lots and stock settings are stored.'),
     name: z.string(),
     description: z.string(),
     unit: z.string(),

@@ -57,7 +57,7 @@ const supplierOverview = z
           lineTotals: moneyAnswer(),
         }),
       )
-      .describe(`What was bought since then, the most first, at most ${MAX_OVERVIEW_ROWS}.`),
+      .describe(`Raw materials bought since then, the largest amount first, at most ${MAX_OVERVIEW_ROWS}.`),
   })
   .meta({ id: 'SupplierOverview' });
 
@@ -67,7 +67,7 @@ const buyerOverview = z
     dispatchesSince: z.int(),
     dispatches: z.int(),
     lastDispatch: dateAnswer().nullable(),
-    heldBatches: z.int().describe('Of how many batches they hold something.'),
+    heldBatches: z.int().describe('Number of batches of which they hold something.'),
     held: z
       .array(
         z.object({

@@ -65,7 +65,7 @@ export const productBody = withExample(
 const productRecord = z
   .object({
     productId: z.int(),
-    itemId: z.int().describe('What its stock, lots and stock settings go by.'),
+    itemId: z.int().describe('Id under which its stock, lots and stock settings are stored.'),
     name: z.string(),
     description: z.string(),
     categoryId: z.int(),

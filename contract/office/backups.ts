@@ -47,13 +47,13 @@ const timestamp = z.iso.datetime();
 
 const backupRecord = z
   .object({
-    backupId: z.int().describe('When it was made, in milliseconds since 1970.'),
+    backupId: z.int().describe('Time of the backup, in milliseconds since 1970.'),
     fileName: z.string(),
     madeAt: timestamp,
     reason: z.enum(backupReasons),
     size: z.int().describe('Bytes.'),
     verifiedAt: timestamp.nullable().describe('When it was restored into a scratch folder and compared.'),
-    fault: z.string().nullable().describe('What is wrong with it, found when it was verified.'),
+    fault: z.string().nullable().describe('Fault found when it was verified.'),
   })
   .meta({ id: 'Backup' });
 

@@ -34,7 +34,7 @@ export function importCallText(kind: ImportKind): CallText {
 export const findCallText: CallText = {
   operationId: 'findRecords',
   tag: 'Find',
-  summary: 'Find records of every kind by a part of what they are called',
+  summary: 'Find records of every kind by a part of their name or number',
   description:
     'A part of a name, number, batch, lot code, phone or GSTIN, or the whole amount of an inward. Up to six of each kind that ' +
     'the role may see; what is called exactly so comes first.',
@@ -80,8 +80,8 @@ export const backupCallTexts: CallTexts<typeof backupEndpoints> = {
 };
 
 export const companyCallTexts: CallTexts<typeof companyEndpoints> = {
-  get: { operationId: 'getCompany', tag: 'Company', summary: 'What papers say of the company' },
-  update: { operationId: 'updateCompany', tag: 'Company', summary: 'Change what papers say of the company' },
+  get: { operationId: 'getCompany', tag: 'Company', summary: 'Read the company as papers name it' },
+  update: { operationId: 'updateCompany', tag: 'Company', summary: 'Change the company as papers name it' },
 };
 
 export const morningCallTexts: CallTexts<typeof morningEndpoints> = {
@@ -90,7 +90,7 @@ export const morningCallTexts: CallTexts<typeof morningEndpoints> = {
     tag: 'Dashboard',
     summary: 'Read what waits to be done, and the figures of the dashboard',
     description:
-      'What runs out, expires or is not paid, the number of gaps by kind, runs in progress, and use, purchases and yield by week: all of one moment. What the role may not see is left out.',
+      'Low stock, expiring lots, unpaid inwards, the number of gaps by kind, runs in progress, and use, purchases and yield by week, from one snapshot. Blocks that the role may not see are left out.',
   },
 };
 

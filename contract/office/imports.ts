@@ -53,7 +53,7 @@ const importFields = z
         'The field of each heading, or an empty text for none. Without it headings are matched by their words.',
       ),
     mode: z.enum(['check', 'save']),
-    onExisting: z.enum(['skip', 'update']).describe('What happens to records that are there already.'),
+    onExisting: z.enum(['skip', 'update']).describe('Whether existing records are skipped or updated.'),
     fileName: z
       .string()
       .trim()
@@ -95,7 +95,7 @@ export type RowResult = z.output<typeof rowResult>;
 
 const importAnswer = z
   .object({
-    importId: z.int().nullable().describe('Of a saved one, to undo it.'),
+    importId: z.int().nullable().describe('Id of a saved import, to undo it.'),
     rows: z.int(),
     created: z.int(),
     updated: z.int(),
@@ -155,7 +155,7 @@ export const importEndpoints = {
     answer: z
       .string()
       .describe(
-        "What was imported, with the corrections, as CSV. A cell that a spreadsheet would take for a formula has a ' before it.",
+        "The imported rows with their corrections, as CSV. A cell that a spreadsheet would take for a formula has a ' before it.",
       ),
     mediaTypes: ['text/csv'],
   }),

@@ -12,7 +12,7 @@ export const expiryTerms = [30, 60, 90] as const;
 export const unpaidAges = [30, 60, 90] as const;
 /** Whole weeks before the current one. */
 export const MORNING_WEEKS = 12;
-/** So many rows of a block are answered; the counts are of all. */
+/** Rows per block; counts include all. */
 export const MAX_MORNING_ROWS = 8;
 /** A backup is due once the last one is older. */
 export const BACKUP_HOURS = 24;
@@ -20,7 +20,7 @@ export const BACKUP_HOURS = 24;
 const belowReorder = z.object({
   count: z.int(),
   of: z.int().describe('All raw materials.'),
-  out: z.int().describe('Of which nothing is free.'),
+  out: z.int().describe('Those of them without free stock.'),
   rows: z
     .array(
       z.object({
@@ -73,10 +73,10 @@ const unpaid = z.object({
 const week = z.object({
   monday: dateAnswer(),
   sunday: dateAnswer(),
-  usedGrams: quantityAnswer().describe('What production used, of raw materials with grams per unit.'),
+  usedGrams: quantityAnswer().describe('Consumption by production, of raw materials with grams per unit.'),
   purchases: moneyAnswer().describe('Grand totals of the inwards.'),
-  yieldPercent: quantityAnswer().nullable().describe('Of completed runs that made something; null without one.'),
-  expectedPercent: quantityAnswer().nullable().describe('What their recipes expect, weighed by what went in.'),
+  yieldPercent: quantityAnswer().nullable().describe('Yield of completed runs with outputs; null without one.'),
+  expectedPercent: quantityAnswer().nullable().describe('Yield that their recipes expect, weighted by input mass.'),
 });
 
 export const morningAnswer = z

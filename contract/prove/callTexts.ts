@@ -97,8 +97,8 @@ export const traceCallTexts: CallTexts<typeof traceEndpoints> = {
   find: {
     operationId: 'findTraceable',
     tag: 'Trace',
-    summary: 'Find what is called so',
-    description: 'Batches, lots, supplier lots, invoices, suppliers and buyers, what is called exactly so first.',
+    summary: 'Find lots, documents and parties by name or number',
+    description: 'Batches, lots, supplier lots, invoices, suppliers and buyers, exact matches first.',
   },
   lots: ofTrace('traceLot', 'a lot'),
   goods: ofTrace('traceGood', 'a batch of finished goods'),
@@ -151,7 +151,7 @@ export const recallCallTexts: CallTexts<typeof recallEndpoints> = {
     operationId: 'getRecallLetter',
     tag: 'Recalls',
     summary: 'Read the letter to a buyer',
-    description: 'What the buyer got of the recalled lots, and what they are asked to do, as a PDF.',
+    description: 'A PDF with the quantities of recalled lots that the buyer got, and a request what to do with them.',
   },
   create: {
     operationId: 'createRecall',
@@ -193,7 +193,7 @@ export const packCallTexts: CallTexts<typeof packEndpoints> = {
     tag: 'Inspection packs',
     summary: 'Make an inspection pack',
     description:
-      'Of a period, or of chosen lots with all that they came from and went into, whenever that was. It is made in the background, from the records of one moment.',
+      'Covers a period, or chosen lots with all their origins and descendants, whenever those were. It is created in the background, from one snapshot.',
   },
   key: {
     operationId: 'getSigningKey',

@@ -20,11 +20,11 @@ import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { listPaths } from '../kinds.ts';
-import { fieldTexts } from '../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 import { lotOrigins, lotStates } from '../stock/stock.ts';
 
-/** A certificate that ends within so many days is shown as lapsing. */
+/** Days before its end from which a certificate is shown as lapsing. */
 export const LAPSING_DAYS = 90;
 
 export const certificateTexts = {
@@ -125,9 +125,7 @@ const certificateFields = {
   withdrawnOn: optionalDate(certificateTexts.withdrawnInvalid),
   file: attachment(certificateTexts.noFile)
     .nullish()
-    .describe(
-      'PDF, PNG or JPEG as a data URL, at most 10 MB. In a change, nothing or null keeps the one that is there.',
-    ),
+    .describe(`PDF, PNG or JPEG as a data URL, at most 10 MB. ${changeTexts.keepsStored} Null keeps it, too.`),
 };
 
 interface Checked {

@@ -123,7 +123,7 @@ export const massBalanceLabels: Readonly<Record<MovementKind, string>> = {
   lost: 'Lost in counts',
 };
 
-/** So many entries of a line are answered, by document, lot and day; `documents` counts the documents of all. */
+/** Entries per line of the answer, by document, lot and day; `documents` counts the documents of all. */
 export const MAX_BALANCE_ENTRIES = 200;
 
 /** Query of a mass balance, field by field. */
@@ -165,13 +165,11 @@ const line = z.object({
 });
 
 const conversion = z.object({
-  inputGrams: quantityAnswer().describe('What went into the runs that were finished in the period.'),
+  inputGrams: quantityAnswer().describe('Inputs of the runs that were finished in the period.'),
   outputGrams: quantityAnswer(),
   lossGrams: quantityAnswer(),
   unexplainedGrams: quantityAnswer(),
-  inProgressGrams: quantityAnswer().describe(
-    'What was in runs at the end of the period: what went in, less what was made of it by then.',
-  ),
+  inProgressGrams: quantityAnswer().describe('Mass in runs at the end of the period: inputs less outputs by then.'),
   yieldPercent: quantityAnswer().nullable(),
 });
 
@@ -189,7 +187,7 @@ const productYield = z.object({
   yieldPercent: quantityAnswer().nullable(),
   expectedPercent: quantityAnswer()
     .nullable()
-    .describe('The yield that the recipes of these runs expect, weighed by what went in; null where none does.'),
+    .describe('The yield that the recipes of these runs expect, weighted by input mass; null where none does.'),
   yearBeforePercent: quantityAnswer()
     .nullable()
     .describe('The yield in the same days a year before; null without both ends of the period.'),
@@ -227,31 +225,33 @@ export const massBalanceAnswer = z
     lines: z.array(line),
     opening: quantityAnswer(),
     closing: quantityAnswer(),
-    counted: quantityAnswer().nullable().describe('What the last count of the period found of it; null without one.'),
+    counted: quantityAnswer().nullable().describe('Quantity found by the last count of the period; null without one.'),
     countedOn: dateAnswer().nullable(),
     countDays: z
       .array(dateAnswer())
       .describe('All days on which it was counted, also outside the period, newest first.'),
     variance: quantityAnswer().describe('Found less lost in the period.'),
-    variancePercent: quantityAnswer().nullable().describe('Of what passed through, two decimals.'),
+    variancePercent: quantityAnswer().nullable().describe('Variance in percent of the throughput, two decimals.'),
     tolerancePercent: quantityAnswer().nullable(),
     withinTolerance: z
       .boolean()
       .nullable()
-      .describe('Of the variance as it is, not rounded; null without a tolerance.'),
+      .describe('Judged by the variance before rounding; null without a tolerance.'),
     covered: z
       .object({
         boughtGrams: quantityAnswer().describe('In stock before or bought, as certificates prove it.'),
         soldGrams: quantityAnswer(),
         otherGrams: quantityAnswer().describe(
-          'Of what was bought: what was lost, written off, sent back, or sold without the claim.',
+          'Part of boughtGrams: lost, written off, sent back, or sold without the claim.',
         ),
-        leftGrams: quantityAnswer().describe('Of what was bought: in stock, in products and in runs.'),
-        shortGrams: quantityAnswer().describe('Sold, and neither of what was bought nor made up for by what is left.'),
+        leftGrams: quantityAnswer().describe('Part of boughtGrams: in stock, in products and in runs.'),
+        shortGrams: quantityAnswer().describe(
+          'Part of soldGrams that neither certified purchases nor the remaining stock cover.',
+        ),
       })
       .optional()
       .describe(
-        'Whether what was sold as organic is covered by what certificates prove of what was bought and was not gone otherwise; sold counts as it was said, also after a certificate is withdrawn. Missing where no lot of the item was said to be organic, and where some of it has no grams per unit.',
+        'Cover of organic sales by certified purchases that did not leave otherwise. Sales count as declared, also after a certificate is withdrawn. Missing where no lot of the item was declared organic, and where some of it has no grams per unit.',
       ),
     conversion,
     yields: z.array(productYield).describe('The conversion product by product, of completed runs.'),

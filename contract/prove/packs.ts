@@ -14,7 +14,7 @@ export const PACK_MEDIA_TYPE = 'application/zip';
 export const MAX_PACK_BYTES = 2 * 1024 * 1024 * 1024;
 /** A new pack has no more, so that each can be checked: the rest is room for its names and its manifest. */
 export const packLimits = { files: 100_000, bytes: 2_000_000_000, nameCharacters: 1000 } as const;
-/** So many packs are listed. */
+/** Packs in the list. */
 export const MAX_PACKS = 200;
 /** Limits stored pack files: they are in the database, and can be created again. */
 export const FILES_KEPT = 20;
@@ -114,16 +114,18 @@ export const packRecord = z
     to: dateAnswer(),
     lots: z.array(z.object({ lotId: z.int(), code: z.string(), itemName: z.string() })),
     state: z.enum(packStates),
-    step: z.string().describe('What is being made just now.'),
+    step: z.string().describe('Step in progress.'),
     done: z.int().describe('Steps that are done, of `total`.'),
     total: z.int(),
     size: z.int().nullable().describe('Bytes, once it is done.'),
-    sha256: z.string().nullable().describe('Of the whole file.'),
+    sha256: z.string().nullable().describe('SHA-256 of the whole file.'),
     fileName: z.string().nullable().describe(`Null until it is done, and of all but the newest ${FILES_KEPT}.`),
     createdBy: z.string().nullable(),
     createdAt: timestamp(),
     madeAt: timestamp().nullable().describe('The moment whose records it holds.'),
-    remarks: z.array(z.string()).describe('What could not be printed whole, a sentence each; of one that failed, why.'),
+    remarks: z
+      .array(z.string())
+      .describe('Contents that could not be printed whole, a sentence each; for a failed pack, the reason.'),
   })
   .meta({ id: 'InspectionPack' });
 
@@ -162,21 +164,21 @@ export const packManifest = z.object({
 });
 export type PackManifest = z.output<typeof packManifest>;
 
-/** So many are named: a forged manifest may name a hundred thousand files that are missing. */
+/** Limits the faults of an answer: a forged manifest may name a hundred thousand files that are missing. */
 export const MAX_FAULTS = 1000;
 
 /** The verdict on the bytes of a file alone, on the server and by the command. */
 const packVerdict = z.object({
   isWhole: z.boolean(),
   isOurs: z.boolean().describe('Whether it is signed with the key that is expected.'),
-  fingerprint: z.string().nullable().describe('Of the key that it is signed with.'),
+  fingerprint: z.string().nullable().describe('Fingerprint of the key that it is signed with.'),
   madeAt: timestamp().nullable(),
   from: dateAnswer().nullable(),
   to: dateAnswer().nullable(),
   files: z.int().describe('How many files its manifest names.'),
   faults: z.array(packFault).describe(`The first ${MAX_FAULTS} of them.`),
   moreFaults: z.int().describe('Faults beyond those.'),
-  problem: z.string().nullable().describe('What is wrong with the file as a whole.'),
+  problem: z.string().nullable().describe('Fault of the file as a whole.'),
 });
 export type PackVerdict = z.output<typeof packVerdict>;
 

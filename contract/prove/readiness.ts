@@ -37,7 +37,7 @@ export function byTerm<T extends { day: string | null }>(lapsing: readonly T[], 
     return entries ? [{ term, entries }] : [];
   });
 }
-/** So many entries of a kind are answered; the count is of all. */
+/** Entries per kind; the count includes all. */
 export const MAX_ENTRIES = 500;
 
 interface KindTexts {
@@ -192,7 +192,7 @@ const readinessRow = z
     unchecked: z
       .int()
       .optional()
-      .describe('Of beyondTolerance: items that were counted and have no tolerance, so that nothing is said of them.'),
+      .describe('Only for beyondTolerance: items that were counted but not judged, since they have no tolerance.'),
   })
   .meta({ id: 'Readiness' });
 

@@ -46,7 +46,7 @@ const noteOfLine = z.object({
   notifiedBy: optionalText(limits.name).describe('How, such as by phone.'),
   answer: optionalText(limits.description),
   destroyedQty: quantity(recallTexts.destroyedInvalid, { min: 0 }).describe(
-    'What the buyer destroyed. What came back is an adjustment.',
+    'Quantity that the buyer destroyed. A returned quantity is recorded as an adjustment.',
   ),
 });
 
@@ -130,7 +130,9 @@ const recalledLine = z
     returnedQty: quantityAnswer(),
     returnedBeforeQty: quantityAnswer()
       .optional()
-      .describe('Of returnedQty, before the recall began: neither shipped nor recovered. Missing in older reports.'),
+      .describe(
+        'Part of returnedQty that came back before the recall began: neither shipped nor recovered. Missing in older reports.',
+      ),
     destroyedQty: quantityAnswer().describe('Destroyed, of what is not back.'),
     outQty: quantityAnswer().describe('Neither returned nor destroyed.'),
     notifiedAt: at().nullable(),
@@ -157,7 +159,7 @@ const recallEvent = z.object({
   kind: z.enum(recallEventKinds),
   who: z.string().describe('The buyer, or who wrote it.'),
   text: z.string(),
-  quantities: sums.describe('What came back.'),
+  quantities: sums.describe('Returned quantities.'),
 });
 export type RecallEvent = z.input<typeof recallEvent>;
 
@@ -172,7 +174,7 @@ export const recallSummary = z.object({
   writtenOff: sums,
   lost: sums,
   // Missing in the reports of recalls that were closed by older versions.
-  inProgress: sums.optional().describe('In runs in progress: what went in, less what they made and lost, by mass.'),
+  inProgress: sums.optional().describe('In runs in progress: inputs less outputs and losses, by mass.'),
   usedUp: sums.optional().describe('Used by completed runs that made no batch.'),
   destroyed: sums.optional().describe('Destroyed by buyers.'),
   recovered: sums.describe('Returned or destroyed.'),
@@ -181,10 +183,10 @@ export const recallSummary = z.object({
   notified: z.int().describe('Buyers who were told of all that they got.'),
   lastNotifiedAt: at().nullable(),
   locatedPercent: percent().describe(
-    'Of what was made and is in no other lot of the recall: on hand, in runs in progress, written off or with known buyers.',
+    'On hand, in runs in progress, written off or with known buyers; in percent of the quantity produced or received that is in no other lot of the recall.',
   ),
-  recoveredPercent: percent().describe('Of the same: on hand, written off, returned or destroyed.'),
-  effectivenessPercent: percent().describe('Of what was shipped: returned or destroyed.'),
+  recoveredPercent: percent().describe('On hand, written off, returned or destroyed; in percent of the same quantity.'),
+  effectivenessPercent: percent().describe('Returned or destroyed, in percent of the quantity shipped.'),
   withoutGrams: z.array(z.string()).describe('Items in the way of the percentages.'),
 });
 

@@ -106,9 +106,9 @@ const traceNode = z
     counts: z
       .boolean()
       .optional()
-      .describe('Of a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
+      .describe('Only for a lot: whether it is an ingredient, not water, salt, an aid or packaging.'),
     certificateId: z.int().nullish(),
-    certificateNumber: z.string().nullish().describe('What covers a lot of a supplier on its day.'),
+    certificateNumber: z.string().nullish().describe('Certificate that covers a lot of a supplier on its day.'),
     hasBill: z.boolean().optional(),
     phone: z.string().optional(),
     email: z.string().optional(),
@@ -126,12 +126,12 @@ const traceEdge = z
     to: z.string(),
     quantity: quantityAnswer()
       .nullable()
-      .describe('What moved; null between those who sent or got it and documents or opening stock.'),
+      .describe('Quantity moved; null between a supplier or buyer and a document or opening stock.'),
     unit: z.string(),
     grams: quantityAnswer().nullable().describe('Null where the grams of a unit are unknown.'),
     shareGrams: quantityAnswer()
       .nullable()
-      .describe('How much of it is in what was asked for, or came from it, in proportion to the outputs of each run.'),
+      .describe('Part of the mass that is in the root, or came from it, in proportion to the outputs of each run.'),
     beforeReceipt: z
       .boolean()
       .optional()
@@ -159,8 +159,8 @@ export const traceAnswer = z
       lots: z.int().describe('Lots that it came from, without those of packaging.'),
       suppliers: z.int(),
       buyers: z.int().describe('Those whom dispatches of it went to.'),
-      broughtGrams: quantityAnswer().nullable().describe('What came into it from those lots.'),
-      unit: z.string().describe('Of what was asked for; empty where it has several.'),
+      broughtGrams: quantityAnswer().nullable().describe('Mass that came into it from those lots.'),
+      unit: z.string().describe('Unit of the root; empty where it has several.'),
       quantityIn: quantityAnswer().nullable(),
       dispatchedQty: quantityAnswer().nullable().describe('With buyers, without what they returned.'),
       onHandQty: quantityAnswer().nullable(),
@@ -168,7 +168,7 @@ export const traceAnswer = z
       lostQty: quantityAnswer().nullable().describe('Wasted, lost, or returned to the supplier.'),
       certifiedPercent: quantityAnswer()
         .nullable()
-        .describe('Of the ingredients that came in, by mass, rounded down to one decimal.'),
+        .describe('Certified part of the ingredients that came in, by mass, rounded down to one decimal.'),
       gaps: z.array(traceGap),
       ms: z.number(),
     }),
@@ -200,8 +200,8 @@ const traceHit = z
     root: z.enum(traceRoots),
     recordId: z.int(),
     label: z.string(),
-    detail: z.string().describe('What tells it from others of the same name.'),
-    gtin: z.string().describe('Of a batch, the GTIN of its product; else empty.'),
+    detail: z.string().describe('Distinguishes records of the same name.'),
+    gtin: z.string().describe('GTIN of the product of a batch; else empty.'),
   })
   .meta({ id: 'TraceHit' });
 

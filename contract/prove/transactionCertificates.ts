@@ -34,7 +34,7 @@ import {
 import { choiceFilter, daysFilter, recordFilter } from '../core/filters.ts';
 import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
-import { fieldTexts } from '../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { unknownTexts } from '../stock/referenceTexts.ts';
 
 export const transactionCertificateTexts = {
@@ -106,8 +106,8 @@ const nullableId = (message: string) =>
 
 const transactionCertificateFields = {
   direction: z.enum(directions, { error: transactionCertificateTexts.directionRequired }),
-  supplierId: nullableId(transactionCertificateTexts.supplierRequired).describe('Of a purchase.'),
-  buyerId: nullableId(transactionCertificateTexts.buyerRequired).describe('Of a sale.'),
+  supplierId: nullableId(transactionCertificateTexts.supplierRequired).describe('Supplier of a purchase.'),
+  buyerId: nullableId(transactionCertificateTexts.buyerRequired).describe('Buyer of a sale.'),
   scheme: z.enum(schemes, { error: transactionCertificateTexts.schemeRequired }),
   number: optionalName(limits.name).describe('Needed once it is issued.'),
   body: optionalName(limits.name),
@@ -117,9 +117,7 @@ const transactionCertificateFields = {
   lines: listOf(line, { max: limits.lines, missing: transactionCertificateTexts.linesRequired }),
   file: attachment(transactionCertificateTexts.noFile)
     .nullish()
-    .describe(
-      'PDF, PNG or JPEG as a data URL, at most 10 MB. In a change, nothing or null keeps the one that is there.',
-    ),
+    .describe(`PDF, PNG or JPEG as a data URL, at most 10 MB. ${changeTexts.keepsStored} Null keeps it, too.`),
 };
 
 interface Checked {
@@ -203,7 +201,7 @@ export const transactionCertificateRecord = z
     direction: z.enum(directions),
     supplierId: z.int().nullable(),
     buyerId: z.int().nullable(),
-    partyName: z.string().describe('Of the supplier or the buyer.'),
+    partyName: z.string().describe('Name of the supplier or the buyer.'),
     scheme: z.enum(schemes),
     number: z.string(),
     body: z.string(),
@@ -215,9 +213,9 @@ export const transactionCertificateRecord = z
         ...documentLine,
         quantity: quantityAnswer(),
         deliveredQty: quantityAnswer().describe(
-          'What the line of the document says now; 0 where it was deleted or is of another supplier or buyer.',
+          'Current quantity of the line of the document; 0 where it was deleted or is of another supplier or buyer.',
         ),
-        overQty: quantityAnswer().describe('How much more is covered than was delivered.'),
+        overQty: quantityAnswer().describe('Covered quantity beyond the delivered one.'),
       }),
     ),
     hasFile: z.boolean(),
@@ -244,8 +242,8 @@ export const uncoveredLine = z
     partyName: z.string(),
     quantity: quantityAnswer(),
     coveredQty: quantityAnswer().describe('By certificates that are applied for or issued.'),
-    returnedQty: quantityAnswer().describe('What went back: to the supplier, or from the buyer.'),
-    leftQty: quantityAnswer().describe('Of what did not go back.'),
+    returnedQty: quantityAnswer().describe('Quantity returned to the supplier, or by the buyer.'),
+    leftQty: quantityAnswer().describe('Quantity still to be covered: neither covered nor returned.'),
     notedNumber: z.string().describe('The number that is noted on the document.'),
   })
   .meta({ id: 'UncoveredLine' });

@@ -140,11 +140,11 @@ export const dispatchLineRecord = z.object({
   unit: z.string(),
   expiresOn: dateAnswer().nullable(),
   quantity: quantityAnswer(),
-  returnedQty: quantityAnswer().describe('How much of it the buyer returned.'),
+  returnedQty: quantityAnswer().describe('Quantity that the buyer returned.'),
   claim: z
     .enum(claims)
     .optional()
-    .describe('What the batch claims now. Only where one dispatch is read: lists leave it out.'),
+    .describe('Current claim of the batch. Only where one dispatch is read: lists leave it out.'),
 });
 
 export const dispatchRecord = z

@@ -26,7 +26,7 @@ import { listOf } from '../core/values/listOf.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
 import { isKeptTotal } from '../core/values/numbers.ts';
 import { listPaths } from '../kinds.ts';
-import { fieldTexts } from '../core/sharedTexts.ts';
+import { changeTexts, fieldTexts } from '../core/sharedTexts.ts';
 import { claims, quantityTexts } from './stock.ts';
 
 export const adjustmentTexts = {
@@ -122,19 +122,19 @@ export const adjustmentLabels = {
 const line = z
   .object({
     lotId: bodyId,
-    dispatchLineId: bodyId.describe("What came back, of a buyer's return."),
+    dispatchLineId: bodyId.describe('Line of the dispatch that came back, for a return from a buyer.'),
     ...itemReference(adjustmentTexts.itemRequired),
     quantity: quantity(adjustmentTexts.quantityInvalid, { min: 0 }).describe(
-      'What was moved; of a count what was counted, where 0 is nothing. Units, at most 3 decimals.',
+      'Quantity moved, or for a count the counted one, where 0 means none. Units, at most 3 decimals.',
     ),
-    code: optionalText(limits.code).describe('Of a new lot; without one Godown proposes it.'),
+    code: optionalText(limits.code).describe('Code of a new lot; without one Godown proposes it.'),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .nullish()
-      .describe('Of opening stock. Null, or left out, it stays as it is.'),
+      .describe(`Claim of opening stock. ${changeTexts.keepsStored} Null keeps it, too.`),
     supplierId: reference(adjustmentTexts.supplierRequired)
       .nullish()
-      .describe('Of opening stock: who it was bought from; null where that is not known. Left out, it stays as it is.'),
+      .describe(`Supplier of opening stock; null where unknown. ${changeTexts.keepsStored}`),
     expiresOn: optionalDate(adjustmentTexts.expiryInvalid),
     pricePerUnit: money(adjustmentTexts.priceInvalid)
       .nullish()
@@ -181,15 +181,15 @@ export const adjustmentLineRecord = z.object({
   lotCode: z.string(),
   ...itemAnswer,
   expiresOn: dateAnswer().nullable(),
-  quantity: quantityAnswer().describe('What was moved, or of a count what was counted.'),
+  quantity: quantityAnswer().describe('Quantity moved, or for a count the counted one.'),
   ledgerQuantity: quantityAnswer()
     .nullable()
-    .describe('Of a count: what the ledger said when it was recorded, by the end of the day that was counted.'),
-  pricePerUnit: moneyAnswer().nullable().describe('Of opening stock.'),
-  claim: z.enum(claims).nullable().describe('Of opening stock: as it was entered; null where nothing was.'),
-  supplierId: z.int().nullable().describe('Of opening stock: who it was bought from.'),
+    .describe('For a count: the quantity in the ledger at the end of the counted day, as of its recording.'),
+  pricePerUnit: moneyAnswer().nullable().describe('Price of opening stock.'),
+  claim: z.enum(claims).nullable().describe('Claim of opening stock as entered; null where none was.'),
+  supplierId: z.int().nullable().describe('Supplier of opening stock.'),
   supplierName: z.string().nullable(),
-  dispatchLineId: z.int().nullable().describe('Of a return from a buyer: what came back.'),
+  dispatchLineId: z.int().nullable().describe('Line of the dispatch that came back, for a return from a buyer.'),
   dispatchId: z.int().nullable(),
   dispatchNumber: z.string().nullable().describe('Its invoice number.'),
   buyerId: z.int().nullable(),
@@ -198,8 +198,8 @@ export const adjustmentLineRecord = z.object({
   value: moneyAnswer()
     .nullable()
     .describe(
-      'Of opening stock at its price; of a count what was found or, below zero, lost, and of a write-off what went, at what ' +
-        'the lot cost. Null where that is not known, and of returns.',
+      'Opening stock at its price; a surplus (above zero) or loss (below zero) of a count, and a write-off (below zero), at ' +
+        'the cost of the lot. Null where that is unknown, and for returns.',
     ),
 });
 
@@ -212,7 +212,7 @@ export const adjustmentRecord = z
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
     lines: z.array(adjustmentLineRecord),
-    value: moneyAnswer().nullable().describe('Of the lines whose value is known; null where that is none.'),
+    value: moneyAnswer().nullable().describe('Sum of the lines whose value is known; null where there is none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -238,11 +238,11 @@ const adjustmentQuery = listQuery(adjustmentSort).extend({
 const adjustmentTotals = z
   .object({
     count: z.int(),
-    value: moneyAnswer().nullable().describe('Of the opening stock among them whose price was noted.'),
+    value: moneyAnswer().nullable().describe('Value of the opening stock among them whose price was entered.'),
     adjustedValue: moneyAnswer()
       .nullable()
       .describe(
-        'Of the counts and write-offs among them, of lots whose cost is known: below zero where more went than came.',
+        'Value of the counts and write-offs among them, for lots whose cost is known: below zero where losses exceed surpluses.',
       ),
   })
   .meta({ id: 'AdjustmentTotals' });

@@ -17,8 +17,8 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
   totals: {
     operationId: 'sumLots',
     tag: 'Lots',
-    summary: 'What is on hand of lots, and what it is worth',
-    description: 'Of those that the same filters and `search` list: the sum of their values, each at its own price.',
+    summary: 'Sum the stock of lots and its value',
+    description: 'Sums of the lots that the same filters and `search` list, each valued at its own price.',
   },
   get: { operationId: 'getLot', tag: 'Lots', summary: 'Read one lot with its movements and their documents' },
   update: {
@@ -26,7 +26,7 @@ export const lotCallTexts: CallTexts<typeof lotEndpoints> = {
     tag: 'Lots',
     summary: 'Change code, supplier lot number, expiry date and claim of a lot',
     description:
-      'What is not sent stays. A code is unique within its item, and fixed once something has left the lot: then a 409. A claim that goes further than its certificate, or what went in, allows is a 400. Its inward or adjustment says the same of it, and gets a new `updatedAt`.',
+      'Fields that are left out stay unchanged. A code is unique within its item, and fixed once something has left the lot: then a 409. A claim beyond its certificate or its inputs is a 400. Its inward or adjustment shows the new values, and gets a new `updatedAt`.',
   },
   hold: {
     operationId: 'holdLot',
@@ -68,12 +68,12 @@ export const itemOverviewCallTexts: CallTexts<typeof itemOverviewEndpoints> = {
   material: {
     operationId: 'getMaterialOverview',
     tag: 'Raw materials',
-    summary: 'Stock, use and prices of a raw material',
+    summary: 'Read stock, use and prices of a raw material',
   },
   product: {
     operationId: 'getProductOverview',
     tag: 'Products',
-    summary: 'Stock and use of a product',
+    summary: 'Read stock and use of a product',
   },
 };
 
@@ -85,7 +85,7 @@ export const stockOnCallTexts: CallTexts<typeof stockOnEndpoints> = {
     tag: STOCK_ON,
     summary: 'List what was in stock of each item by the end of a day',
     description:
-      'With what had come in, was used and was dispatched by then, and its value at the prices of its lots. `search` looks in names.',
+      'With the quantities received, used and dispatched by then, and its value at the prices of its lots. `search` looks in names.',
   },
   lots: {
     operationId: 'listLotsOnDay',
@@ -115,7 +115,7 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     operationId: 'sumAdjustments',
     tag: 'Adjustments',
     summary: 'Sum adjustments',
-    description: 'Of those that the same filters and `search` list.',
+    description: 'Sums of the adjustments that the same filters and `search` list.',
   },
   get: { operationId: 'getAdjustment', tag: 'Adjustments', summary: 'Read one adjustment with its lines' },
   create: {
@@ -123,7 +123,7 @@ export const adjustmentCallTexts: CallTexts<typeof adjustmentEndpoints> = {
     tag: 'Adjustments',
     summary: 'Record opening stock, a count, a write-off or a return',
     description:
-      'Of a count, what differs from the ledger is found or lost. What a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch.',
+      'A count posts its differences from the ledger as found or lost. A quantity that a buyer returned becomes a lot of its own, on hold. A 409 where a lot has too little left, or a buyer’s return is before its dispatch.',
   },
   update: {
     operationId: 'updateAdjustment',

@@ -32,7 +32,7 @@ export const lotCover = z
     number: z.string(),
     status: z.enum(transactionCertificateStatuses),
     issuedOn: dateAnswer().nullable(),
-    quantity: quantityAnswer().describe('How much of the lot it covers.'),
+    quantity: quantityAnswer().describe('Quantity of the lot that it covers.'),
   })
   .meta({ id: 'LotCover' });
 

@@ -53,14 +53,19 @@ const itemOverview = z
     onHoldQty: quantityAnswer().describe('On hold or recalled.'),
     reorderLevel: quantityAnswer().nullable(),
     usedQty: quantityAnswer().describe(usedInDays),
-    lastsDays: z.int().nullable().describe('Whole days that what is free lasts at that use; null where none was used.'),
+    lastsDays: z
+      .int()
+      .nullable()
+      .describe('Whole days that the free stock lasts at that use; null where none was used.'),
     nextExpiry: z.object({ day: dateAnswer(), quantity: quantityAnswer() }).nullable(),
     value: moneyAnswer()
       .nullable()
-      .describe('What is on hand at the price of each lot; null where no price is known, or beyond what can be kept.'),
-    withoutPrice: z.int().describe('How many lots are left out of the value.'),
+      .describe(
+        'Value of the stock at the price of each lot; null without a known price, or beyond the largest amount that is stored.',
+      ),
+    withoutPrice: z.int().describe('Number of lots that the value leaves out.'),
     openLots: z.int(),
-    lots: z.array(lotRecord).describe(`Lots with stock, what expires first first, at most ${MAX_OVERVIEW_ROWS}.`),
+    lots: z.array(lotRecord).describe(`Lots with stock, the earliest expiry first, at most ${MAX_OVERVIEW_ROWS}.`),
     months: z.array(itemMonth).length(OVERVIEW_MONTHS),
     prices: z
       .array(
@@ -92,13 +97,13 @@ const itemOverview = z
       .array(
         z.object({
           runId: z.int(),
-          label: z.string().describe('What the run is called: by what it made and its day.'),
+          label: z.string().describe('Name of the run: its outputs and its day.'),
           productionDate: dateAnswer(),
           status: z.enum(productionStatuses),
-          quantity: quantityAnswer().describe('Of a raw material what was used, of a product what was made.'),
+          quantity: quantityAnswer().describe('Quantity used of a raw material, or produced of a product.'),
         }),
       )
-      .describe('The last ten that used it, or of a product that made it.'),
+      .describe('The last ten that used the item, or produced the product.'),
   })
   .meta({ id: 'ItemOverview' });
 

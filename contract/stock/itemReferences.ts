@@ -25,7 +25,7 @@ export const oneItem = (message: string) => ({
   when: areValid('rawMaterialId', 'productId'),
 });
 
-/** The same in an answer, with the names that people read. */
+/** The item of a line in an answer, with its name and unit. */
 export const itemAnswer = {
   itemId: z.int(),
   rawMaterialId: z.int().nullable(),

@@ -83,7 +83,9 @@ export const itemBody = withExample(
     reorderLevel: quantity(itemTexts.reorderInvalid).nullable(),
     batchPattern: optionalText(limits.code)
       .refine((pattern) => pattern === '' || pattern.split(BATCH_NUMBER_PLACE).length === 2, itemTexts.patternInvalid)
-      .describe('What batch numbers are proposed by, such as TP-{n}; also {yy} and {mm}. Empty: the last one, plus 1.'),
+      .describe(
+        'Pattern of proposed batch numbers, such as TP-{n}; also {yy} and {mm}. Empty: the last number, plus 1.',
+      ),
     shelfLifeDays: z
       .int({ error: itemTexts.shelfLifeInvalid })
       .min(1, itemTexts.shelfLifeInvalid)
@@ -117,7 +119,7 @@ const itemRecord = z
     gtin: z.string(),
     minProductionQuantity: quantityAnswer().describe('Production takes no less of a raw material at once.'),
     onHandQty: quantityAnswer(),
-    onHoldQty: quantityAnswer().describe('How much of it is on hold or recalled.'),
+    onHoldQty: quantityAnswer().describe('Quantity on hold or recalled.'),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Item' });

@@ -16,7 +16,7 @@ export type LabelLot = Pick<
   | 'quantityIn'
 >;
 
-/** So many labels are printed at once. */
+/** Labels of one print. */
 export const MAX_LABELS = 1000;
 /** A4 sheets have three columns of eight. */
 const A_SHEET = 24;

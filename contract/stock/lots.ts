@@ -14,6 +14,7 @@ import {
 } from '../core/fields.ts';
 import { choiceFilter, daysFilter, recordFilter, stockFilter } from '../core/filters.ts';
 import { firstDay, lastDay, listQuery } from '../core/lists.ts';
+import { changeTexts } from '../core/sharedTexts.ts';
 import { listPaths, documentKinds } from '../kinds.ts';
 import { claimLabels, claimTexts } from './claims.ts';
 import { lotCover } from './covers.ts';
@@ -120,13 +121,13 @@ export const movementLabels: Readonly<Record<MovementKind, string>> = {
 const lotBody = withExample(
   z.object({
     lotId: bodyId,
-    code: requiredName(limits.code, lotTexts.codeRequired).optional().describe('Nothing keeps the code that is there.'),
-    supplierLotNumber: changedText(limits.code).describe('Nothing keeps the one that is there.'),
-    expiresOn: changedDate(lotTexts.expiryInvalid).describe('Nothing keeps the one that is there.'),
+    code: requiredName(limits.code, lotTexts.codeRequired).optional().describe(changeTexts.keepsStored),
+    supplierLotNumber: changedText(limits.code).describe(changeTexts.keepsStored),
+    expiresOn: changedDate(lotTexts.expiryInvalid).describe(changeTexts.keepsStored),
     claim: z
       .enum(claims, { error: claimTexts.claimInvalid })
       .optional()
-      .describe('Nothing keeps the one that is there. Of what was made, at most what went in allows.'),
+      .describe(`${changeTexts.keepsStored} For a produced lot, at most the claim that its inputs allow.`),
     updatedAt: seenUpdatedAt,
   }),
   { supplierLotNumber: 'W-118', expiresOn: '2028-03-31' },
@@ -139,7 +140,7 @@ const reasonBody = withExample(z.object({ reason: requiredName(limits.address, l
 const documentRecord = z.object({
   kind: z.enum(documentKinds),
   id: z.int(),
-  label: z.string().describe('As people call it: an invoice or a batch by its number, a production by its day.'),
+  label: z.string().describe('Name as people use it: the number of an invoice or a batch, the day of a production.'),
 });
 
 export const lotRecord = z
@@ -150,30 +151,30 @@ export const lotRecord = z
     productId: z.int().nullable(),
     itemName: z.string(),
     unit: z.string(),
-    gtin: z.string().describe('Of its product; empty where it has none.'),
+    gtin: z.string().describe('GTIN of its product; empty where it has none.'),
     code: z.string(),
     supplierLotNumber: z.string(),
     origin: z.enum(lotOrigins),
     originDocument: documentRecord.nullable(),
     finishedGoodId: z.int().nullable(),
-    parentLotId: z.int().nullable().describe('Of what a buyer returned: the lot that it is a part of.'),
+    parentLotId: z.int().nullable().describe('For a return from a buyer: the lot that it is a part of.'),
     supplierId: z.int().nullable(),
     supplierName: z.string().nullable(),
     madeOrReceivedOn: dateAnswer().describe(
-      'Of a batch without a date of manufacture and without a run, when it was entered.',
+      'Day of entry for a batch without a date of manufacture and without a run.',
     ),
     madeOn: dateAnswer()
       .nullable()
       .describe('The date of manufacture of a batch, else that of its run; null where neither was entered.'),
     expiresOn: dateAnswer().nullable(),
-    claim: z.enum(claims).describe('Of what was made, worked out from what went in.'),
+    claim: z.enum(claims).describe('For a produced lot, computed from its inputs.'),
     certificateId: z.int().nullable().describe('The certificate that covers it on the day of its receipt.'),
     certificateNumber: z.string().nullable(),
     overrideReason: z.string().describe('Why it was received as organic without a certificate.'),
     organicPercent: quantityAnswer()
       .nullable()
       .describe(
-        'Of the ingredients without water and salt, by mass, rounded down to one decimal; null where it is not known.',
+        'Share of the ingredients without water and salt, by mass, rounded down to one decimal; null where unknown.',
       ),
     state: z.enum(lotStates),
     stateReason: z.string(),
@@ -181,8 +182,8 @@ export const lotRecord = z
     onHandQty: quantityAnswer(),
     pricePerUnit: moneyAnswer()
       .nullable()
-      .describe('What one unit cost, in rupees; of what was produced, by what went in. Null where unknown.'),
-    value: moneyAnswer().nullable().describe('What is on hand, at that price.'),
+      .describe('Cost of one unit in rupees; for a produced lot, computed from its inputs. Null where unknown.'),
+    value: moneyAnswer().nullable().describe('Value of the quantity on hand at that price.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -211,12 +212,12 @@ const wentTo = z.object({
   quantity: quantityAnswer(),
   made: z
     .array(z.object({ finishedGoodId: z.int(), batchNumber: z.string(), productName: z.string() }))
-    .describe('Of a run: what it made.'),
+    .describe('Batches that a run produced; empty for other documents.'),
 });
 
 const organicShare = z.object({
   organicGrams: quantityAnswer(),
-  totalGrams: quantityAnswer().describe('Of the ingredients without water and salt.'),
+  totalGrams: quantityAnswer().describe('Mass of the ingredients without water and salt.'),
   leftOut: z.array(z.object({ itemName: z.string(), part: z.enum(itemParts), grams: quantityAnswer() })),
   withoutGrams: z.array(z.string()).describe('Ingredients without grams per unit.'),
 });
@@ -224,7 +225,7 @@ const organicShare = z.object({
 const lotWithMovements = lotRecord
   .extend({
     movements: z.array(lotMovementRecord),
-    wentTo: z.array(wentTo).describe('What each document took of it, less what it gave back: what took last first.'),
+    wentTo: z.array(wentTo).describe('Net quantity that each document took out of it, the last one first.'),
     held: z
       .object({
         at: z.iso.datetime(),
@@ -233,8 +234,10 @@ const lotWithMovements = lotRecord
       })
       .nullable()
       .describe('Since when it is on hold or recalled, and by whom; null where it is not.'),
-    transactionCertificates: z.array(lotCover).describe('Of its purchase and of its dispatches.'),
-    organicShare: organicShare.nullable().describe('What the percentage is made of, for what a run made.'),
+    transactionCertificates: z
+      .array(lotCover)
+      .describe('Transaction certificates of its purchase and of its dispatches.'),
+    organicShare: organicShare.nullable().describe('Computation of the percentage, for a lot that a run produced.'),
   })
   .meta({ id: 'LotWithMovements' });
 
@@ -259,7 +262,7 @@ const lotQuery = listQuery(lotSort).extend({
     z.enum(claims, { error: claimTexts.claimInvalid }),
     'Claim as entered',
     claimLabels,
-    'As entered: of what came in when it did (nothing is conventional), of a batch by hand. What a lot claims now is worked out on reading, so a batch of which nothing was entered is not found by this.',
+    'The claim as entered: of a received lot on its receipt (none is conventional), of a batch by hand. The current claim of a lot is computed on reading, so this does not find a batch without an entered claim.',
   ),
   itemId: recordFilter('itemId', 'items', 'Item'),
   supplierId: recordFilter('supplierId', 'suppliers', 'Supplier'),
@@ -272,8 +275,8 @@ const lotPath = `${listPaths.lots}/:id` as const;
 const lotTotals = z
   .object({
     count: z.int().describe('Lots of which something is on hand.'),
-    value: moneyAnswer().nullable().describe('Of all that have one; null beyond what can be kept.'),
-    withoutValue: z.int().describe('Lots that have none.'),
+    value: moneyAnswer().nullable().describe('Sum of the known values; null beyond the largest amount that is stored.'),
+    withoutValue: z.int().describe('Lots without a known value.'),
   })
   .meta({ id: 'LotTotals' });
 export type LotTotals = z.input<typeof lotTotals>;

@@ -12,11 +12,11 @@ export const stockRecord = z
     itemId: z.int(),
     rawMaterialName: z.string(),
     unit: z.string(),
-    totalInwardQty: quantityAnswer().describe('Opening stock and what was received.'),
-    usedQty: quantityAnswer().describe('What production consumed.'),
+    totalInwardQty: quantityAnswer().describe('Opening stock and received quantities.'),
+    usedQty: quantityAnswer().describe('Quantity that production consumed.'),
     adjustedQty: quantityAnswer().describe('Everything else, such as what a count found (+) or lost (-).'),
-    balanceQty: quantityAnswer().describe('What is on hand: totalInwardQty - usedQty + adjustedQty.'),
-    onHoldQty: quantityAnswer().describe('How much of the balance production cannot take: on hold or recalled.'),
+    balanceQty: quantityAnswer().describe('Quantity on hand: totalInwardQty - usedQty + adjustedQty.'),
+    onHoldQty: quantityAnswer().describe('Part of the balance that production cannot take: on hold or recalled.'),
     minProductionQuantity: quantityAnswer().describe('Production takes no less of it at once.'),
   })
   .meta({ id: 'RawMaterialStock' });

@@ -66,7 +66,7 @@ export const stockOnExport = {
 /** Ledgers with more entries are refused: they are too long to read or print. */
 export const MAX_LEDGER_ROWS = 5000;
 
-const asOn = withExample(rangeDay('asOn', 'With what had moved by the end of this day.').unwrap(), '2026-10-31');
+const asOn = withExample(rangeDay('asOn', 'Movements up to the end of this day count.').unwrap(), '2026-10-31');
 const kind = z
   .enum(['rawMaterial', 'product'], { error: 'kind must be one of: rawMaterial, product.' })
   .optional()
@@ -79,12 +79,12 @@ const itemOnRecord = z
     productId: z.int().nullable(),
     name: z.string(),
     unit: z.string(),
-    inQty: quantityAnswer().describe('Opening stock, what was received and what was made.'),
-    usedQty: quantityAnswer().describe('What production used.'),
+    inQty: quantityAnswer().describe('Opening stock, received and produced quantities.'),
+    usedQty: quantityAnswer().describe('Quantity that production used.'),
     dispatchedQty: quantityAnswer(),
     balanceQty: quantityAnswer().describe('Below 0 where it was used before the day of its receipt.'),
     value: moneyAnswer().describe(
-      'Of the lots with a price, in rupees: what was paid for them or what they cost to make.',
+      'Value in rupees of the lots with a price: the price paid, or the cost of production.',
     ),
     withoutPrice: z.int().describe('Lots in stock without a price.'),
   })
@@ -104,7 +104,7 @@ const lotOnRecord = z
     supplierName: z.string().nullable(),
     madeOrReceivedOn: dateAnswer(),
     expiresOn: dateAnswer().nullable(),
-    state: z.enum(lotStates).describe('What it is now.'),
+    state: z.enum(lotStates).describe('Current state, not that of the day.'),
     onHandQty: quantityAnswer(),
     pricePerUnit: moneyAnswer().nullable(),
     value: moneyAnswer().nullable(),
@@ -185,10 +185,10 @@ export const stockOnEndpoints = {
       list: z
         .enum(['items', 'lots'], { error: 'list must be one of: items, lots.' })
         .default('lots')
-        .describe('In which list the search looks: in the names of items, or in lots.'),
+        .describe('The list that is searched: names of items, or lots.'),
     }),
     answer: z.object({
-      value: moneyAnswer().describe('Of all lots with a price that the search finds.'),
+      value: moneyAnswer().describe('Value of all lots with a price that the search finds.'),
       withoutPrice: z.int().describe('Lots in stock without a price.'),
     }),
   }),

@@ -6,11 +6,11 @@ const warning = z
     field: z.string().describe("The field's path, as in errors: 'rawMaterials.0.quantity'."),
     code: z.enum(['invoice_number_used', 'unusual_quantity', 'unusual_price', 'gstin_check']),
     message: z.string().describe('A sentence for the person at the screen.'),
-    inwardId: z.int().optional().describe('Of invoice_number_used: the other inward.'),
+    inwardId: z.int().optional().describe('Only for invoice_number_used: the other inward.'),
   })
   .meta({ id: 'Warning' });
 
 export type Warning = z.output<typeof warning>;
 
 /** Part of every answer that can have warnings. */
-export const warnings = z.array(warning).describe('What may be a slip; everything was saved all the same.');
+export const warnings = z.array(warning).describe('Possible slips; everything was saved all the same.');

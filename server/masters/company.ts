@@ -19,7 +19,7 @@ export async function findCompany(db: Database | Trx): Promise<CompanyRecord> {
     .executeTakeFirstOrThrow();
 }
 
-/** The same, locked until the transaction ends. */
+/** The company, locked until the transaction ends. */
 export async function lockCompany(trx: Trx): Promise<CompanyRecord> {
   await sql`select id from company ${forUpdate}`.execute(trx);
   return await findCompany(trx);

@@ -251,7 +251,7 @@ class MasterPlanner {
     const names = Object.keys(row.values).map((field) => (field === 'categoryName' ? 'categoryId' : field));
     const changed = names.filter((field) => {
       const isNewCategory = field === 'categoryId' && newCategoryKey !== undefined;
-      // The same unit in other words.
+      // A unit in other words is the same unit.
       if (field === 'unit' && textOf(stored[field]) !== '') return false;
       return isNewCategory || fields[field] !== stored[field];
     });

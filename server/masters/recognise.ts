@@ -5,9 +5,9 @@ import { eachRow } from '../stock/documents/importing.ts';
 export interface Keys {
   /** All keys by which a record, or an earlier row, is recognised. */
   own: string[];
-  /** The keys that a row is found for, the strongest first: the same for certain. */
+  /** Keys that match for certain, the strongest first. */
   exact: string[];
-  /** The same where nothing else is. */
+  /** Keys that match where no other key does. */
   loose: string[];
   /** A key that only one record should have: two rows with it are one, even if other fields differ. */
   sole?: string | undefined;
@@ -41,7 +41,7 @@ interface Matching<Row, T> {
   isSame: (row: Row, record: T) => boolean;
 }
 
-/** So many records that match a row alike are compared with it: each takes time, and all may have one key. */
+/** Limits the records that are compared with a row: each takes time, and all may have one key. */
 const MAX_COMPARED = 50;
 
 /** Records by their keys, in time that goes by the number of records and not by how many have a key in common. */

@@ -78,7 +78,7 @@ export const registerBody = withExample(
 
 const resetAnswer = z.object({ responseMessage: z.string() });
 
-// The same message for an empty field (specification §5).
+// An empty field gets the same message (specification §5).
 const resetEmail = email(resetTexts.emailInvalid, resetTexts.emailInvalid);
 
 export const resetRequest = z.object({ email: withExample(resetEmail, userExample.email) });

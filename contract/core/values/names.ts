@@ -17,7 +17,7 @@ const everyOne = new RegExp(invisible, 'gu');
 export const NAME_LENGTH = 200;
 
 /**
- * So many times its limit a text may be as it is sent, since its normal form may be shorter. A longer one is neither
+ * A text may be this multiple of its limit as it is sent, since its normal form may be shorter. A longer one is neither
  * normalised nor matched: NFKC takes time by the square of the combining marks in a row.
  */
 const SENT_TIMES = 2;

@@ -53,7 +53,7 @@ export class CodeMails {
     const device = `${userId} ${deviceHash}`;
     const replaced = new AbortController();
     try {
-      if (this.#pending.size >= MAX_PENDING) throw new Error('too many codes wait for the mail server');
+      if (this.#pending.size >= MAX_PENDING) throw new Error('mail queue full, code dropped');
       this.#pending.set(replaced, device);
       const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
       const codeHash = await hashCode(code);

@@ -11,8 +11,7 @@ import { describeUserAgent } from './userAgent.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
 /**
- * A session is identified by so many hexadecimal digits of its token's hash: 48 bits, which reveal nothing of the
- * token.
+ * Hexadecimal digits of the token's hash that identify a session: 48 bits, which reveal nothing of the token.
  */
 const ID_DIGITS = 12;
 
@@ -52,7 +51,7 @@ export async function listSessions(
   }));
 }
 
-/** The same for a user who may not exist, then throws 404. */
+/** Open sessions of a user who may not exist, then throws 404. */
 export async function listSessionsOf(
   db: Database,
   userId: number,

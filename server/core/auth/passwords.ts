@@ -18,7 +18,7 @@ export const MAX_CONCURRENT_HASHES = Math.max(1, availableParallelism() - 1);
 const queue = new PQueue({ concurrency: MAX_CONCURRENT_HASHES });
 /** Below that of passwords, which is 0. */
 const CODE_PRIORITY = -1;
-/** Beyond it a decoy is left out: among so many hashes it cannot be noticed. */
+/** Queued hashes beyond which a decoy is left out, since its absence cannot be noticed among them. */
 const MAX_WAITING = 20;
 
 /** The hash to store. */

@@ -78,7 +78,7 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   return await findSessionAgain(db, hashOf(token), now);
 }
 
-/** The same by the token's hash. In a transaction, locks session and user until it ends. */
+/** The user of a token by its hash. In a transaction, locks session and user until it ends. */
 export async function findSessionAgain(
   db: Database | Trx,
   tokenHash: string,

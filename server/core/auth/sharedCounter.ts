@@ -34,7 +34,7 @@ export function sharedCounter(db: Database, now: () => Date, { keyPrefix, points
     async consume(key) {
       const at = now().getTime();
       const [row] = await add(db, { key: keyOf(key), now: at, end: at + duration * 1000 });
-      if (!row) throw new Error('an attempt was not counted');
+      if (!row) throw new Error('attempt counter returned no row');
       const state = new RateLimiterRes(Math.max(points - row.points, 0), row.expire - at, row.points);
       if (row.points > points) throw state;
       return state;

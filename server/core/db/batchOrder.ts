@@ -1,7 +1,7 @@
 import { withoutJoiners } from '#contract/core/values/names.ts';
 import { foldCase } from './fold.ts';
 
-/** Each run of digits is prefixed by its length, in so many digits. */
+/** Digits of the length that prefixes each run of digits. */
 export const LENGTH_DIGITS = 2;
 
 /** The unique key of a batch number: equal for numbers that read the same, ignoring case (specification §5). */

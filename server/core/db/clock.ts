@@ -40,7 +40,7 @@ async function readClock(db: Database): Promise<Reading> {
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`.execute(db);
   const after = performance.now();
   const [row] = rows;
-  if (!row) throw new Error('the database did not tell its time');
+  if (!row) throw new Error('database returned no time');
   return { before, time: row.time, after };
 }
 

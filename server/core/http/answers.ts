@@ -27,7 +27,7 @@ function encodeElements(element: z.core.$ZodType): Encode {
   return (value) => (Array.isArray(value) ? value.map(encode) : value);
 }
 
-/** So many elements are encoded at once. */
+/** Elements encoded at once. */
 const SLICE = 500;
 
 function addTexts(texts: string[], schema: z.core.$ZodType, value: unknown): void {

@@ -46,7 +46,7 @@ export function notFound(message: string): ApiError {
   return new ApiError('not_found', message);
 }
 
-/** So many documents are in the answer of a 409, for links. */
+/** Documents in the answer of a 409, for links. */
 const DOCUMENTS_LISTED = 100;
 
 /** 409; the message names the blockers, and `documents` lists them. */

@@ -27,6 +27,6 @@ export class RequestLog extends LogController {
       userId: request.signedIn?.userId,
     };
     if (error) request.log.error({ ...line, err: error }, 'request aborted');
-    else request.log.info(line);
+    else request.log.info(line, 'request completed');
   }
 }

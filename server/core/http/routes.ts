@@ -188,7 +188,7 @@ export class Routes {
     const { store, now, openJournal } = this.services;
     const { signedIn, routeOptions } = request;
     const { endpoint } = routeOptions.config;
-    if (!signedIn || !endpoint) throw new Error(`${request.url} changes records for nobody`);
+    if (!signedIn || !endpoint) throw new Error(`write without a signed-in user at ${request.url}`);
     const at = now();
     const actor = { userId: signedIn.userId, at: at.toISOString() };
     let user = signedIn;

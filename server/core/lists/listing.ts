@@ -13,9 +13,9 @@ import { type ParsedTerm, parseTerm } from './search.ts';
 
 const DEFAULT_PAGE_SIZE = 15;
 const ROWS_PER_BATCH = 250;
-/** Skipping so many index rows takes less than a millisecond. */
+/** Index rows that are skipped in less than a millisecond. */
 const SKIPPED_PER_BATCH = 1000;
-/** A list stores the statements of so many combinations of filters, order and kind of search; there are millions. */
+/** Combinations of filters, order and kind of search whose statements a list stores; there are millions. */
 const COMBINATIONS = 40;
 
 /**
@@ -135,7 +135,7 @@ function statementsOf<Row>(
         limit ${param('size')} offset ${param('skip')}`,
     ),
     farPage: farPage(direction, sql`limit ${param('size')} offset ${param('skip')}`),
-    /** The same page, read backwards from the end of the list. */
+    /** Reads a page backwards from the end of the list. */
     pageFromEnd: farPage(
       sql.raw(order === 'asc' ? 'desc' : 'asc'),
       sql`

@@ -33,7 +33,7 @@ export function contained({ fold }: ParsedTerm, texts: readonly Text[]): RawBuil
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 }
 
-/** The same for texts in SQLite's trigram index: the index yields candidate ids, the texts decide. */
+/** Whether any text in SQLite's trigram index contains the search term: the index yields candidate ids, the texts decide. */
 export function matchesByWords(
   parsedTerm: ParsedTerm,
   index: string,

@@ -36,7 +36,7 @@ function codeOf(font: EmbeddedFont, { id, advanceWidth }: Glyph, letters: number
   if (cached !== undefined) return cached;
   const first = font.subset.includeGlyph(id);
   const isTaken = font.unicode[first] !== undefined;
-  // The same glyph once more, under another code.
+  // A second code for the glyph, since each code stands for other letters.
   const code = isTaken ? font.subset.glyphs.push(id) - 1 : first;
   font.widths[code] = advanceWidth * font.scale;
   font.unicode[code] = letters;

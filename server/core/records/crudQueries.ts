@@ -113,7 +113,7 @@ export function masterList<Row>(master: MasterTable): ListSource<Row> {
 
 function theOnly<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (row === undefined) throw new Error('a record that was just written is not there');
+  if (row === undefined) throw new Error('record not found after its write');
   return row;
 }
 

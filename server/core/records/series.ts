@@ -4,7 +4,7 @@ import { financialYearOf } from '#contract/core/values/dates.ts';
 
 /** Longer numbers are ignored: a series continues without them. */
 export const SERIES_DIGITS = 15;
-/** So many of the newest records may have a number after which none fits. */
+/** Newest records among which a number is looked for that another one can follow. */
 export const SERIES_LOOKS_BACK = 20;
 
 /** A text with a number in it. */

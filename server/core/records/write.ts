@@ -26,7 +26,7 @@ export function writeWith(trx: Trx, actor: Actor, journal: Journal): Write {
   return auditedWrite(trx, actor, journal).write;
 }
 
-/** The same, with a check that everything posted is in the history. */
+/** The write context, with a check that everything posted is in the history. */
 function auditedWrite(trx: Trx, { userId, at }: Actor, journal: Journal): { write: Write; assertAudited: () => void } {
   let changes = 0;
   const write: Write = {

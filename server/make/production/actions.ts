@@ -154,7 +154,7 @@ export async function updateProduction(
     reviseRun(write, run, { ...run, ...runOfInputs(inputs) }),
   );
   const after = await findProduction(trx, id);
-  if (!after) throw new Error(`production ${id} is not there`);
+  if (!after) throw new Error(`production ${id} not found`);
   await audit({ action: 'update', resource: 'production', recordId: id, before, after }, ...changes);
   return withWarnings(after, await findLastQuantities(trx, [after.rawMaterialId], id));
 }

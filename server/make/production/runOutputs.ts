@@ -134,7 +134,7 @@ async function deleteOutput(trx: Trx, output: Output, { actor, isEdit }: Deletio
   const { finishedGoodId: id } = output;
   await lockRecord(trx, 'finished_good', id);
   const batch = await findBatch(trx, id);
-  if (!batch) throw new Error(`batch ${id} of a run is not there`);
+  if (!batch) throw new Error(`batch ${id} of a run not found`);
   if (isEdit && batch.state === 'onHold') throw conflict(stockRefusals.heldStaysInRun(output.batchNumber));
   await deleteBatch(trx, batch, actor);
   return { action: 'delete', resource: 'goods', recordId: id, before: output, after: null };
@@ -164,7 +164,7 @@ async function reviseOutput(
 ): Promise<AuditEntry[]> {
   await lockRecord(trx, 'finished_good', id);
   const stored = await findBatch(trx, id);
-  if (!stored) throw new Error(`batch ${id} of a run is not there`);
+  if (!stored) throw new Error(`batch ${id} of a run not found`);
   const before = await storedBatches(trx).where('g.id', '=', id).executeTakeFirstOrThrow();
   const batch = batchOf(output, runId, before.status);
   const isSame = batch.batch.code === before.batchNumber;

@@ -95,7 +95,7 @@ async function makeAgain({ trx, actor }: Write, outputs: Run['outputs']): Promis
   for (const output of outputs) {
     const { finishedGoodId: recordId, quantity } = output;
     const kept = await findBatch(trx, recordId);
-    if (!kept) throw new Error(`batch ${recordId} of a run is not there`);
+    if (!kept) throw new Error(`batch ${recordId} of a run not found`);
     await restoreBatch(trx, kept, quantity, actor);
     changes.push({ action: 'restore', resource: 'goods', recordId, before: null, after: output });
   }

@@ -17,7 +17,8 @@ interface BackupsOptions {
   store: Store;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupKey' | 'timeZone'>;
   now: () => Date;
-  onFailure: (error: unknown) => void;
+  /** Called with what failed, as the log says it. */
+  onFailure: (error: unknown, message: string) => void;
 }
 
 /** Creates and verifies backups of the built-in database, one at a time, daily and on request, and deletes old ones. */
@@ -29,6 +30,8 @@ export class Backups {
   /** The id of the last manual backup. */
   #lastId = 0;
   #failure: { at: string; message: string } | undefined;
+  /** Log message if the current task fails. */
+  #failureMessage = '';
   #endWork: (() => Promise<void>) | undefined;
   #isStopping = false;
   #timer: NodeJS.Timeout | undefined;
@@ -112,6 +115,7 @@ export class Backups {
   async #inTurn(work: () => Promise<void>): Promise<void> {
     this.#works += 1;
     this.#last = this.#last.then(async () => {
+      this.#failureMessage = 'backup not created';
       try {
         if (!this.#isStopping) await work();
       } catch (error) {
@@ -126,11 +130,11 @@ export class Backups {
   #failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.#failure = { at: this.#options.now().toISOString(), message };
-    this.#options.onFailure(error);
+    this.#options.onFailure(error, this.#failureMessage);
   }
 
   async #carryOut(task: BackupTask): Promise<{ fault: string | null }> {
-    if (this.#isStopping) throw new Error('it was stopped');
+    if (this.#isStopping) throw new Error('backup aborted by shutdown');
     try {
       return await runInChildProcess(task, (end) => (this.#endWork = end));
     } finally {
@@ -147,6 +151,7 @@ export class Backups {
   }
 
   async #verify({ fileName }: BackupRecord): Promise<void> {
+    this.#failureMessage = 'backup not verified';
     const { backupDir, backupKey, timeZone } = this.#options.config;
     const { fault } = await this.#carryOut({ kind: 'verify', folder: backupDir, fileName, backupKey });
     await storeVerdict(backupDir, fileName, { verifiedAt: this.#options.now().toISOString(), fault });

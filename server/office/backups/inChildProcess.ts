@@ -28,7 +28,7 @@ export async function runInChildProcess(
   const reported = once(worker, 'message').then(([message]) => report.parse(message));
   worker.send(task);
   const outcome = await Promise.race([reported, ended]);
-  if (outcome === undefined) throw new Error('it was stopped');
+  if (outcome === undefined) throw new Error('backup process ended without a result');
   if ('failure' in outcome) throw outcome.failure;
   await ended;
   return outcome;

@@ -180,7 +180,7 @@ test('the lock is let go with the process that held it, and two may share it', a
   }
   const letGo = ownDatabase(database);
   expect(letGo).toBeDefined();
-  await expect(openTestDatabase(shared)).rejects.toThrow(/a backup is being put in its place just now/);
+  await expect(openTestDatabase(shared)).rejects.toThrow(/restore in progress/);
   letGo?.();
 });
 

@@ -62,7 +62,7 @@ export async function findFigures(
   return figures;
 }
 
-/** The same with the state of the backups, for roles that may see it. */
+/** The figures of a day that a role may see, with the state of the backups. */
 export async function findMorning(
   { store, backups, now }: MorningSources,
   role: Role,

@@ -20,7 +20,7 @@ export function registerMorning(routes: Routes, { run }: MorningRead, backups: L
     const backup = await findBackup({ backups, now }, role);
     const task = { role, day: query.day ?? today(), backup };
     const morning = await routes.inSlot('search', context, async () => await run(store, task));
-    if (!morning) throw new Error('a morning without figures');
+    if (!morning) throw new Error('dashboard read returned no figures');
     return sendJson(context.reply, 200, morning);
   });
 }

@@ -54,7 +54,7 @@ export function yieldsOf(
 
 const FEBRUARY_29 = '-02-29';
 
-/** The same days a year before; undefined for a period that is open at an end. */
+/** A period moved back by a year; undefined if it is open at an end. */
 export function yearBefore({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | undefined {
   if (from === undefined || to === undefined) return undefined;
   const before = (day: string) => {

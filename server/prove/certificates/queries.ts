@@ -77,7 +77,7 @@ async function findItems(db: Db, itemIds: readonly number[]): Promise<Map<number
   return new Map(rows.map((item) => [item.itemId, item]));
 }
 
-/** The same as of the day that it is. */
+/** The list of certificates as of the current day. */
 export function certificatesAsOf(dayNow: () => string): ListSource<CertificateRow> {
   return { ...certificateList, values: () => ({ today: dayNow(), lapsesBy: daysAfter(dayNow(), LAPSING_DAYS) }) };
 }

@@ -4,7 +4,7 @@ import type { Trx } from '../../core/db/tables.ts';
 import { findActiveContent } from '../../core/records/activeContent.ts';
 import type { Block, Cell } from './section.ts';
 
-/** The sentence of a section names so many. */
+/** Files named in the sentence of a section. */
 const MAX_NAMED = 20;
 
 /** The active content of the files of one section. */

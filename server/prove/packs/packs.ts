@@ -24,7 +24,8 @@ interface PacksOptions {
   store: Store;
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'timeZone'>;
   now: () => Date;
-  onFailure: (error: unknown) => void;
+  /** Called with what failed, as the log says it. */
+  onFailure: (error: unknown, message: string) => void;
 }
 
 interface ClaimedPack {
@@ -88,7 +89,7 @@ export class Packs {
       }
     } catch (error) {
       // The database does not answer: the next look tries again.
-      if (!this.#isStopping) this.#options.onFailure(error);
+      if (!this.#isStopping) this.#options.onFailure(error, 'inspection pack queue not processed');
     }
   }
 
@@ -165,7 +166,7 @@ export class Packs {
   async #make(taken: ClaimedPack): Promise<void> {
     const { store, config, now, onFailure } = this.#options;
     const beat = setInterval(() => {
-      this.#change(taken, {}).catch(onFailure);
+      this.#change(taken, {}).catch((error: unknown) => onFailure(error, 'inspection pack heartbeat not stored'));
     }, HEARTBEAT_INTERVAL_MS);
     try {
       const at = now();
@@ -181,7 +182,7 @@ export class Packs {
           privateKey: await findPrivateKey(store.db),
         },
       };
-      if (this.#isStopping) throw new Error('it was stopped');
+      if (this.#isStopping) throw new Error('pack build aborted by shutdown');
       const begun = (end: EndThread) => (this.#endThread = end);
       const { remarks, ...built } = await buildInThread(task, this.#receiver(taken), begun);
       const all = {
@@ -208,7 +209,7 @@ export class Packs {
       await this.#change(taken, { state: 'queued', attempts: taken.attempts - 1 });
       return;
     }
-    this.#options.onFailure(error);
+    this.#options.onFailure(error, 'inspection pack not created');
     const remarks = JSON.stringify(error instanceof PackRefusedError ? [error.message] : []);
     await this.#change(taken, { state: 'failed', remarks }, async (trx) => {
       await trx.deleteFrom('inspection_pack_part').where('pack_id', '=', taken.id).execute();

@@ -145,7 +145,7 @@ const billStatement = (some: RawBuilder<unknown>) => sql<BillRow>`
 export const bills: Section = {
   name: 'bills',
   title: 'Bills',
-  about: 'What was bought, line by line, with the bills.',
+  about: 'Purchases, line by line, with the bills.',
   columns: [
     { title: 'Supplier', width: 4 },
     { title: 'Invoice', width: 3 },

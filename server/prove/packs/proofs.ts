@@ -105,7 +105,7 @@ function balanceRows(balance: MassBalance): Cell[][] {
 export const massBalances: Section = {
   name: 'mass-balances',
   title: 'Mass balances',
-  about: 'What came in, went out and is left of each item that moved, with all that is made of it.',
+  about: 'Quantities in, out and left of each item that moved, with all that was produced from it.',
   columns: [
     { title: 'Item', width: 5 },
     { title: 'Line', width: 5 },
@@ -188,7 +188,7 @@ function traceRows({ nodes, edges, root }: Trace): Cell[][] {
 export const traces: Section = {
   name: 'traces',
   title: 'Traces',
-  about: 'Where each batch came from and where it went: a row for each step between lots, documents and people.',
+  about: 'Origin and destination of each batch: a row for each step between lots, documents and people.',
   columns: [
     { title: 'Traced', width: 3 },
     { title: 'From', width: 5 },

@@ -76,7 +76,7 @@ export const recalls: Section = {
   name: 'recalls',
   title: 'Recalls and drills',
   about:
-    'What was recalled, or looked for in a drill: each lot, each buyer with when they were told, what they answered, sent back and destroyed, and the time line.',
+    'Recalls and drills: each lot, each buyer with the time of notice, the answer, the quantities sent back and destroyed, and the time line.',
   columns: [
     { title: 'Lot, buyer or event', width: 4 },
     { title: 'Batch or time', width: 3 },

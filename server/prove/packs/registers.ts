@@ -46,7 +46,7 @@ const runStatement = (some: RawBuilder<unknown>) => sql<RunRow>`
 export const runs: Section = {
   name: 'runs',
   title: 'Production runs',
-  about: 'What went into each run, lot by lot, what it made and what was lost.',
+  about: 'Inputs of each run, lot by lot, with its outputs and losses.',
   columns: [
     { title: 'Run', width: 1.5, isNumber: true },
     { title: 'Date', width: 2 },
@@ -98,7 +98,7 @@ const dispatchStatement = (some: RawBuilder<unknown>) => sql<DispatchRow>`
 export const dispatches: Section = {
   name: 'dispatches',
   title: 'Dispatches',
-  about: 'What left for which buyer, batch by batch.',
+  about: 'Dispatches to buyers, batch by batch.',
   columns: [
     { title: 'Invoice', width: 3 },
     { title: 'Date', width: 2 },

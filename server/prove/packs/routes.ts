@@ -129,7 +129,7 @@ export function registerPacks(routes: Routes, packs: Packs): void {
       text: toJson(packEndpoints.create, await queuePack(write, body)),
     }));
     // Shutdown ends it; it is then built again.
-    routes.afterAnswer(async () => await packs.work(), 'inspection pack not created');
+    routes.afterAnswer(async () => await packs.work(), 'inspection pack queue not processed');
     return sendJson(context.reply, status, text);
   });
   routes.raw(packEndpoints.file, async ({ params }, context) => {

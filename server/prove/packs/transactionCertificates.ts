@@ -60,7 +60,7 @@ const statements = {
 export const transactionCertificates: Section = {
   name: 'transaction-certificates',
   title: transactionCertificateTexts.title,
-  about: 'What certification bodies issued for single shipments, line by line, with the files.',
+  about: 'Certificates of certification bodies for single shipments, line by line, with the files.',
   columns: [
     { title: 'For a', width: 2 },
     { title: 'Supplier or buyer', width: 4 },

@@ -175,7 +175,7 @@ function quantitiesByPlace({ flows, amounts, unitOf }: Forward, question: TraceQ
   };
 }
 
-/** Shares are cut off at so many digits that this much of a tenth of a percent is never in them. */
+/** A tenth of a percent divided by this exceeds what cut-off digits take from a share; it is added before rounding down. */
 const CUT_OFF = 1_000_000_000n;
 
 /**

@@ -27,7 +27,7 @@ type Gap = TraceAnswer['summary']['gaps'][number];
 
 /** The share of a quantity of a lot, in milligrams; null if it is not known. */
 type OfQuantity = (lot: TracedLot, quantity: number) => number | null;
-/** The same of a movement between a lot and a run: `into` is the key of where it goes. */
+/** The share of a movement between a lot and a run, in milligrams: `into` is the key of its destination. */
 type ShareOf = (lot: TracedLot, quantity: number, into: number) => number | null;
 
 /** The key of a lot's outgoing quantity in a document. */

@@ -49,7 +49,7 @@ interface StoredData {
   items: ReadonlyMap<string, readonly NamedItem[]>;
   /** The lots that are there, by the keys of their codes behind the ids of their items. */
   lots: ReadonlyMap<string, OpeningLine | undefined>;
-  /** The same, where they were opened, by the ids of their items. */
+  /** Lots that opening stock opened, by the ids of their items. */
   openings: ReadonlyMap<number, readonly OpeningLine[]>;
   /** Ids of suppliers by the keys of their names. */
   suppliers: ReadonlyMap<string, readonly number[]>;

@@ -94,7 +94,7 @@ async function scanUntil(
       const lotsOfScans = await readFurther(trx, range, scans, limit);
       for (const [index, scan] of scans.entries()) {
         const lots = lotsOfScans[index] ?? [];
-        // Not spread: a call takes so many arguments and no more.
+        // Not spread: the number of arguments of a call is limited.
         for (const lot of lots) scan.lots.push(lot);
         scan.isExhausted = lots.length < limit;
       }

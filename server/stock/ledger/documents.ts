@@ -131,7 +131,7 @@ export async function reviseMovements(
   await replaceMovements(trx, before, requested, actor);
 }
 
-/** The same where the present movements were read already; a new document has none. */
+/** Replaces movements as `reviseMovements` does, where the present ones were read already; a new document has none. */
 export async function replaceMovements(
   trx: Trx,
   before: readonly LiveMovement[],

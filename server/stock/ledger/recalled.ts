@@ -342,7 +342,7 @@ export async function releaseUnreached(
   return [...released, ...(await correctReasons(trx, stay, standing, at))];
 }
 
-/** The same for outputs of a run, after its inputs changed. */
+/** Restores the earlier state of the outputs of a run that no recall reaches after its inputs changed. */
 export async function releaseOutputs(trx: Trx, runId: number, at: string): Promise<StateChange[]> {
   return await releaseUnreached(trx, await findRecalledOutputs(trx, runId), { at });
 }

@@ -363,8 +363,8 @@ export async function verifyWithin(trx: Trx): Promise<Verification> {
 }
 
 /**
- * The same on one snapshot, while writes go on; `settings` of the engine come first. Returns every difference;
- * read-only.
+ * Compares all stored values with the movements on one snapshot, while writes go on; `settings` of the engine come
+ * first. Returns every difference; read-only.
  */
 export async function verifyLedger(db: Database, settings: readonly RawBuilder<unknown>[] = []): Promise<Verification> {
   const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');

@@ -30,7 +30,7 @@ async function mustLockLot(trx: Trx, id: number): Promise<Lot> {
 
 async function mustFindLot(trx: Trx, id: number): Promise<Lot> {
   const lot = await findLot(trx, id);
-  if (!lot) throw new Error(`lot ${id} is not there after its change`);
+  if (!lot) throw new Error(`lot ${id} not found after its change`);
   return lot;
 }
 
@@ -153,7 +153,7 @@ export async function updateItem(
   const gramsPerUnit = isWeight(before.unit) ? null : body.gramsPerUnit;
   await changeItem(trx, id, { ...body, gramsPerUnit, at: changedAt(actor.at, before.updatedAt) });
   const after = await findItem(trx, id);
-  if (!after) throw new Error(`item ${id} is not there after its change`);
+  if (!after) throw new Error(`item ${id} not found after its change`);
   await audit({ action: 'update', resource: 'items', recordId: id, before, after });
   return after;
 }

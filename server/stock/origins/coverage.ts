@@ -75,8 +75,8 @@ export function coveringOf(
 }
 
 /**
- * The same rule as SQL, in a query with lot l and, where it has one, its inward w: whether a certificate of the supplier
- * covers the lot on its day.
+ * Whether a certificate of the supplier covers a lot on its day: the rule of `covers` as SQL, in a query with lot l and,
+ * where it has one, its inward w.
  */
 export const isCovered = sql<SqlBool>`
   exists (

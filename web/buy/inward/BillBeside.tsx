@@ -53,7 +53,7 @@ export function BillBeside({ inward }: { inward: InwardWithBill }) {
 
 function Paper({ dataUrl, title }: { dataUrl: string; title: string }) {
   const isImage = dataUrl.startsWith('data:image/');
-  // The same bill comes again with each reading of the inward: its pages stay.
+  // Each reading of the inward brings its bill again: the pages stay.
   const pdf = useMemo(() => (isImage ? undefined : fileOfDataUrl(dataUrl)), [dataUrl, isImage]);
   return pdf ? <PdfView file={pdf} title={title} /> : <img src={dataUrl} alt={title} className={classes.picture} />;
 }

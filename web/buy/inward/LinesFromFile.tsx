@@ -35,7 +35,7 @@ export function LinesFromFile({ onRead }: LinesFromFileProps) {
         accept=".xlsx,.csv,.txt,.tsv"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after a correction.
+          // A file can be chosen again after a correction.
           currentTarget.value = '';
           if (file) reading.mutate(file);
         }}

@@ -54,7 +54,7 @@ export function valuesOf(record?: InwardRecord): InwardValues {
   };
 }
 
-/** The same once more: of today, with a number, a bill and lots of its own. */
+/** A new inward like a stored one: of today, with a number, a bill and lots of its own. */
 export function copyOf(record: InwardRecord): InwardValues {
   const values = valuesOf(record);
   const rawMaterials = values.rawMaterials.map(({ rawMaterialId, quantity, pricePerUnit }) => ({

@@ -10,7 +10,7 @@ export async function downloadSheet(sheet: Sheet, fileName: string, onProgress: 
   saveFile(await createSheet(sheet, onProgress, signal), fileName);
 }
 
-/** The same for a list; a message names the file and its number of rows. */
+/** Downloads the spreadsheet of a list; a message names the file and its number of rows. */
 export async function exportSheet(sheet: Sheet, fileName: string, onProgress: Progress, signal?: AbortSignal) {
   await downloadSheet(sheet, fileName, onProgress, signal);
   const { length } = sheet.rows;

@@ -138,7 +138,7 @@ export function valuesOf(record: RunWithClaims): RunDraft {
   };
 }
 
-/** The same once more: of today, with batches and lots that are proposed again. */
+/** A new run like a stored one: of today, with batches and lots that are proposed again. */
 export function copyOf(record: RunWithClaims): RunDraft {
   const values = valuesOf(record);
   return {

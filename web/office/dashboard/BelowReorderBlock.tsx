@@ -11,7 +11,7 @@ import classes from './Morning.module.css';
 
 type Row = NonNullable<Morning['belowReorder']>['rows'][number];
 
-/** Bars are full at so many days. */
+/** Days at which a bar is full. */
 const FULL_DAYS = 60;
 const RED_DAYS = 7;
 const YELLOW_DAYS = 21;

@@ -177,7 +177,7 @@ function ChooseFile({ onChosen }: { onChosen: (file: File) => void }) {
         accept=".xlsx,.csv,.txt,.tsv"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after a correction.
+          // A file can be chosen again after a correction.
           currentTarget.value = '';
           if (file) onChosen(file);
         }}

@@ -29,7 +29,7 @@ export interface FlowDrawing {
 
 export const FLOW_WIDTH = 1000;
 export const NODE_WIDTH = 7;
-/** Beyond so many products, the smaller ones are one. */
+/** Products beyond which the smaller ones are shown as one. */
 const MAX_PRODUCTS = 8;
 /** All of it together. */
 const TALLEST = 240;

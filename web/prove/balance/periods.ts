@@ -20,7 +20,7 @@ export function countsAround(countDays: readonly string[], { from, to }: Days): 
   return first !== undefined && to !== undefined && countDays.includes(to) ? [first, to] : undefined;
 }
 
-/** The same day a year before, yyyy-mm-dd; 28 February before 29 February. */
+/** A day moved back by a year, yyyy-mm-dd; 29 February becomes 28 February. */
 function aYearBefore(day: string): string {
   const rest = day.slice(4);
   return `${Number(day.slice(0, 4)) - 1}${rest === '-02-29' ? '-02-28' : rest}`;

@@ -34,7 +34,7 @@ export function validityOf({
   return { tone: 'warn', label: `Lapses ${formatDaysAhead(left)}` };
 }
 
-/** Whose it is, with a link to a supplier's page. */
+/** Holder of a certificate, with a link to a supplier's page. */
 function Holder({ of: { supplierId, supplierName }, wraps }: { of: CertificateRecord; wraps?: boolean }) {
   const name = supplierName ?? certificateTexts.own;
   const shown = wraps ? <Wrapped text={name} minWidth={160} maxWidth={280} /> : name;

@@ -3,7 +3,7 @@ import { graphlib, layout } from '@dagrejs/dagre';
 import type { Trace, TraceEdge, TraceNode } from '#contract/prove/trace.ts';
 import { formatDate, formatQuantityWithUnit } from '#contract/core/values/format.ts';
 
-/** Beyond so many nodes they are grouped, as much as it takes. */
+/** Nodes beyond which they are grouped, as much as it takes. */
 export const MAX_NODES = 300;
 const NODE_WIDTH = 190;
 const NODE_HEIGHT = 56;

@@ -62,7 +62,7 @@ function linesOf({ lines }: Pick<DispatchRecord, 'lines'>): DispatchLineDraft[] 
   });
 }
 
-/** The same products and quantities once more, from the batches of today. */
+/** Lines with the products and quantities of a stored dispatch, from the batches of today. */
 export function linesAgain(record: Pick<DispatchRecord, 'lines'>): DispatchLineDraft[] {
   return linesOf(record).map((line) => ({ ...line, sends: [] }));
 }
@@ -81,7 +81,7 @@ export function valuesOf(record: DispatchRecord): DispatchDraft {
   return { buyer, dispatchDate, ...texts, lines: linesOf(record) };
 }
 
-/** The same once more: of today, with a number of its own, from the batches of today. */
+/** A new dispatch like a stored one: of today, with a number of its own, from the batches of today. */
 export function copyOf(record: DispatchRecord, invoiceNumber: string): DispatchDraft {
   const papers = { transportDocument: '', transactionCertificate: '' };
   return { ...valuesOf(record), ...papers, invoiceNumber, dispatchDate: today(), lines: linesAgain(record) };

@@ -47,7 +47,7 @@ export interface Send {
 
 export interface Split {
   sends: Send[];
-  /** The same with all that could give something, in the same order. */
+  /** Sends of all batches that could give something, in the order of `sends`. */
   offered: Send[];
   /** On hold or recalled: they give nothing. */
   held: BatchLot[];

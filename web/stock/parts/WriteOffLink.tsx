@@ -29,7 +29,7 @@ export function WriteOffLink({ lot }: WriteOffProps) {
   );
 }
 
-/** The same as the first button of a page. */
+/** The link as the first button of a page. */
 export function WriteOffButton({ lot }: WriteOffProps) {
   const form = formOf(lot);
   return form && <Button renderRoot={(props) => <Link {...props} {...form} />}>Write off</Button>;

@@ -77,7 +77,7 @@ function refusals(table: string, actions: readonly string[], text: string, reaso
   ];
 }
 
-/** The same on SQLite. */
+/** Triggers that refuse each action on SQLite. */
 function refusalsOnSqlite(table: string, actions: readonly string[], text: string, key: string): RawBuilder<unknown>[] {
   const sentence = sql.lit(text);
   const refused = actions.map(

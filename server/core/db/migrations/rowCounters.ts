@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 
-// On PostgreSQL each count is spread over so many rows, to reduce lock contention between writers.
+// Rows per count on PostgreSQL: several reduce lock contention between writers.
 const WRITERS = 8;
 
 /** SQL about a row of the counted table, whose columns have the prefix `row`. */
@@ -188,7 +188,7 @@ export function countRows(
   );
 }
 
-/** The same per value of a column, into an empty table with this column, `writer` and `records`. */
+/** Counts rows per value of a column, into an empty table with this column, `writer` and `records`. */
 export function countValues(
   table: string,
   column: string,

@@ -24,8 +24,8 @@ function configOf(query: CompiledQuery): pg.QueryConfig {
 }
 
 /**
- * A connection that has prepared so many statements is replaced: PostgreSQL stores each until the connection ends, and
- * the filters of lists and the numbers of lines make ever new ones.
+ * Prepared statements after which a connection is replaced: PostgreSQL stores each until the connection ends, and the
+ * filters of lists and the numbers of lines make ever new ones.
  */
 const MAX_PREPARED = 400;
 

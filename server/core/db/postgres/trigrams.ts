@@ -29,6 +29,6 @@ async function create(db: QueryExecutorProvider): Promise<void> {
 export async function findTrigramClass(db: QueryExecutorProvider): Promise<RawBuilder<unknown>> {
   if ((await findSchema(db)) === undefined) await create(db);
   const schema = await findSchema(db);
-  if (schema === undefined) throw new Error('the extension pg_trgm was created and is not there');
+  if (schema === undefined) throw new Error('extension pg_trgm not found after its creation');
   return sql.id(schema, 'gin_trgm_ops');
 }

@@ -95,7 +95,7 @@ class SearchConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('a search is answered at once');
+    throw new Error('streaming not supported on the search thread');
   }
 }
 

@@ -88,7 +88,7 @@ interface Opened {
  */
 export function openSqlite(path: string, onStatement: OnStatement = () => undefined): Opened {
   const onClosed = shareDatabase(path);
-  if (!onClosed) throw new Error('a backup is being put in its place just now');
+  if (!onClosed) throw new Error('restore in progress');
   try {
     const files = { ...openFiles(path, onStatement), onClosed };
     const searches = new Searches({ path, busyTimeoutMs: BUSY_TIMEOUT_MS }, onStatement);

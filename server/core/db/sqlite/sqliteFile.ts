@@ -6,8 +6,8 @@ import { addFold } from '../fold.ts';
 /** Bounds of a connection's prepared statements: how many, and the characters of their texts. */
 const STATEMENTS = { max: 500, maxSize: 2_000_000 } as const;
 /**
- * A connection that only reads is opened again after so many: a statement that left the cache is freed by the garbage
- * collector alone, which sees a few bytes of its 40 kB and is in no hurry.
+ * Prepared statements after which a read-only connection is opened again: only the garbage collector frees a statement
+ * that left the cache, and it sees a few bytes of its 40 kB.
  */
 const MAX_PREPARED = 1000;
 

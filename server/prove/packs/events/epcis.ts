@@ -16,7 +16,7 @@ const weightCodes = new Map([
   [1_000_000_000, 'TNE'],
 ]);
 
-/** The same of other units, in lower case. */
+/** Codes of other units, by their name in lower case. */
 const unitCodes: ReadonlyMap<string, string> = new Map(
   Object.entries<readonly string[]>({
     MGM: unitWritings.milligram,

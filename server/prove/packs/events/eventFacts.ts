@@ -64,7 +64,7 @@ export interface EventFacts {
   document(document: EventDocument): DocumentFacts;
   /** Sender or recipient of a lot of an event. */
   party(event: PackEvent, lotId: number | undefined): Party | null;
-  /** The same of all its lots. */
+  /** Senders or recipients of all lots of an event. */
   parties(event: PackEvent): Party[];
 }
 
@@ -160,7 +160,7 @@ export async function findEventFacts(trx: Trx, events: readonly PackEvent[]): Pr
   const facts: EventFacts = {
     lot(lotId) {
       const lot = lots.get(lotId);
-      if (!lot) throw new Error(`lot ${lotId} of an event is not there`);
+      if (!lot) throw new Error(`lot ${lotId} of an event not found`);
       return lot;
     },
     document(document) {

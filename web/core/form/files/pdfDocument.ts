@@ -15,7 +15,7 @@ import { PdfResources } from './pdfResources.ts';
 /** Larger images are left out, larger pages are drawn less sharply: decoded, each pixel takes four bytes. */
 const MAX_IMAGE_PIXELS = 64_000_000;
 const MAX_PAGE_PIXELS = 16_000_000;
-/** So many pages have a place on the screen. */
+/** Pages with a place on the screen. */
 export const MAX_PAGES = 500;
 
 export interface Pdf {
