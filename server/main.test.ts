@@ -29,7 +29,7 @@ test('refuses to start on a database of a newer version, which stays as it was',
   expect([code, stderr]).toEqual([1, expect.stringMatching(/made by a newer version of Godown/)]);
 });
 
-test('of servers that start at once on one empty database all serve, on the built-in one the first', async () => {
+test('all servers that start at once on one empty PostgreSQL database serve, on the built-in database only the first', async () => {
   const shared = await placeOfTest();
   const started = await Promise.allSettled(
     Array.from({ length: 3 }, () => startGodown({ ...shared.environment, LOG_LEVEL: 'silent' })),

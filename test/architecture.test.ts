@@ -146,7 +146,7 @@ describe('imports go one way: web → contract ← server', () => {
     },
   );
 
-  test('what makes PDFs is loaded in a thread of its own, and takes no memory of the server', () => {
+  test('modules that create PDFs are loaded only in threads of their own', () => {
     expect(forbidden(inside('server'), (target) => target === 'server/prove/packs/build.ts')).toEqual([
       'server/prove/packs/packWorker.ts → server/prove/packs/build.ts',
     ]);
@@ -181,7 +181,7 @@ describe('imports go one way: web → contract ← server', () => {
     expect(cycles).toEqual([]);
   });
 
-  test('what runs in production is no development package', () => {
+  test('packages used in production are listed under dependencies', () => {
     const manifest: unknown = JSON.parse(readText('package.json'));
     const shipped = product.filter((source) => /^(contract|server|web)\//.test(source.name));
     const used = new Set(shipped.flatMap((source) => source.packages.filter((name) => !name.startsWith('node:'))));

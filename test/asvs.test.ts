@@ -37,7 +37,7 @@ describe('each row', () => {
       (match) => match[1] ?? '',
     );
 
-  test('that is met names a file or a command that answers it', () => {
+  test('names a file or a command that answers it, where the requirement is met', () => {
     const bare = rows.filter(({ verdict, where }) => verdict === 'met' && filesOf(where).length === 0);
     expect(bare.filter(({ where }) => !/`npm run \w+`|^as \d|this page$/.test(where)).map(({ id }) => id)).toEqual([]);
   });

@@ -191,7 +191,7 @@ test('a pack that is checked lies on a disk, not in memory', () => {
   expect(servers.flatMap(({ tmpfs }) => tmpfs).filter((mount) => mount.startsWith('/data'))).toEqual([]);
 });
 
-test('of several servers none waits for a setup code', () => {
+test('the first of several servers gets its administrator from the environment, not by a setup code', () => {
   for (const name of ['godown-1', 'godown-2']) {
     expect(composes[1]?.services[name]?.environment, name).toMatchObject({
       ADMIN_EMAIL: '${ADMIN_EMAIL:-}',

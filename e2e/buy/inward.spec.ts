@@ -225,7 +225,7 @@ test('a slow answer, several materials and a missing bill', async ({ page, godow
     await expect(field(form, 'Invoice number')).toHaveValue('MACE/2');
   });
 
-  await test.step('of several materials the first is named, and a bill that is missing is a word', async () => {
+  await test.step('a row names the first of several materials, and says when the bill is missing', async () => {
     const amchur = await addMaterial(call, { name: 'Amchur', unit: 'packet' });
     const bay = await addMaterial(call, { name: 'Bay leaf' });
     const lines: [number, number][] = [

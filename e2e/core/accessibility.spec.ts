@@ -146,7 +146,7 @@ test('nothing moves for people who ask for that', async ({ page, godown }) => {
   expect(await movingOn(page)).toEqual([]);
 });
 
-test('what is hard to show breaks no screen', async ({ page, servers }) => {
+test('extreme data makes no screen scroll sideways', async ({ page, servers }) => {
   const difficult = await servers.start();
   try {
     await openDifficultOffice(difficult, MANY_SUPPLIERS);

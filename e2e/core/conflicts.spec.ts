@@ -87,7 +87,7 @@ test('a supplier that both changed is compared, and what was just saved is edite
     });
   });
 
-  await test.step('what was just saved is edited as it was saved, before its list is read again', async () => {
+  await test.step('a record that was just saved opens with its saved values before its list is read again', async () => {
     const edit = page.getByRole('button', { name: 'Edit Wayanad Pepper' });
     const form = page.getByRole('form', { name: 'Update Supplier' });
     await edit.click();

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   await addMaterial(call, { name: 'Turmeric' });
 });
 
-test('what is typed is kept on the device until it is saved or discarded', async ({ page, godown }) => {
+test('a draft stays on the device until it is saved or discarded', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/inward');
 
@@ -235,7 +235,7 @@ test('a count of one tab is neither overwritten nor dropped by the sheet of anot
     await expect(savedNote(another, '2 lots')).toBeVisible();
     await counted(page, 'Ginger').fill('');
   });
-  await test.step('what it types after that is offered in turn', async () => {
+  await test.step('a later draft of the other tab is offered as well', async () => {
     await expect(savedNote(another, '1 lot')).toBeVisible();
     await another.close();
     await page.reload();

@@ -35,7 +35,7 @@ test('a screen that is pointed at is there before it is pressed; what could not 
     await page.unrouteAll();
   });
 
-  await test.step('what is asked for without a network comes when that is back, and is not asked for without a pause', async () => {
+  await test.step('a panel requested without a network opens when the network is back, and is not retried without a pause', async () => {
     let tries = 0;
     await page.route(/HistoryDrawer-[^/]*\.js$/, async (route) => {
       tries += 1;
@@ -85,7 +85,7 @@ test('a lookup has its choices once it is reached, and costs the screen nothing 
   await expect(choices.getByRole('option')).toHaveCount(16);
 });
 
-test('what was on its way before a write is not shown after it', async ({ page, godown }) => {
+test('a page of a list that was requested before a write is read again after it', async ({ page, godown }) => {
   await signIn(page, godown);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -77,7 +77,7 @@ test('figures stand below each other', async ({ page, godown }) => {
     expect(await bottles.evaluate((node) => getComputedStyle(node, '::after').content)).toMatch(/^"\.000"/);
   });
 
-  await test.step('of a day of production stand below those of the others', async () => {
+  await test.step('the figures of one production day are aligned with those of the other days', async () => {
     await goOn(page, '/reports/productionreports');
     const days = rowsOf(page, 'Production Reports');
     await expect(days).toHaveCount(2);

@@ -170,7 +170,7 @@ test('an inward: the focus is at what is missing, goes on with Enter, and comes 
     await expectFocus(button(form, 'Remove line 1'));
   });
 
-  await test.step('what lies over the screen gives it back when it is closed', async () => {
+  await test.step('a dialog returns the focus to its button when it is closed', async () => {
     await page.keyboard.press('Escape');
     await answer(page, leave, 'Discard');
     const more = 'More for inward SEEN/1';
@@ -280,7 +280,7 @@ test('lists and a profile: deleted rows, left forms, refused saves and closed al
     await expectFocus(button(page, 'Page 2'));
   });
 
-  await test.step('what could not be saved leaves it on the button, and a closed alert where one was', async () => {
+  await test.step('a failed save leaves the focus on the button, and so does closing the alert', async () => {
     await button(page, 'Add New Buyer').press('Enter');
     const form = page.getByRole('form', { name: 'Add Buyer' });
     await field(form, 'Name').fill('Organic Corner');

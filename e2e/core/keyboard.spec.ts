@@ -192,7 +192,11 @@ test('an inward is recorded by the keyboard: Tab and Enter in lookups, and on a 
   });
 });
 
-test('what happens is said aloud, and a field names its fault', async ({ page, godown, browserErrors }) => {
+test('results are announced to screen readers, and a field describes its fault', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 503|Failed to create category\./);
   await signIn(page, godown);
   await page.goto('/categories');

@@ -111,7 +111,7 @@ test('an address leads to the sign-in: with a session, which it ends, and withou
   });
 });
 
-test('who lost the session signs in and is where they were, or where they then went', async ({
+test('after a lost session, signing in returns to the last screen or to the address opened since', async ({
   page,
   godown,
   browserErrors,
@@ -131,7 +131,7 @@ test('who lost the session signs in and is where they were, or where they then w
     await expect(page).toHaveURL(/\/suppliers$/);
   });
 
-  await test.step('who opens another address after the session was lost is led to that one', async () => {
+  await test.step('an address opened after the session was lost is shown after signing in', async () => {
     const [token] = await kept(page);
     await fetch(`${godown.address}/api/Auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     await page.reload();

@@ -185,7 +185,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
   const { userData } = await signIn(page, godown);
   await page.goto('/rawmaterials');
 
-  await test.step('what was typed is saved at last, once, even if it had been saved before', async () => {
+  await test.step('a restored form creates one record, even when the first save had succeeded', async () => {
     const form = await byButton('Add New Material', 'Add Material')(page);
     await field(form, 'Name').fill('Only once');
     // The server saves, but its answer is lost; then the session ends.
@@ -208,7 +208,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(offer(page)).toHaveCount(0);
   });
 
-  await test.step('what somebody else changed meanwhile is not overwritten', async () => {
+  await test.step('a change that somebody else saved meanwhile is compared, not overwritten', async () => {
     await goOn(page, '/rawmaterials?search=Contested');
     const form = await byButton('Edit Contested', 'Update Material')(page);
     await field(form, 'Description').fill('Mine');
@@ -270,7 +270,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
   });
 });
 
-test('who may no longer do it finds the screen without the form', async ({ page, godown }) => {
+test('a person who has lost the permission finds the screen without the form', async ({ page, godown }) => {
   const { userId } = (await signIn(page, godown, manager)).userData;
   await page.goto('/categories');
   const form = await byButton('Edit Powders', 'Update Category')(page);

@@ -188,7 +188,7 @@ test('the camera takes the bill, and a photo that is too large is made smaller',
   expect(size).toEqual([3000, 4000]);
 });
 
-test('what is too large and no picture is refused', async ({ page, godown }, testInfo) => {
+test('a PDF that is too large and a photo that cannot be read are refused', async ({ page, godown }, testInfo) => {
   await begin(page, godown, '/inward');
   await page.getByRole('button', { name: 'Add New Inward' }).click();
   const bill = page.getByRole('form', { name: 'Add Inward' }).getByLabel('Bill', { exact: true });

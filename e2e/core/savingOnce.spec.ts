@@ -175,7 +175,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said, isLost
 
 const savedBefore = 'An earlier attempt was saved with different content.';
 
-test('what is being sent cannot be changed, the cursor comes back to where it was, and an inward is made once', async ({
+test('a form that is being sent is locked, the cursor returns to its place, and one inward is created', async ({
   page,
   godown,
   browserErrors,
@@ -214,7 +214,7 @@ test('what is being sent cannot be changed, the cursor comes back to where it wa
   expect(await countOf(call, '/inward', 'HELD/1')).toBe(1);
 });
 
-test('what is changed after a lost answer is not taken for saved, and the person is told where it is', async ({
+test('a change made after a lost answer is not reported as saved, and the message says where the record is', async ({
   page,
   godown,
   browserErrors,

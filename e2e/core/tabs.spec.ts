@@ -95,7 +95,7 @@ test('where open tabs belong to different people, a new one asks who it is for',
   await expect(third).toHaveURL(/\/dashboard$/);
 });
 
-test('what somebody else says on the channel is no session', async ({ page, context, godown }) => {
+test('a forged message on the channel between tabs gives no session', async ({ page, context, godown }) => {
   const stranger = await context.newPage();
   await stranger.goto(`${godown.address}/api/health`);
   await stranger.evaluate(() => {
@@ -140,7 +140,7 @@ test('logging out of one tab ends the session in all, and what is typed in anoth
   await expect(field(form, 'Name')).toHaveValue('Half written');
 });
 
-test('what was typed when the session was lost is there again, also with the session of another tab', async ({
+test('a draft from a lost session is restored, also with the session of another tab', async ({
   page,
   context,
   godown,

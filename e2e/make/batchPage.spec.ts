@@ -91,7 +91,7 @@ test('the page of a batch, and what a recipe costs', async ({ page, godown }) =>
     await expectAccessible(page, { rows: 'first', withoutFrame: true });
   });
 
-  await test.step('what is past its expiry date is written off, not dispatched', async () => {
+  await test.step('an expired batch offers a write-off and no dispatch', async () => {
     const productId = await addProduct(call, { name: 'Old latte', unit: 'jar' });
     const batch = {
       productId,

@@ -50,7 +50,10 @@ function line(form: Locator, number: number) {
 /** The background colour of a row's first cell, or of a card. */
 const ground = (row: Locator) => colourOf(isPhone(row.page()) ? row : row.locator('td').first(), 'backgroundColor');
 
-test('what production takes is seen before it is saved, and never more than there is', async ({ page, godown }) => {
+test('production shows the remaining balance before saving, and never consumes more than the stock', async ({
+  page,
+  godown,
+}) => {
   await begin(page, godown, '/production');
   const { form, save } = recording(page);
   await expect(page.getByText('No stock data available')).toBeVisible();
@@ -190,7 +193,11 @@ test('lines of one material count together, and all are recorded or none', async
   await expect(second.group).toHaveCount(0);
 });
 
-test('of two people who take the last, the second reads why not', async ({ page, godown, browserErrors }) => {
+test('when two people consume the last stock, the second is told why it is refused', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409/);
   const id = await bring('Shatavari', 5);
   await begin(page, godown, '/production', storekeeper);

@@ -138,7 +138,11 @@ test('pieces of an input that has two lines can be lost, and chosen lots warn to
   await expect(group('Material 3')).toContainText('TUR-2611-02 was received on 20-11-2026, after this production.');
 });
 
-test('what keeps a batch from shrinking or going is linked', async ({ page, godown, browserErrors }) => {
+test('the alert links the dispatch that keeps a batch from being reduced or deleted', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409/);
   // The alerts of the specification are logged as well.
   browserErrors.expect(/already taken/);

@@ -10,7 +10,10 @@ const LATER_MS = 400;
 const question = 'Leave without saving what you typed?';
 const call = office(manager, storekeeper);
 
-test('what a lookup misses is made beside the form, or found to be there', async ({ page, godown }) => {
+test('a record missing from a lookup is created beside the form, or found to exist already', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown);
 
   await test.step('the form of a list tells of a record with the same name, phone or GSTIN; it can be saved all the same', async () => {
@@ -96,7 +99,7 @@ test('what a lookup misses is made beside the form, or found to be there', async
   });
 });
 
-test('who may not add a supplier is not offered to', async ({ page, godown }) => {
+test('a person who may not create a raw material is not offered it', async ({ page, godown }) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/production');
   const material = page.getByLabel('Raw material').and(page.locator('input')).first();

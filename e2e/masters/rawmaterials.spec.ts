@@ -168,7 +168,7 @@ test('a form is left by Esc, but not without asking once something was typed', a
   await expect(field(form, 'Name')).toHaveValue('');
 });
 
-test('what the server refuses is said, and what was typed stays', async ({ page, godown, browserErrors }) => {
+test('a refusal of the server is shown, and the typed values stay', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/status of (409|500|503)/);
   browserErrors.expect(logged);
   const id = await addMaterial(call, { name: 'Held fast' });

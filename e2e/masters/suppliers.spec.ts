@@ -133,7 +133,11 @@ test('says what is wrong, in the field and as an alert, and leads to the first o
   expect(await countOf(call, '/suppliers', 'Hill Farms')).toBe(0);
 });
 
-test('what an inward holds stays, and can be deactivated instead', async ({ page, godown, browserErrors }) => {
+test('a supplier of an inward is not deleted, and can be deactivated instead', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/status of 409|^Failed to delete supplier\./);
   const supplierId = await addSupplier(call, { name: 'For all' });
   await addInward(call, supplierId, [[await addMaterial(call), 1]]);

@@ -23,7 +23,10 @@ test.beforeAll(async () => {
   await call('DELETE', `/suppliers/${gone}`);
 });
 
-test('whoever may see a record may see its history, with what was taken from which lot', async ({ page, godown }) => {
+test('a person who may see a production may see its history, with the quantity consumed from each lot', async ({
+  page,
+  godown,
+}) => {
   await signIn(page, godown, storekeeper);
   await page.goto('/production');
   const button = page.getByRole('button', { name: /^History of production/ });

@@ -156,7 +156,11 @@ test(
   },
 );
 
-test('that Godown cannot be reached covers no control, on a phone neither', async ({ page, godown, browserErrors }) => {
+test('the notice that Godown cannot be reached covers no control, on a phone neither', async ({
+  page,
+  godown,
+  browserErrors,
+}) => {
   browserErrors.expect(/ERR_FAILED/);
   await begin(page, godown, '/suppliers');
   await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();

@@ -28,7 +28,7 @@ test('counts without a tolerance are not said to be within one', async ({ page, 
   await expect(page.getByText('All counts are within tolerance')).toHaveCount(0);
 });
 
-test('whoever may not put something right is told who may, and can look at it', async ({ page, godown }) => {
+test('a person without permission to correct an entry is told who may, and can open it', async ({ page, godown }) => {
   await begin(page, godown, '/readiness', storekeeper);
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates).toContainText('“Add the next one” is for admins and managers.');
@@ -38,7 +38,7 @@ test('whoever may not put something right is told who may, and can look at it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Certificate ORG/1' })).toBeVisible();
 });
 
-test('whoever may put something right is led there', async ({ page, godown }) => {
+test('a person with permission to correct an entry is led to the form', async ({ page, godown }) => {
   await begin(page, godown, '/readiness');
   const certificates = page.getByRole('region', { name: 'Certificates that lapsed' });
   await expect(certificates.getByRole('link', { name: 'Add the next one: Malwa Farmers' })).toBeVisible();

@@ -99,7 +99,7 @@ test('a quantity is split over two batches by earliest expiry', { tag: '@phone' 
 
   if (isPhone(page)) return;
 
-  await test.step('what they got before is sent again by the stock of today', async () => {
+  await test.step('an earlier dispatch is repeated from the stock of today', async () => {
     const again = await openForm(page);
     await expect(field(again, 'Invoice number')).toHaveValue(`GD/${own}/0343`);
     await choose(again, 'Buyer', buyer);

@@ -265,7 +265,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(page).toHaveURL(/\/adjustments$/);
   });
 
-  await test.step('what a supplier gets back leaves its lot, and what a buyer returned is a lot on hold', async () => {
+  await test.step('a return to a supplier reduces its lot, and a return from a buyer is a lot on hold', async () => {
     const supplierId = await addSupplier(call, { name: 'Nilgiri Growers' });
     const clove = await addMaterial(call, { name: 'Clove' });
     const { rawMaterials } = await addInward(call, supplierId, [[clove, 12]], { inwardDate: '2026-11-05' });
@@ -314,7 +314,7 @@ test('a write-off needs a reason, and a return to a supplier or from a buyer mov
     await expect(page.getByRole('main').locator('dl').first()).toContainText('4 bottle');
   });
 
-  await test.step('of a dispatch of several batches each has a line of the return, and empty ones are left out', async () => {
+  await test.step('a return has a line for each batch of its dispatch, and empty lines are left out', async () => {
     const productId = await addProduct(call, { name: 'Mace', unit: 'jar' });
     const lots: number[] = [];
     for (const code of ['A', 'B', 'C']) {

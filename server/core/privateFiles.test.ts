@@ -21,7 +21,7 @@ afterEach(() => {
 
 const modeOf = (...names: string[]) => (statSync(join(dataDir, ...names)).mode & 0o777).toString(8);
 
-test('what a server writes, and what one wrote before that minded nothing, is for its account alone', async () => {
+test('files of a server, and older ones with open permissions, are made readable by its account alone', async () => {
   mkdirSync(join(dataDir, 'outbox'));
   writeFileSync(join(dataDir, 'outbox', 'code.eml'), 'a code');
   expect(modeOf('outbox', 'code.eml')).toBe('644');

@@ -58,7 +58,7 @@ test('the totals are exact to the paisa, and say what is not paid', async () => 
   expect((await admin('GET', '/inward/totals?search=nothing+such')).json).toMatchObject({ count: 0, grandTotal: 0 });
 });
 
-test('what no filter understands is a 400 that names it', async () => {
+test('a filter value that cannot be read is a 400 that names the filter', async () => {
   const query = 'status=unpaid&hasBill=maybe&inwardDateFrom=yesterday&grandTotalTo=-1&supplierId=x';
   const { status, json } = await admin('GET', `/inward/totals?${query}`);
   expect([status, Object.keys(json.errors).toSorted()]).toEqual([

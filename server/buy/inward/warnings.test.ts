@@ -23,7 +23,7 @@ describe('an invoice number', () => {
     return (await admin('GET', `/inward/invoice-number-use?${asked}`)).json.inward;
   };
 
-  test('that another inward of the supplier has is told, in small or capital letters, with that inward', async () => {
+  test('already used by the same supplier is warned of in any capitals, with the inward that has it', async () => {
     const material = await addMaterial(admin);
     const first = await addInward(admin, supplier, [[material, 1]], { invoiceNumber: 'HF/26-27/1' });
     expect(first.warnings).toEqual([]);
@@ -50,7 +50,7 @@ describe('an invoice number', () => {
     expect(warned(await admin('PUT', `/inward/${first.inwardId}`, body))).toEqual([]);
   });
 
-  test('of another supplier is none of this one', async () => {
+  test('used by another supplier causes no warning', async () => {
     const material = await addMaterial(admin);
     const other = await addSupplier(admin);
     await addInward(admin, other, [[material, 1]], { invoiceNumber: 'RB-7' });

@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect((await lastEvent(person.userId)).after.sessionsEnded).toBe(2);
   });
 
-  test('of somebody else are ended by administrators alone; for everybody else they are not there', async () => {
+  test('of another person are listed and ended by administrators alone, and are a 404 for everybody else', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const theirs = await person.signIn();
     const call = await stranger.signIn();
@@ -131,7 +131,7 @@ describe('sessions', () => {
       expect((await admin(method, '/Auth/user-sessions/999999')).status).toBe(404);
   });
 
-  test('that have run out are not told', async () => {
+  test('are not listed once they have expired', async () => {
     const person = await makePerson();
     const call = await person.signIn();
     await person.signIn();
@@ -211,7 +211,7 @@ describe('one’s own password', () => {
     expect(JSON.stringify(keys)).not.toMatch(/leaf/);
   });
 
-  test('of two who change it at once, one succeeds', async () => {
+  test('is changed by one of two changes at the same moment', async () => {
     const person = await makePerson();
     const [first, second] = [await person.signIn(), await person.signIn()];
     const statuses = (await Promise.all([change(first, other), change(second, 'something-else')])).map(

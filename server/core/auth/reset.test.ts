@@ -61,7 +61,7 @@ test('a code by mail sets a new password once and ends all sessions', async () =
   expect([again.status, again.json.responseMessage]).toEqual([400, 'OTP verification failed']);
 });
 
-test('of four at once with the right code, one sets the password', async () => {
+test('one of four simultaneous requests with the right code sets the password', async () => {
   const code = await codeFor();
   const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => reset(code, `password-${index}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -107,7 +107,7 @@ test('asking and guessing are limited, and say so in responseMessage', async () 
   expect((await reset('123456', 'the-new-one', 'guessed@example.in')).status).toBe(429);
 });
 
-test('what an administrator changes while a code is being used stays changed', async () => {
+test('a role and status that an administrator changes while a code is being used stay changed', async () => {
   const admin = await app.as('admin');
   const { json } = await signIn(users.password);
   const code = await codeFor();
@@ -239,7 +239,7 @@ describe('a stranger', () => {
   const deviceOf = (answer: { cookies: { name: string; value: string }[] }) =>
     answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
-  test('who tries thirty times locks the owner out neither by password nor by code', async () => {
+  test('does not lock the owner out, by password or by code, with thirty attempts', async () => {
     const known = from('203.0.113.66', deviceOf(await signInFrom(from('198.51.100.1'), users.password)));
     for (let tries = 0; tries < 10; tries += 1) {
       await signInFrom(stranger, 'guess');

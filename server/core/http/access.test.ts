@@ -284,7 +284,7 @@ test('each role gets in just where specification §6 says', async () => {
   }
 });
 
-test('what each route declares is what the permission table and specification §6 say', () => {
+test('each route declares the access that the permission table and specification §6 give it', () => {
   for (const { method, path, access } of app.endpoints) {
     const who = byHand[`/api${path.toLowerCase()}`]?.[method];
     const where = `${method} ${path}`;

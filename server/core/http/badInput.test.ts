@@ -82,7 +82,7 @@ test('lines whose total or sum can not be kept are refused', async () => {
   ]);
 });
 
-test('what is referred to must be there', async () => {
+test('a reference to a record that does not exist is refused at its field', async () => {
   const lines: [number, number][] = [998, material, 997].map((each) => [each, 1]);
   const inward = await admin('POST', '/inward', inwardFields(999, lines));
   expect([inward.status, inward.json.errors]).toEqual([

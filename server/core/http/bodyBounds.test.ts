@@ -155,7 +155,7 @@ test('a sheet has its rows and its mapping counted before they are read', async 
   expect([cells.status, Object.keys(cells.json.errors).length]).toEqual([400, MOST_FAULTS]);
 });
 
-test('of duplicate keys the last one counts, and a prototype is a name like others', async () => {
+test('the last of duplicate keys counts, and __proto__ is an unknown parameter like any other', async () => {
   const text = JSON.stringify(supplierFields({ name: 'First' })).replace('{', '{"name":"Zeroth",');
   const twice = await admin('POST', '/suppliers', text, JSON_TYPE);
   expect([twice.status, twice.json.name]).toEqual([201, 'First']);

@@ -130,7 +130,7 @@ test('sums over many records, and masses, are as large as they are', async () =>
   for (const direction of ['backward', 'forward', 'both']) await read(`/trace/lots/1?direction=${direction}`);
 });
 
-test('what would be more than an item can have is refused, with a sentence', async () => {
+test('stock beyond the largest quantity of an item is refused with a sentence', async () => {
   const tooLarge = { status: 409, json: { message: 'The stock would be larger than what can be kept.' } };
   expect(await open({ rawMaterialId }, LINES)).toMatchObject(tooLarge);
   // All that a number holds exactly: not a batch more.

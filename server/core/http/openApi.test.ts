@@ -61,7 +61,7 @@ test('each call says who may make it, what it does to stock, and how it is repea
   expect(said('signIn')).toContain('Open: needs no token.');
 });
 
-test('what is open says so, and the others want a token', () => {
+test('open calls are described as open, and all others as requiring a token', () => {
   const open = [...operations].filter(([, { isOpen }]) => isOpen).map(([name]) => name);
   const expected = ['getHealth', 'getReadiness', 'getSetup', 'registerUser', 'requestPasswordReset'];
   expect(open.toSorted()).toEqual([...expected, 'resetPassword', 'signIn', 'validateToken']);

@@ -272,7 +272,7 @@ const requiredTogether: Readonly<Record<string, readonly string[]>> = {
 describe('bad input', () => {
   const named = (answer: Answer) => Object.keys(answer.json.errors).toSorted();
 
-  test('of another type is a 400 that names every field of address and content', async () => {
+  test('values of a wrong type are a 400 that names every field of address and content', async () => {
     for (const operation of operations) {
       const { body, query, hasId } = operation;
       const fields = [...(hasId ? ['id'] : []), ...query.faulty.map(([name]) => name), ...(body?.faulty.fields ?? [])];
@@ -283,7 +283,7 @@ describe('bad input', () => {
     }
   });
 
-  test('that is missing is a 400 that names every field that must be there', async () => {
+  test('missing fields are a 400 that names every required field', async () => {
     for (const operation of operations) {
       const { body, query } = operation;
       const together = requiredTogether[operation.name] ?? [];
@@ -294,7 +294,7 @@ describe('bad input', () => {
     }
   });
 
-  test('that is no JSON is a 400, 413 or 415', async () => {
+  test('a body that is not JSON, too large or of another content type is a 400, 413 or 415', async () => {
     const writes = operations.filter(({ method }) => method !== 'GET');
     const json = { 'content-type': 'application/json' };
     for (const asked of await provoke(400, writes, () => [{ body: '{', headers: json }])) {
@@ -317,7 +317,7 @@ test('403 without permission, or from another site', async () => {
   await provoke(403, operations, ({ method }) => [method === 'GET' ? { as: user } : { headers: { cookie } }]);
 });
 
-test('what is not there is a 404', async () => {
+test('an id that does not exist is a 404', async () => {
   await provoke(404, operations, async ({ body, query }) => [
     {
       id: '999999',

@@ -114,7 +114,7 @@ test.each(paths)('a page of %s, and one far behind it, is found by an index and 
   expect(await slowSteps(`${path}?page=20&pageSize=15`)).toEqual([]);
 });
 
-test.each(masters)('what a pick list asks of %s goes by name without sorting', async (path) => {
+test.each(masters)('the rows of a pick list of %s are read by name without sorting', async (path) => {
   expect(await slowSteps(`${path}?page=1&pageSize=50&sort=name&order=asc`)).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test.each([
   expect(await slowSteps(path)).toEqual([]);
 });
 
-test('what is recorded, changed and deleted, and who signs in, is found by an index', async () => {
+test('statements of adding, changing, deleting and signing in use an index', async () => {
   const supplier = await addSupplier(admin);
   const material = await addMaterial(admin);
   const lines: [number, number][] = [[material, 5]];
@@ -165,7 +165,7 @@ test.each([
   '/activity?page=1&userId=1&kind=goods',
   `/activity?page=1&${between}`,
   `/activity?page=1&userId=1&kind=goods&${between}`,
-])('what was done, %s, is found by an index and in its order', async (path) => {
+])('the events of %s are found by an index and in its order', async (path) => {
   expect(await slowSteps(path)).toEqual([]);
 });
 

@@ -233,7 +233,7 @@ test('a dispatch takes the same lots again, unless they are used up by now', asy
   expect(await differences()).toEqual([]);
 });
 
-describe('what is deleted behind a document is named, and lets it come back once it is there', () => {
+describe('a deleted record that a document refers to is named, and once restored lets the document be restored', () => {
   /** Deletes all of them, then restores the first in vain and all of them in the other order. */
   async function refusedUntil(named: string, ...paths: string[]): Promise<void> {
     for (const path of paths) expect((await remove(path)).status, path).toBe(200);

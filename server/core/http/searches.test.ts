@@ -37,7 +37,7 @@ test('a search waits for it on SQLite, which has one thread for both, and finds 
   expect(ends).toEqual(app.store.engine === 'sqlite' ? ['long', 'search'] : ['search', 'long']);
 });
 
-test('what the engine refuses is told as it says it, and the next search is answered', async () => {
+test('an error of the engine in a search keeps its code, and the next search is answered', async () => {
   const { searches, engine } = app.store;
   const failed = sql`select * from nothing_of_the_kind`.execute(searches);
   await expect(failed).rejects.toMatchObject({ code: engine === 'sqlite' ? 'SQLITE_ERROR' : '42P01' });

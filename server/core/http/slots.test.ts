@@ -89,7 +89,7 @@ test('nothing stays of those who were refused', async () => {
   expect(slots.requesters).toBe(0);
 });
 
-test('who waits for too long is refused, and whose client goes away gives up the place in the queue', async () => {
+test('a request that waits too long is refused, and one whose client disconnects leaves the queue', async () => {
   const { begun, begin, times, ends, refused } = makeSlots(30);
   const holding = [...times(4, 'Asha'), ...times(4, 'Meena')];
   await expect(begin('Ravi')).rejects.toBeInstanceOf(Overloaded);
@@ -108,7 +108,7 @@ test('who waits for too long is refused, and whose client goes away gives up the
   await again;
 });
 
-test('what fails gives its slot back', async () => {
+test('a task that fails releases its slot', async () => {
   const { slots } = makeSlots();
   const connection = new EventEmitter();
   for (let count = 0; count < 20; count += 1) {

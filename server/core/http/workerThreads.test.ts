@@ -41,7 +41,7 @@ test('the end of the server ends it with a 503', async () => {
   await expect(threads.run({ what: 'answers' }, new EventEmitter())).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('what takes too long, or too much memory, is refused with its sentence', async () => {
+test('a task that takes too long or too much memory is refused with its sentence', async () => {
   const refusal = { code: 'too_large', message: tooMuch };
   await expect(threadsOf(100).run({ what: 'goes on' }, new EventEmitter())).rejects.toMatchObject(refusal);
   const threads = threadsOf();

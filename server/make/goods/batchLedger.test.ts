@@ -30,7 +30,7 @@ test('set to sold is dispatched without a buyer; set back, deleted or changed, t
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('of which the quantity is corrected was sold on the day when it was', async () => {
+test('a batch sold by hand keeps the day of its sale when its quantity is corrected', async () => {
   const today = app.clock.now;
   app.clock.now = new Date(today.getTime() - 3 * 86_400_000);
   const { finishedGoodId: id } = (await add('LED-11', { status: 'sold', manufactureDate: '2026-11-01' })).json;
@@ -45,7 +45,7 @@ test('of which the quantity is corrected was sold on the day when it was', async
   expect((await lotOf(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
 });
 
-test('of another product is another lot, and its number and dates are those of its lot', async () => {
+test('a batch that is changed to another product becomes a new lot, which has its number and dates', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-2', { expiryDate: '2027-01-01' })).json;
   const other = await addProduct(admin);
   const changed = (await change(id, { productId: other, batchNumber: 'LED-2b', manufactureDate: '2026-11-02' })).json;
@@ -64,7 +64,7 @@ test('of another product is another lot, and its number and dates are those of i
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('of which something was used keeps its number, and no less than that', async () => {
+test('a batch that was used keeps its number, and cannot be reduced below the used quantity', async () => {
   const { finishedGoodId: id } = (await add('LED-3')).json;
   const run = { productionDate: '2026-11-10', inputs: [{ productId: product, quantity: 1 }], outputs: [] };
   const lots = [{ lotId: (await good(id)).lotId, quantity: 4 }];
@@ -155,7 +155,7 @@ async function addDispatched(batchNumber: string, over: object = {}) {
   return { finishedGoodId, ...(await admin('POST', '/dispatches', sent)).json.lines[0] };
 }
 
-test('of which more was made than buyers got has the rest in stock, also where the form still says sold', async () => {
+test('a batch sold in part keeps its remainder in stock when the form still says sold', async () => {
   const { finishedGoodId: id, lotId } = await addDispatched('LED-20');
   expect((await good(id)).status).toBe('sold');
   expect((await change(id, { quantity: 12, status: 'sold' })).json).toMatchObject({ leftQty: 2, status: 'available' });
@@ -192,7 +192,7 @@ test('its expiry date is that of what came back of it, unless that has another o
   expect(await expiry(one)).toBe('2027-06-01');
 });
 
-test('what came back of a lot that was bought expires as its document says', async () => {
+test('a returned part of a bought lot has the expiry date of its inward line, also when that is corrected', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Honey' });
   const line = { rawMaterialId, quantity: 10, pricePerUnit: 10, expiresOn: '2026-12-01' };
   const inward = await addInward(admin, await addSupplier(admin), [], { rawMaterials: [line] });

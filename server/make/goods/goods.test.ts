@@ -116,7 +116,7 @@ describe('batch numbers', () => {
     expect((await add('\u200B')).json.errors).toEqual({ batchNumber: ['Please enter a batch number.'] });
   });
 
-  test('that older versions told apart by what nobody sees both stay, and either can be changed', async () => {
+  test('that differ only in invisible characters, stored by older versions, all stay and can be changed', async () => {
     const { store } = app;
     const ids: number[] = [];
     for (const [index, batchNumber] of ['Twin\u200B-1', 'TWIN-1', 'twin\u00AD-1', 'tw\u2060in-9'].entries()) {
@@ -163,7 +163,7 @@ describe('batch numbers', () => {
     expect(await listed('sort=batchNumber&order=asc')).toEqual(['s-1', 'S-2', 'S-9', 'S-10', 'S-010a']);
   });
 
-  test('of any two with the same letters, the greater number is the greater text', () => {
+  test('with the same letters sort by their number, for any two numbers', () => {
     const number = fc.nat(30).chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }));
     fc.assert(
       fc.property(number, number, fc.nat(5), (a, b, zeros) => {

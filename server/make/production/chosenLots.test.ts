@@ -44,7 +44,7 @@ test('two inputs change places between their lots, of which nothing else is left
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
 });
 
-test('what one input gives back can be chosen for another', async () => {
+test('a quantity that one input gives back can be chosen for another', async () => {
   const inTheirOrder = [
     [one, 2],
     [two, LOT],
@@ -54,7 +54,7 @@ test('what one input gives back can be chosen for another', async () => {
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
 });
 
-test('what another input keeps cannot', async () => {
+test('a quantity that another input still consumes cannot be chosen', async () => {
   const [status] = await edit({ rawMaterialId, quantity: 2 }, inputOf([one, 2], [two, LOT]));
   expect(status).toBe(409);
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);

@@ -58,7 +58,7 @@ test('a batch on hold is not taken out of its run by an edit, whoever saves it',
   expect(await stateOf(batch.lotId)).toBe('onHold');
 });
 
-test('who only records production frees no recalled batch by other inputs; the office does', async () => {
+test('only admins and managers can free a recalled batch by changing the inputs of its run', async () => {
   const { lot, otherLot, bodyOf, output, runId, batch } = await madeWorld();
   await begin(lot);
   const body = bodyOf(otherLot, [output]);

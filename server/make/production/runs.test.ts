@@ -95,7 +95,7 @@ describe('a run', () => {
   });
 
   // 80 + 20 + 1 + 9 = 110 kg in, 100 kg out: 10 kg lost, 100 / 110 = 90.909… %.
-  test('of 110 kg that gives 100 kg has a loss of 10 kg and a yield of 90.91 %', async () => {
+  test('has a loss of 10 kg and a yield of 90.91 % when 110 kg of inputs give 100 kg', async () => {
     const inputs = await Promise.all(
       [80, 20, 1, 9].map(async (quantity) => {
         const rawMaterialId = await addMaterial(admin);
@@ -112,7 +112,7 @@ describe('a run', () => {
   });
 
   // 1,000 kg divided into four: each takes 250 kg and wastes 4 % of it, 10 kg; 4 × 240 = 960 kg, 960 / 1000 = 96 %.
-  test('of 1,000 kg in four parts of 250 kg with 4 % waste each gives 96 % in every part and together', async () => {
+  test('with 4 % waste yields 96 %, in each of four runs of 250 kg and in all 1,000 kg', async () => {
     const rawMaterialId = await addMaterial(admin);
     await receive(rawMaterialId, 1000);
     const made = await Promise.all(
@@ -348,7 +348,7 @@ test('does not delete a batch again that was restored meanwhile', async () => {
   expect((await admin('GET', path)).status).toBe(200);
 });
 
-test('of another date has made its batches on that day, where they have no date of their own', async () => {
+test('that moves to another day moves its batches that have no date of their own', async () => {
   const product = await addProduct(admin);
   const dated = batchFields(product, 1, { manufactureDate: '2026-11-09' });
   const { created } = await madeRun({ outputs: [batchFields(product, 10), dated] });
@@ -548,7 +548,7 @@ test('does not use what a buyer returned of its own batches either', async () =>
   expect([refused.status, refused.json.message]).toEqual([409, 'A run cannot use what was made of its own batches.']);
 });
 
-test('whose last input is deleted is gone, and its batches stay', async () => {
+test('is deleted with its last input, and its batches stay', async () => {
   const { created } = await madeRun();
   expect((await admin('DELETE', `/Production/${created.inputs[0].productionId}`)).status).toBe(200);
   expect((await admin('GET', `/production-runs/${created.runId}`)).status).toBe(404);

@@ -123,7 +123,7 @@ describe('a recipe', () => {
     expect((await admin('GET', '/recipes/999999/versions')).status).toBe(404);
   });
 
-  test('whose cost is beyond any amount has none', async () => {
+  test('has no cost for a line beyond the largest amount', async () => {
     const gold = await addMaterial(admin);
     await addInward(admin, supplier, [], {
       rawMaterials: [{ rawMaterialId: gold, quantity: 0.001, pricePerUnit: 9_000_000_000 }],

@@ -126,7 +126,7 @@ test('a trigger of an old backup does not run when its missing migrations do', a
   expect(await refusal(() => undefined, fixture)).toBeUndefined();
 });
 
-test('what is the same is taken: laid out otherwise, with statistics, vacuumed', async () => {
+test('a backup whose schema differs only in white space is accepted, also with statistics and after vacuum', async () => {
   expect(await refusal(editSchema('lot_no_delete', /\n +/g, '\n  '))).toBeUndefined();
   expect(await refusal(editSchema('app_user', /\n +/g, ' '))).toBeUndefined();
   expect(await refusal(run('analyze; vacuum'))).toBeUndefined();

@@ -61,8 +61,8 @@ describe("the day's backup", () => {
   });
 });
 
-describe('what is kept', () => {
-  test('of fourteen months of nights: 7 days, 4 weeks, 12 months, and never fewer while they grow', () => {
+describe('the retention of backups', () => {
+  test('keeps 7 days, 4 weeks and 12 months of fourteen months of nightly backups', () => {
     let there: BackupRecord[] = [];
     const first = Date.parse('2025-10-27T20:30:00.000Z');
     for (let night = 0; night < 430; night += 1) {
@@ -83,7 +83,7 @@ describe('what is kept', () => {
     expect(days.length).toBeLessThanOrEqual(backupRetention.days + backupRetention.weeks + backupRetention.months);
   });
 
-  test('of those by hand and before an update the newest, of the damaged none; a long standstill loses nothing', () => {
+  test('keeps the newest manual and pre-update backups, no damaged one, and a single old one', () => {
     const each = (reason: BackupReason, count: number) =>
       Array.from({ length: count }, (_, index) => backup(new Date((count - index) * HOUR_MS).toISOString(), reason));
     expect(outlived(each('by-hand', backupRetention.byHand + 3), KOLKATA)).toHaveLength(3);

@@ -139,7 +139,7 @@ test('a database that is there is replaced only when told so, and kept', async (
   expect(readdirSync(place.dataDir).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
 });
 
-test('what is damaged, or of a newer Godown, is refused and changes nothing', async () => {
+test('a damaged backup, or one of a newer Godown, is refused and changes nothing', async () => {
   const victim = await placeOfTest();
   await fill(victim, 'Pepper');
   const before = readFileSync(databaseFile(victim));

@@ -105,13 +105,13 @@ test('the page of a raw material says as many days as the dashboard', async () =
   }
 });
 
-test('what expires is told by term, what is past apart', () => {
+test('lots that expire are counted by term, expired ones apart', () => {
   expect(morning.expiring?.expired).toMatchObject({ count: 1, rows: [{ code: 'GONE' }] });
   expect(morning.expiring?.terms.map(({ count }) => count)).toEqual([1, 1, 2]);
   expect(morning.expiring?.rows.map(({ code }) => code)).toEqual(['SOON', 'LATER']);
 });
 
-test('what is not paid is told by age, pending included', () => {
+test('unpaid inwards are grouped by age, pending ones included', () => {
   expect(morning.unpaid).toMatchObject({ count: 3, amount: 2140, oldest: { invoiceNumber: 'OLD/1' } });
   expect(morning.unpaid?.ages.map(({ count, amount }) => [count, amount])).toEqual([
     [1, 1050],

@@ -53,7 +53,7 @@ test('nothing is sent while nothing waits', async () => {
   expect(await lookAt('2026-11-24T06:00:00.000Z')).toEqual([]);
 });
 
-test('what waits is told once a week, from Monday 08:00, in the words of the dashboard', async () => {
+test('the mail lists the pending work once a week, from Monday 08:00, in the words of the dashboard', async () => {
   const materialId = await addMaterial(admin, { name: 'Kokum <rind>' });
   const rawMaterials = [
     { rawMaterialId: materialId, quantity: 3, pricePerUnit: 100, code: 'K-1', expiresOn: '2026-11-20' },
@@ -74,7 +74,7 @@ test('what waits is told once a week, from Monday 08:00, in the words of the das
   expect(await lookAt('2026-11-30T02:30:00.000Z')).toEqual(['user@example.in']);
 });
 
-test('of several servers one sends it; a mail that was refused is tried again', async () => {
+test('one of several servers sends the mail, and a refused mail is tried again', async () => {
   await want(admin, true);
   app.clock.now = new Date('2026-12-07T06:00:00.000Z');
   server.refused = 'admin@example.in';
@@ -85,7 +85,7 @@ test('of several servers one sends it; a mail that was refused is tried again', 
   expect(await lookAt('2026-12-07T07:00:00.000Z')).toEqual(['admin@example.in']);
 });
 
-test('who no longer wants it gets none', async () => {
+test('a person who has unsubscribed gets no mail', async () => {
   await want(user, false);
   await want(admin, false);
   expect(await lookAt('2026-12-14T07:00:00.000Z')).toEqual([]);

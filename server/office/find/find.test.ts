@@ -117,7 +117,7 @@ test.each(['98220 12345', '+91 98220-12345', '098220 12345', '12345', 'aapfu0939
   },
 );
 
-test('what is called exactly so comes first, then what begins so, and what is deleted is not found', async () => {
+test('names equal to the term come first, then names that begin with it, and deleted records are not found', async () => {
   await addMaterial(admin, { name: 'Jaggery blocks' });
   await addMaterial(admin, { name: 'Old jaggery' });
   const exact = await addSupplier(admin, { name: 'Jaggery' });

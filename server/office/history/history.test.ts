@@ -134,7 +134,7 @@ describe('the history of a record', () => {
   });
 });
 
-describe('what a change did to stock', () => {
+describe('the effect of a change on stock', () => {
   test('is told in words, and a reversal says what was given or taken back', async () => {
     const supplier = await addSupplier(admin, { name: 'Malabar Spices' });
     const material = await addMaterial(admin, { name: 'Turmeric', unit: 'kg' });

@@ -123,7 +123,7 @@ test('a sheet of names and descriptions finds each material of one name again', 
   expect([again.json.updated, again.json.skipped], again.text).toEqual([0, 2]);
 });
 
-test('of two records of one name and unit, one described, a list imports again and changes nothing, in any order', async () => {
+test('a list with two records of one name and unit, one described, imports again and changes nothing, in any order', async () => {
   const categoryId = await addCategory(admin, 'Closures');
   for (const description of ['63 mm', '']) {
     await addMaterial(admin, { name: 'Cork', unit: 'pcs', description });
@@ -145,7 +145,7 @@ test('of two records of one name and unit, one described, a list imports again a
   }
 });
 
-test('of two categories of one name a record keeps its own; which one a new record is in is unsure', async () => {
+test('a record keeps its category when two have one name, and for a new record the name is a fault', async () => {
   const first = await addCategory(admin, 'Spices');
   const second = await addCategory(admin, 'SPICES');
   for (const [name, categoryId] of [
@@ -245,7 +245,7 @@ test('undoing an import that took back a sale by hand sells on the day when it w
 
 const stockHeadings = ['Item', 'Quantity', 'Unit', 'Lot', 'Date'];
 
-test('of a raw material and a product of one name, the unit says which is meant; a lot that is there, too', async () => {
+test('a unit, or an existing lot, tells a raw material from a product of the same name', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
   const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
   const rows = [

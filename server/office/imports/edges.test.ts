@@ -84,7 +84,7 @@ test('a recipe keeps what the sheet does not say of it', async () => {
   expect(recipe.lines).toMatchObject([{ quantity: 21, plannedLossPercent: 2 }]);
 });
 
-test('of a product with several recipes, their list imports again and changes nothing; what differs is a fault', async () => {
+test('several recipes of one product import again and change nothing, and a row that differs is a fault', async () => {
   const [musli, moringa] = [
     await addMaterial(admin, { name: 'Musli', unit: 'kg' }),
     await addMaterial(admin, { name: 'Moringa leaf', unit: 'kg' }),

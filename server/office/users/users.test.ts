@@ -130,7 +130,7 @@ describe('the last active administrator', () => {
     }
   });
 
-  test('of two who delete each other at the same moment, one stays', async () => {
+  test('stays when two administrators delete each other at the same moment', async () => {
     const [first, second] = [await makePerson('admin'), await makePerson('admin')];
     const { userId } = await app.person('admin');
     await app.store.db.updateTable('app_user').set({ status: 0 }).where('id', '=', userId).execute();

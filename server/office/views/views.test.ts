@@ -107,7 +107,7 @@ test('an owner who may share no more still stops sharing, and deletes', async ()
   expect([await names(demoted), await names(storekeeper)]).toEqual([['Not paid'], []]);
 });
 
-test('of another’s view the office changes and deletes all but that it is shared', async () => {
+test('managers and admins change another person’s shared view, but cannot stop sharing it', async () => {
   const admin = await app.as('admin');
   await manager('POST', '/views', view({ name: 'Mine' }));
   const { viewId } = (await manager('POST', '/views', view({ shared: true }))).json;

@@ -57,7 +57,7 @@ test('organic jars without grams: named, and nothing is said to be covered once 
   expect(await all()).toMatchObject({ withoutGrams: [], covered: { soldGrams: 80_000, shortGrams: 0 } });
 });
 
-test('what left before it came in leaves a tolerance of all that passed through', async () => {
+test('the tolerance of counts is taken of the throughput, also when goods left before their receipt', async () => {
   const supplierId = await addSupplier(admin);
   const rawMaterialId = await addMaterial(admin, { unit: 'kg' });
   const item = await itemOf({ rawMaterialId });

@@ -54,7 +54,7 @@ async function coveredOf(wanted: { rawMaterialId: number } | { productId: number
   return [boughtGrams, soldGrams, leftGrams, shortGrams].map((grams) => grams / 1000);
 }
 
-test('what was sold as organic stays sold as organic after its certificate is withdrawn, and is still to be certified', async () => {
+test('goods sold as organic stay counted as sold after their certificate is withdrawn, and still need a transaction certificate', async () => {
   const [first, second] = [await addCertified(), await addCertified()];
   const rawMaterialId = await addMaterial(admin);
   const lotId = await receive(first.supplierId, rawMaterialId, 100);
@@ -91,7 +91,7 @@ test('without any certificate all that was sold as organic is short', async () =
   expect(await coveredOf({ rawMaterialId: other })).toBeUndefined();
 });
 
-test('of an organic jam its conventional pectin is not sold as organic', async () => {
+test('conventional pectin in an organic jam is not counted as sold as organic', async () => {
   const { supplierId } = await addCertified();
   const [strawberry, pectin] = [await addMaterial(admin), await addMaterial(admin)];
   await receive(supplierId, strawberry, 960);
@@ -108,7 +108,7 @@ test('of an organic jam its conventional pectin is not sold as organic', async (
   expect(await coveredOf({ rawMaterialId: strawberry })).toEqual([960, 960, 0, 0]);
 });
 
-test('what is made with organic is on neither side, bought or made', async () => {
+test('goods claimed as made with organic count neither as bought nor as sold, bought or produced', async () => {
   const { supplierId } = await addCertified();
   const [material, sugar] = [await addMaterial(admin), await addMaterial(admin)];
   await receive(supplierId, material, 110);
@@ -160,7 +160,7 @@ test('opening stock and what a count found may be sold as organic, and prove not
   expect(row.entries.some(({ link }: { link: string }) => link === `/lots/${batch}`)).toBe(false);
 });
 
-test('what went back, was written off or lost in a run covers no sale of what nothing proves', async () => {
+test('certified goods returned, written off or lost in a run cover no sale of unproved goods', async () => {
   const { supplierId } = await addCertified();
   const begin = async () => {
     const rawMaterialId = await addMaterial(admin);
@@ -191,7 +191,7 @@ test('what went back, was written off or lost in a run covers no sale of what no
   expect(await coveredOf({ rawMaterialId })).toEqual([100, 140, 0, 80]);
 });
 
-test('what a count found in a certified lot, beyond what one lost before, was not bought', async () => {
+test('a surplus that a count finds in a certified lot, beyond an earlier loss, does not count as bought', async () => {
   const { supplierId } = await addCertified();
   const rawMaterialId = await addMaterial(admin);
   const lotId = await receive(supplierId, rawMaterialId, 100);
@@ -225,7 +225,7 @@ test('what a count found in a certified lot, beyond what one lost before, was no
   expect((await admin('GET', `/trace/lots/${once}`)).json.summary.certifiedPercent).toBe(66.6);
 });
 
-test('what came out of a run beyond what went in was not bought, whatever was lost elsewhere', async () => {
+test('outputs of a run beyond its inputs do not count as bought, whatever another run lost', async () => {
   const { supplierId } = await addCertified();
   const rawMaterialId = await addMaterial(admin);
   const productId = await addProduct(admin, { unit: 'kg' });
@@ -248,7 +248,7 @@ test('what came out of a run beyond what went in was not bought, whatever was lo
   expect(covered).toMatchObject({ otherGrams: 10_000 });
 });
 
-test('what was sent before it came in is not there to be sent again', async () => {
+test('goods dispatched before their receipt cannot cover a second dispatch', async () => {
   const { supplierId } = await addCertified();
   const rawMaterialId = await addMaterial(admin);
   const certified = await receive(supplierId, rawMaterialId, 10);
@@ -263,7 +263,7 @@ test('what was sent before it came in is not there to be sent again', async () =
   expect(await of('&from=2026-09-01')).toMatchObject({ soldGrams: 10_000, leftGrams: 0, shortGrams: 10_000 });
 });
 
-test('what a buyer returned of an earlier period covers no sale of what nothing proves', async () => {
+test('a return of goods from an earlier period covers no sale of unproved goods', async () => {
   const { supplierId } = await addCertified();
   const rawMaterialId = await addMaterial(admin);
   const certified = await receive(supplierId, rawMaterialId, 10);

@@ -59,7 +59,7 @@ test('a product that was made is covered by what was made; ground again, its mas
   expect(balance.family).toMatchObject({ boughtGrams: 90_000, soldGrams: 60_000, conversionGrams: 2000 });
 });
 
-test('of a return that a count found to be more, only what came back is of the item', async () => {
+test('a returned lot counts for the item with the returned quantity, not with a surplus that a count found', async () => {
   const supplierId = await addSupplier(admin);
   const [material, product] = [await addMaterial(admin, { unit: 'kg' }), await addProduct(admin, { unit: 'kg' })];
   await addInward(admin, supplierId, [[material, 100]], { inwardDate: '2026-10-01' });

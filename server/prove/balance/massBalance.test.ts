@@ -156,7 +156,7 @@ describe('turmeric from farms to buyers', () => {
     expect((await balance(`lotId=${lotIds[1]}`)).countDays).toEqual([]);
   });
 
-  test('of the product: what was made of it, in its own units', async () => {
+  test('the balance of the product has its produced quantity in its own unit', async () => {
     const jars = await balance(`itemId=${powder}`);
     expect(jars).toMatchObject({ unit: 'jar', opening: 0, closing: 150 });
     expect(lineOf(jars, 'produced')).toMatchObject({ quantity: 270, grams: 54_000 });
@@ -368,7 +368,7 @@ test('65 bushels at 40 are 2,600: 600 sold, 1,600 made into cider and sold, 400 
   });
 });
 
-test('what is not there is a 404, and a faulty question a 400', async () => {
+test('an item that does not exist is a 404, and a faulty query a 400', async () => {
   expect((await admin('GET', '/mass-balance?itemId=999999')).status).toBe(404);
   for (const query of [
     '',

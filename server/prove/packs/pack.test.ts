@@ -150,7 +150,7 @@ beforeAll(async () => {
   events = JSON.parse(fileOf(pack, 'events.jsonld').toString()).epcisBody.eventList;
 });
 
-describe('what a pack holds', () => {
+describe('the content of a pack', () => {
   test('the events are valid by the published schema of EPCIS 2.0', () => {
     const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
     const schema: object = JSON.parse(
@@ -190,7 +190,7 @@ describe('what a pack holds', () => {
     ]);
   });
 
-  test('what was received has the transaction certificate of its line, what came back names the buyer, each lot its claim', async () => {
+  test('receipts have the transaction certificate of their line, returns name the buyer, and each lot has its claim', async () => {
     const rows = await sortableOf(pack);
     const ofStep = (step: string) => rows.filter((row) => row['Critical tracking event'] === step);
     expect(ofStep('Receiving').map((row) => row['Transaction certificate'])).toEqual([
@@ -257,7 +257,7 @@ describe('what a pack holds', () => {
     expect(fileOf(pack, 'index.html').toString()).toContain('1 transaction certificate, 1 file.');
   });
 
-  test('of chosen lots it has what they came from and went into, and nothing else', async () => {
+  test('for chosen lots it has their inputs and descendants, and nothing else', async () => {
     const chosen = await makePack({ ...period, lotIds: [leaf.lotIds[0]] });
     const rows = await sortableOf(chosen);
     expect(new Set(rows.map((row) => row['Critical tracking event']))).toEqual(

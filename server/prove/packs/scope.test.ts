@@ -25,7 +25,7 @@ test('a count that agreed with the ledger is part of a period and of its lots', 
   expect(await counts('2026-01-01', '2026-12-31', [lotId])).toEqual([adjustmentId]);
 });
 
-test('what was corrected to another day or lot is no longer part of it, but its events are', async () => {
+test('a document corrected to another day or lot is no longer part of a pack, but its events are', async () => {
   const app = await buildTestApp();
   const admin = await app.as('admin');
   const inward = await addInward(admin, await addSupplier(admin), [[await addMaterial(admin), 5]], {

@@ -46,7 +46,7 @@ test('an account fills the disk with one at a time: the next waits, and is check
   await vi.waitFor(() => expect(unfinished()).toEqual([]));
 });
 
-test('what a server that was killed left of one is removed at the next start', async () => {
+test('an unfinished upload of a killed server is removed at the next start', async () => {
   mkdirSync(join(dataDir, `.unfinished-${process.pid}-0`));
   const packs = new Packs({ ...app.services, onFailure: () => undefined });
   await packs.begin();

@@ -75,7 +75,7 @@ test('admins and managers are told once a week, from Monday 08:00, what lapses w
   expect(await lookAt('2026-11-23T02:30:00.000Z')).toEqual(both);
 });
 
-test('of several servers one sends it', async () => {
+test('one of several servers sends the reminders', async () => {
   app.clock.now = new Date('2026-11-30T06:00:00.000Z');
   await Promise.all(Array.from({ length: 4 }, () => app.services.weeklyMails.sendDue()));
   expect(server.mails.map(({ to }) => to).toSorted()).toEqual(both);

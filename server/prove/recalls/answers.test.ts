@@ -81,7 +81,7 @@ test('a time in the minute in which it began is its beginning, an earlier one st
   expect(await toldAfter(early)).toEqual([early, early]);
 });
 
-test('what came back before it began is neither shipped then nor recovered by it', async () => {
+test('goods returned before the recall began count neither as shipped nor as recovered', async () => {
   await giveBack(6);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const reached = await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`);
@@ -165,7 +165,7 @@ test('a return of before that is corrected downwards after it began recovers not
   expect(toldReturned(again)).toEqual([5]);
 });
 
-test('what came back since and was corrected is told as much as it is', async () => {
+test('a corrected return is reported with its corrected quantity', async () => {
   const { recallId, dispatchLineId, report } = await returnedWorld('AN-3', 1);
   const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);

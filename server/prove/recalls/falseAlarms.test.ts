@@ -57,7 +57,7 @@ const released = (lotId: number) => expect(stateOf(lotId)).resolves.toBe('releas
 test.each([
   ['the first', [0, 1]],
   ['the second', [1, 0]],
-])('of two recalls of a lot, %s closed first: what was on hold is on hold again', async (_, order) => {
+])('two recalls of a lot, %s closed first: a batch that was on hold is on hold again', async (_, order) => {
   const { lot, batch } = await madeWorld();
   await hold(batch, 'Moisture');
   const recalls = [await begin(lot), await begin(lot)];
@@ -193,7 +193,7 @@ test.each<['keep' | 'release', string, string, string]>([
   },
 );
 
-test('what came of a batch whose run is gone stays recalled with it, whatever is saved', async () => {
+test('descendants of a recalled batch whose run was deleted stay recalled with it, whatever is saved', async () => {
   const { lot, run, batch, product } = await madeWorld();
   const box = await addProduct(admin);
   const open = await addRun(admin, [{ productId: product, quantity: 1 }], { status: 'in_progress', outputs: [] });

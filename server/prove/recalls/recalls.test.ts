@@ -340,7 +340,7 @@ describe('a recall', () => {
     expect((await admin('GET', `/recalls/999999/letter?buyerId=${buyers[0]}`)).status).toBe(404);
   });
 
-  test('that ends as a false alarm leaves to another what that one holds too', async () => {
+  test('leaves a lot recalled after a false alarm while another recall reaches it', async () => {
     const { lotId, bulkLot, jarLot } = await pepperWorld();
     await must(200, 'POST', `/lots/${jarLot}/hold`, { reason: 'Lids' });
     const [first, second] = [await begin('real', lotId), await begin('real', bulkLot)];

@@ -160,7 +160,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(edge(ofRun, `run-${runId}`, `lot-${batch.lotId}`)?.shareGrams).toBe(54_500);
   });
 
-  test('what came back is a lot of its own, behind its dispatch', async () => {
+  test('a return is a lot of its own, behind its dispatch', async () => {
     const { adjustmentId, lines } = await must(201, 'POST', '/adjustments', {
       kind: 'buyerReturn',
       date: '2026-11-14',
@@ -278,7 +278,7 @@ test('regrind goes back into its own product: each lot once, and no end is misse
   expect(edge(forward, `run-${second.runId}`, `lot-${second.outputs[0].lotId}`)?.shareGrams).toBe(28_333.333);
 });
 
-test('what is in a run that made no batch yet is told', async () => {
+test('the quantity in a run without a batch is reported', async () => {
   const material = await addMaterial(admin, { unit: 'kg' });
   const lotId = await bought(await addSupplier(admin), material, 10);
   await made([{ rawMaterialId: material, quantity: 4 }], [], { status: 'in_progress' });

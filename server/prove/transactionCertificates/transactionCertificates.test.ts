@@ -83,8 +83,8 @@ async function dispatchBatch(quantity: number, over: object = {}) {
   return json;
 }
 
-describe('what is still to be covered', () => {
-  test('of purchases, is each line of organic goods, until certificates cover all of it', async () => {
+describe('the lines still to be covered', () => {
+  test('include each purchased line of organic goods, until certificates cover its whole quantity', async () => {
     const inward = await receive(100, { invoiceNumber: 'IN/1' });
     const [{ lotId, lotCode }] = inward.rawMaterials;
     expect((await uncovered('purchase')).filter(({ documentId }) => documentId === inward.inwardId)).toEqual([
@@ -117,7 +117,7 @@ describe('what is still to be covered', () => {
     expect(await leftOf(lotId)).toBe(100);
   });
 
-  test('is nothing of what went back, of which a certificate may still tell', async () => {
+  test('leave out returned goods, which a certificate may still cover', async () => {
     const [{ lotId }] = (await receive(100)).rawMaterials;
     const back = (kind: string, line: object) => {
       return admin('POST', '/adjustments', { kind, date: '2026-11-04', reason: 'Damp', supplierId, lines: [line] });
@@ -150,7 +150,7 @@ describe('what is still to be covered', () => {
     expect(await leftOf(dispatchLineId, 'sale')).toBe(40);
   });
 
-  test('of sales, is each line of a batch whose claim works out as organic, sent to a buyer', async () => {
+  test('include each line sent to a buyer of a batch whose computed claim is organic', async () => {
     const sent = await dispatchBatch(40, { transactionCertificate: 'TC 118' });
     const [{ dispatchLineId: lineId }] = sent.lines;
     expect((await uncovered('sale', buyerId)).find((line) => line.lineId === lineId)).toMatchObject({
@@ -248,7 +248,7 @@ describe('a transaction certificate', () => {
     expect(await lineNow()).toEqual([80, 0, 80]);
   });
 
-  test('of a dispatch that went to another buyer covers nothing of it', async () => {
+  test('covers nothing of a dispatch that was changed to another buyer', async () => {
     const sent = await dispatchBatch(40);
     const [{ dispatchLineId: lineId }] = sent.lines;
     const { json: made } = await add([{ lineId, quantity: 40 }], { direction: 'sale', supplierId: null, buyerId });
@@ -268,7 +268,7 @@ describe('a transaction certificate', () => {
     expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This was not sent to this buyer.'] });
   });
 
-  test('of a line of a dispatch stays with its quantity, in whichever order the lines are sent', async () => {
+  test('stays with its line of the dispatch, in whichever order the lines are saved', async () => {
     const sent = await dispatchBatch(20);
     const [{ lotId, dispatchLineId: lineId }] = sent.lines;
     const put = async (quantities: number[]) => {
@@ -299,7 +299,7 @@ describe('a transaction certificate', () => {
     ]);
   });
 
-  test('of a dispatch that was deleted keeps its buyer, and can still be changed with the quantity that it had', async () => {
+  test('of a deleted dispatch keeps the buyer from deletion, and can still be changed, but not to more', async () => {
     const own = await newBuyer('Own');
     const sent = await dispatchBatch(12, { buyerId: own });
     const [{ dispatchLineId: lineId }] = sent.lines;
@@ -315,7 +315,7 @@ describe('a transaction certificate', () => {
     expect(more.json.errors).toEqual({ 'lines.0.lineId': ['This line is no longer there.'] });
   });
 
-  test('of a purchase that turns out to be of another supplier covers nothing of it', async () => {
+  test('covers nothing of a purchase that was changed to another supplier', async () => {
     const inward = await receive(30);
     const [{ lotId }] = inward.rawMaterials;
     await add([{ lineId: lotId, quantity: 30 }]);

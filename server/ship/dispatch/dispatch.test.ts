@@ -93,7 +93,7 @@ describe('a dispatch', () => {
     expect(await good(short.finishedGoodId)).toMatchObject({ leftQty: 5 });
   });
 
-  test('of eight for the last of a batch, one gets it', async () => {
+  test('gets the last of a batch when eight are recorded at once, and the other seven are refused', async () => {
     const { lotId } = await makeBatch(10);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send([{ lotId, quantity: 10 }])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

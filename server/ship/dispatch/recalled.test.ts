@@ -91,7 +91,7 @@ test('its quantity is not lowered, by whatever change, but by a return', async (
   expect((await must(409, 'DELETE', `/dispatches/${dispatchId}`)).message).toMatch('came back');
 });
 
-test('what a closed recall keeps recalled stays dispatched; a false alarm lets it be corrected', async () => {
+test('a dispatch cannot be deleted while a closed recall keeps its batch recalled; after a false alarm it can', async () => {
   await close('keep');
   expect((await must(409, 'DELETE', `/dispatches/${dispatchId}`)).documents).toEqual(links());
   const productId = await addProduct(admin, { unit: 'jar' });

@@ -229,7 +229,7 @@ describe('a count', () => {
     expect((await lotOf(lot)).onHandQty).toBe(5);
   });
 
-  test('of nothing is 0; a lot twice, an unknown one, or a new one of nothing is refused', async () => {
+  test('may be 0, and is refused for a lot twice, an unknown lot, or a new lot of 0', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 3);
     const lines = [
@@ -265,7 +265,7 @@ describe('a count', () => {
     expect((await admin('GET', `/lots/${lotId}`)).status).toBe(404);
   });
 
-  test('that found more in an opened lot keeps that from being deleted, and is named', async () => {
+  test('is named when the lot in which it found more is deleted with its opening stock', async () => {
     const rawMaterialId = await addMaterial(admin, { name: 'Vanilla' });
     const lines = ['V1', 'V2'].map((code) => ({ rawMaterialId, quantity: 5, code }));
     const { adjustmentId, lines: opened } = made(await adjust({ kind: 'opening', lines }));
@@ -316,7 +316,7 @@ describe('a write-off', () => {
     expect((await put(record.adjustmentId, stale)).status).toBe(409);
   });
 
-  test('of two people at once never takes more than there is', async () => {
+  test('never removes more than the stock, with six at the same moment', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 3);
     const body = { kind: 'writeOff', reason: 'Spilt', lines: [{ lotId: lot, quantity: 1 }] };

@@ -97,7 +97,7 @@ test('opening stock of a supplier with a certificate is proved: lot, mass balanc
   });
 });
 
-test('of a supplier without a certificate it proves nothing, until there is one', async () => {
+test('opening stock of a supplier without a certificate proves nothing until a certificate is added', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin, { name: 'Malwa Farmers' }), await addMaterial(admin)];
   const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
   const batch = await sell(rawMaterialId, lotId);

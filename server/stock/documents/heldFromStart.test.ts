@@ -17,7 +17,7 @@ async function eventsOf(lotId: number): Promise<[string, string[]][]> {
     ]);
 }
 
-test('what is received on hold has its hold in the history, also as a line that is added later', async () => {
+test('a lot received on hold has its hold in the history, also when its line is added later', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
   const line = { rawMaterialId, quantity: 5, pricePerUnit: 10, claim: 'organic', receiveOnHold: true };
   const plain = { rawMaterialId, quantity: 5, pricePerUnit: 10, code: 'PLAIN' };
@@ -40,7 +40,7 @@ test('what is received on hold has its hold in the history, also as a line that 
   expect(lot.held).toMatchObject({ by: 'A admin' });
 });
 
-test('what a buyer returns has its hold in the history, or its recall', async () => {
+test('a returned lot has its hold in the history, or its recall', async () => {
   const productId = await addProduct(admin);
   const { buyerId } = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json;
   const batch = { productId, batchNumber: 'BACK-1', quantity: 10, manufactureDate: '2026-11-01' };

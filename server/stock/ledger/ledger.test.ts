@@ -19,7 +19,7 @@ async function receive(material: number, quantity: number, inwardDate: string, i
 }
 
 describe('production takes from the oldest lot first', () => {
-  test('of those that expire the next one to do so, also on its last day; what is past it comes last', async () => {
+  test('by the earliest expiry date, also on that day; expired lots come last', async () => {
     const material = await addMaterial(admin);
     const dates = { never: null, later: '2026-12-01', today: '2026-11-10', past: '2026-11-09' };
     for (const [invoiceNumber, expiresOn] of Object.entries(dates)) {
@@ -125,7 +125,7 @@ describe('editing and deleting a production', () => {
     expect(await takenBy(production)).toEqual([['second', 0.25]]);
   });
 
-  test('what an edited production had taken counts as available to it', async () => {
+  test('the quantity that an edited production had consumed counts as available to it', async () => {
     const material = await addMaterial(admin);
     await receive(material, 5, '2026-11-01', 'only');
     const production = await addProduction(admin, material, 5);
@@ -187,7 +187,7 @@ describe('editing and deleting a production', () => {
   });
 });
 
-describe('what was taken from a lot stays taken from it', () => {
+describe('a quantity consumed from a lot stays consumed from it', () => {
   test('an inward may shrink to that, and no further: the 409 names lot, quantity and documents', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
     const { inwardId } = await receive(material, 5, '2026-11-01', 'first');

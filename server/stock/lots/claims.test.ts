@@ -116,7 +116,7 @@ test('a run answers what the lots that went in claim, with what counts of it', a
   ]);
 });
 
-test('what is lowered by hand is no organic ingredient, and stays lowered where the product of the batch is corrected', async () => {
+test('a batch whose claim is lowered by hand counts as conventional in a run, also after its product is corrected', async () => {
   const organic = await stocked('organic');
   const [lowered, corrected, last] = [
     await addProduct(admin, { unit: 'kg' }),

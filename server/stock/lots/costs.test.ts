@@ -103,7 +103,7 @@ async function weigh(productId: number, gramsPerUnit: number): Promise<void> {
   expect((await admin('PUT', `/items/${item.itemId}`, body)).status).toBe(200);
 }
 
-describe('what a lot cost', () => {
+describe('the cost of a lot', () => {
   test('is the price of its inward line, of opening stock the one that was noted; what was found has none', async () => {
     const material = await addMaterial(admin);
     expect(await priceOf(await bought(material, 10.5, 33.33))).toEqual([33.33, 349.97]);
@@ -116,7 +116,7 @@ describe('what a lot cost', () => {
     expect(await priceOf(await post('count', {}))).toEqual([null, null]);
   });
 
-  test('of a product is what went into its run, spread by mass', async () => {
+  test('with several products in a run is the cost of the inputs, divided by mass', async () => {
     const material = await addMaterial(admin);
     const [small, large] = [await addProduct(admin), await addProduct(admin)];
     await weigh(small, 100);
@@ -136,7 +136,7 @@ describe('what a lot cost', () => {
     expect(listed.find((lot: { lotId: number }) => lot.lotId === a)).toMatchObject({ pricePerUnit: 10.5, value: 315 });
   });
 
-  test('of one product is spread by quantity; of several without mass it is unknown', async () => {
+  test('with one product in a run is divided by quantity, and with several of unknown mass is unknown', async () => {
     const material = await addMaterial(admin);
     const lot = await bought(material, 100, 7);
     const [one, other] = [await addProduct(admin), await addProduct(admin)];
@@ -197,7 +197,7 @@ describe('what a lot cost', () => {
     expect(await priceOf(lot)).toEqual([10, 10]);
   });
 
-  test('of all outputs of a run together is what the run cost, in each list that says it', async () => {
+  test('adds up over the outputs of a run to the cost of the run, in each list that shows it', async () => {
     const material = await addMaterial(admin);
     const [jar, pouch] = [await addProduct(admin, { name: 'Run jar' }), await addProduct(admin, { name: 'Run pouch' })];
     await weigh(jar, 200);
@@ -252,7 +252,7 @@ describe('what a lot cost', () => {
   });
 });
 
-test('what is short is worth as much below zero as it would be above it', () => {
+test('a negative quantity rounds to the same value as a positive one, with the sign', () => {
   expect([1, -1, 0].map((thousandths) => valueOf(thousandths, fromInteger(1700)))).toEqual([2, -2, 0]);
   expect([valueOf(-1, fromInteger(400)), valueOf(-1, fromInteger(500)), valueOf(-1, undefined)]).toEqual([0, -1, null]);
 });

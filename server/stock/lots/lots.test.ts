@@ -127,7 +127,7 @@ describe('a lot', () => {
     expect(event.changes.map((each: { label: string }) => each.label)).toEqual(['Supplier lot number', 'Expires on']);
   });
 
-  test('that is edited by two people at once keeps the first change', async () => {
+  test('keeps the first change when two people edit it at once', async () => {
     const [lot = 0] = await addLots(await addMaterial(admin), 1);
     const { code, updatedAt } = await lotOf(lot);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'A' })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a lot', () => {
   });
 });
 
-describe('which lots production is given', () => {
+describe('the lots allocated to production', () => {
   test('those that expire first, then those without an expiry date; an expired one last of all', async () => {
     const material = await addMaterial(admin);
     const [never = 0, late = 0, soon = 0, expired = 0] = await addLots(material, 1, 1, 1, 1);

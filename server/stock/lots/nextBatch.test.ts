@@ -77,7 +77,7 @@ describe('the code of a lot that nobody gave one', () => {
     expect(await codeOf()).toBe(`ZIN-2611-1${'0'.repeat(14)}2`);
   });
 
-  test('of what came back, too', async () => {
+  test('fits for returned goods, too', async () => {
     const productId = await addProduct(admin);
     const batchNumber = 'B'.repeat(60);
     const { lotId } = (await admin('POST', '/goods', { productId, batchNumber, quantity: 9 })).json;

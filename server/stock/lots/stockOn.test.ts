@@ -125,7 +125,7 @@ test('the closing of each day is the opening of the next, and the stock of that 
   }
 });
 
-test('what cannot be answered is refused', async () => {
+test('a faulty day or period is a 400, and an unknown item a 404', async () => {
   const refused = async (path: string) => (await admin('GET', path)).status;
   expect(await refused('/stock-on/items')).toBe(400);
   expect(await refused('/stock-on/lots?asOn=2026-02-30')).toBe(400);

@@ -53,7 +53,7 @@ const taken = (each: RunLine, recorded: readonly RecordedLot[] = [], before: Run
     ({ code, quantity, claim }) => [code, quantity, claim],
   );
 
-test('what a line takes is proposed after the lines before it, chosen, or kept, each with its claim', () => {
+test('the lots of a line are proposed after those of earlier lines, chosen, or as recorded, each with its claim', () => {
   expect(taken(line())).toEqual([
     ['TUR-1', 10_000, 'organic'],
     ['TUR-2', 2500, 'conventional'],

@@ -50,7 +50,7 @@ describe('the split of a line', () => {
     expect(own).toMatchObject({ available: 304_000, missing: 0 });
   });
 
-  test('what was typed stays, the rest comes from the others', () => {
+  test('keeps a typed quantity and takes the rest from other batches', () => {
     expect(sendsOf(split(line('134', { sends: [typed(1, '20')] })))).toEqual([
       ['TP-1', 34_000, 20_000, '20'],
       ['TP-2', 270_000, 114_000, undefined],
@@ -71,7 +71,7 @@ describe('the split of a line', () => {
     expect(splits.get('two')?.available).toBe(264_000);
   });
 
-  test('what is held gives nothing and does not count, but is listed', () => {
+  test('leaves out batches on hold, and lists them', () => {
     const held = lot(2, 270, { state: 'onHold', stateReason: 'Moisture' });
     const own = split(line('40'), batches(lot(1, 34), held));
     expect(own).toMatchObject({ available: 34_000, missing: 6000, held: [held] });
@@ -96,7 +96,7 @@ describe('the split of a line', () => {
     expect(own && heldFirstText(line('40', { firstLotId: 2, firstLotCode: 'TP-2' }), own)).toBe('');
   });
 
-  test('of a batch held since, an edited dispatch keeps what it has and takes no more', () => {
+  test('lets an edited dispatch keep its quantity of a batch put on hold since, and no more', () => {
     const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }));
     const kept = line('10', { sends: [typed(1, '10')] });
     expect(split(kept, from)).toMatchObject({ available: 10_000, missing: 0, held: [] });
@@ -105,7 +105,7 @@ describe('the split of a line', () => {
     expect(sendsFaultOf(raised, split(raised, from))).toBe('TP-1 is on hold.');
   });
 
-  test('what an edited dispatch has of a held batch is not counted as on hold', () => {
+  test('does not count the quantity of the edited dispatch itself as on hold', () => {
     const from = batches(lot(1, 34, { state: 'onHold', ownQty: 10 }), lot(2, 270));
     const own = split(line('20'), from);
     expect(own && heldText(own, 'jar')).toBe('24 jar on hold');
@@ -116,8 +116,8 @@ describe('the split of a line', () => {
   });
 });
 
-describe('what is said of a line', () => {
-  test('that all batches have too little', () => {
+describe('the messages of a line', () => {
+  test('say that all batches together have too little', () => {
     const asked = line('438');
     expect(shortageOf(asked, split(asked))).toBe('Only 304 jar left of Turmeric powder 200 g: 134 too few');
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
@@ -140,12 +140,12 @@ describe('what is said of a line', () => {
     [[typed(1, 'x')], 'Enter a quantity above 0 with at most 3 decimals.'],
     [[typed(1, '')], undefined],
     [[], undefined],
-  ])('of %j', (sends, text) => {
+  ])('for typed batches %j', (sends, text) => {
     const asked = line('134', { sends });
     expect(sendsFaultOf(asked, split(asked))).toBe(text);
   });
 
-  test('of a batch that has no stock any more', () => {
+  test('say that a typed batch has no stock left', () => {
     const asked = line('10', { sends: [typed(9, '10')] });
     expect(sendsFaultOf(asked, split(asked))).toBe('TP-9 has 0 jar left now.');
   });

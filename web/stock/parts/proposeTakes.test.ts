@@ -20,7 +20,7 @@ test('by earliest expiry, those without one after those with one', () => {
   ]);
 });
 
-test('what is expired on the day or received after it comes last', () => {
+test('lots received after the day come after the others, and expired ones last', () => {
   const lots = [
     lot(1, 1, { expiresOn: '2026-11-19' }),
     lot(2, 1, { madeOrReceivedOn: '2026-11-21' }),

@@ -164,7 +164,7 @@ describe('the first start of a site', () => {
     });
   });
 
-  test('of sites that start at once none hinders another, and the extension is in none of them', async () => {
+  test('is not hindered by another site that starts at once, and the extension is in the schema public', async () => {
     const database = await placeOfTest();
     const name = new URL(database.environment['DATABASE_URL'] ?? '').pathname.slice(1);
     const sites = [await makeSite(database, 'a'), await makeSite(database, 'b')];

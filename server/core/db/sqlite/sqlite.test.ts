@@ -205,7 +205,7 @@ test('while another process holds the write lock, this one goes on, and writes o
   expect(await notes()).toEqual(['amla', 'neem']);
 });
 
-test('what is searched for is only read, and its thread ends with the database', async () => {
+test('the connection for searches is read-only, and its thread ends with the database', async () => {
   expect(await notes(searches)).toEqual([]);
   await expect(note(searches, 'whole')).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
   await db.destroy();
@@ -214,7 +214,7 @@ test('what is searched for is only read, and its thread ends with the database',
   await expect(notes(searches)).rejects.toThrow();
 });
 
-test('what several statements read is of one moment, also of searches, and a failure is the end of that moment', async () => {
+test('a snapshot reads one moment in all its statements, also for searches, and ends with a failure', async () => {
   for (const source of [db, searches]) {
     await sql`delete from note`.execute(db);
     const both = await readSnapshot(source, async (snapshot) => [
