@@ -16,7 +16,7 @@ const lotOf = async (id: number) => (await admin('GET', `/lots/${(await good(id)
 const change = async (id: number, over: object) =>
   await admin('PUT', `/goods/${id}`, { ...(await good(id)), updatedAt: undefined, ...over });
 
-test('set to sold is dispatched without a buyer; set back, deleted or changed, the ledger follows', async () => {
+test('a batch set to sold is dispatched without a buyer, and the ledger follows when it is set back, changed or deleted', async () => {
   const { finishedGoodId: id } = (await add('LED-1', { quantity: 270, manufactureDate: '2026-11-01' })).json;
   expect((await change(id, { status: 'sold' })).json).toMatchObject({ status: 'sold', leftQty: 0, quantity: 270 });
   const sold = await lotOf(id);
@@ -80,7 +80,7 @@ test('a batch that was used keeps its number, and cannot be reduced below the us
   expect((await admin('DELETE', `/goods/${id}`)).status).toBe(409);
 });
 
-test('set to sold is not taken back once something of it came back', async () => {
+test('a batch set to sold cannot be set back, changed or deleted once a part was returned', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-5', { status: 'sold' })).json;
   const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
   const { dispatchLineId } = sale.lines[0];
@@ -106,7 +106,7 @@ test('set to sold is not taken back once something of it came back', async () =>
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('set to sold keeps its number and its product, also where its quantity changes', async () => {
+test('a batch set to sold keeps its number and its product, also when its quantity changes', async () => {
   const { finishedGoodId: id } = (await add('LED-7', { status: 'sold' })).json;
   const other = await addProduct(admin);
   for (const over of [
@@ -125,7 +125,7 @@ test('set to sold keeps its number and its product, also where its quantity chan
   expect(renamed.json).toMatchObject({ batchNumber: 'LED-7b', leftQty: 11 });
 });
 
-test('on hold keeps its product: its lot would be another one, and released', async () => {
+test('a batch on hold keeps its product, since another product would give it a released lot', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-6')).json;
   await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
   const refused = await change(id, { productId: await addProduct(admin) });
@@ -136,7 +136,7 @@ test('on hold keeps its product: its lot would be another one, and released', as
   expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
 });
 
-test('on hold is not sold by hand', async () => {
+test('a batch on hold cannot be set to sold', async () => {
   const { finishedGoodId: id, lotId } = (await add('LED-4')).json;
   await admin('POST', `/lots/${lotId}/hold`, { reason: 'Sample at the laboratory' });
   const refused = await change(id, { status: 'sold' });
@@ -167,7 +167,7 @@ test('a batch sold in part keeps its remainder in stock when the form still says
   expect((await admin('GET', `/dispatches?lotId=${lotId}`)).json).toHaveLength(1);
 });
 
-test('its expiry date is that of what came back of it, unless that has another one', async () => {
+test('a changed expiry date of a batch applies to its returned parts, unless they have their own', async () => {
   const { finishedGoodId: id, dispatchLineId } = await addDispatched('LED-21', { expiryDate: '2027-11-19' });
   const back = { kind: 'buyerReturn', date: '2026-11-19', reason: 'Dented' };
   const returned = async (quantity: number) =>

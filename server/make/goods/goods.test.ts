@@ -20,7 +20,7 @@ beforeAll(async () => {
 const fields = (batchNumber: string, over: object = {}) => ({ productId: product, batchNumber, quantity: 10, ...over });
 const add = async (batchNumber: string, over: object = {}) => await admin('POST', '/goods', fields(batchNumber, over));
 
-test('is available unless something else is said, and comes back with its product', async () => {
+test('a batch is available by default, and is answered with its product', async () => {
   const { status, json } = await add('AJ-001', { manufactureDate: '2026-11-01', expiryDate: '2027-11-01' });
   expect([status, json]).toEqual([
     201,
@@ -71,7 +71,7 @@ test.each([
 });
 
 describe('batch numbers', () => {
-  test('are unique in any capitals, also for eight at once, and free again after deletion', async () => {
+  test('are unique in any capitals, also for eight at once, and free after deletion', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => add(index % 2 ? 'Once-1' : 'ONCE-1')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = await add('once-1');
@@ -92,7 +92,7 @@ describe('batch numbers', () => {
     expect((await add('ONCE-1')).status).toBe(201);
   });
 
-  test('are unique in what people read, whatever signs they are written with', async () => {
+  test('are unique as people read them, whatever characters they are written with', async () => {
     const { json } = await add('Élan-क्ष 1');
     for (const same of [
       ' élan-क्ष 1 ',
@@ -186,14 +186,14 @@ test('a search looks in batch number, product name and status', async () => {
   expect((await admin('GET', '/goods?search=amla')).json.length).toBeGreaterThan(1);
 });
 
-describe('past its expiry date', () => {
+describe('a batch past its expiry date', () => {
   const rows = async (query: string) =>
     (await admin('GET', `/goods?${query}`)).json.map((row: Record<string, unknown>) => [
       row['batchNumber'],
       row['status'],
     ]);
 
-  test('a batch that is not sold reads as expired everywhere, from the day after in TIME_ZONE on', async () => {
+  test('is expired in every call from the day after in TIME_ZONE on, unless it is sold', async () => {
     const { categoryId } = (await admin('POST', '/Categories', { name: 'Teas', status: 1 })).json;
     const { productId } = (await admin('POST', '/products', { name: 'AB tea', price: 1, unit: 'kg', categoryId })).json;
     const made: number[] = [];
@@ -265,7 +265,7 @@ describe('past its expiry date', () => {
     expect(await stored.executeTakeFirst()).toEqual({ status: 'available' });
   });
 
-  test('expired as the date alone said it goes with the date when that is put right; said by hand, it stays', async () => {
+  test('is no longer expired once the date is corrected, unless it was set to expired by hand', async () => {
     const add2 = async (batchNumber: string, status: string) =>
       (await add(batchNumber, { status, expiryDate: '2020-01-01' })).json;
     for (const [batchNumber, status, after] of [

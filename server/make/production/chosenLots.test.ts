@@ -39,12 +39,12 @@ beforeEach(async () => {
   created = (await admin('POST', '/production-runs', { ...head, inputs })).json;
 });
 
-test('two inputs change places between their lots, of which nothing else is left', async () => {
+test('two inputs can exchange their chosen lots when nothing else is left of them', async () => {
   expect(await edit(inputOf([two, LOT]), inputOf([one, LOT]))).toEqual([200, [[[two, LOT]], [[one, LOT]]]]);
   expect(await stockOf(admin, rawMaterialId)).toEqual([6, 6, 0]);
 });
 
-test('a quantity that one input gives back can be chosen for another', async () => {
+test('a quantity that one input releases can be chosen for another', async () => {
   const inTheirOrder = [
     [one, 2],
     [two, LOT],

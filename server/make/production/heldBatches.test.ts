@@ -34,7 +34,7 @@ const begin = async (lotId = 0): Promise<number> =>
   (await must(201, 'POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds: [lotId] }))
     .recallId;
 
-test('an output without its id is the batch of the same number, which stays on hold', async () => {
+test('an output sent without its id is the batch of the same number, and stays on hold', async () => {
   const { body, runId, batch } = await madeWorld();
   await hold(batch.lotId);
   const saved = await must(200, 'PUT', `/production-runs/${runId}/progress`, body, user);
@@ -42,7 +42,7 @@ test('an output without its id is the batch of the same number, which stays on h
   expect(await stateOf(batch.lotId)).toBe('onHold');
 });
 
-test('a batch on hold is not taken out of its run by an edit, whoever saves it', async () => {
+test('a batch on hold is not removed from its run by an edit, whatever the role', async () => {
   const { lot, bodyOf, output, runId, batch } = await madeWorld();
   await hold(batch.lotId);
   const message = `Batch ${batch.batchNumber} is on hold and stays in its production. Admins and managers can release or delete it.`;
@@ -69,7 +69,7 @@ test('only admins and managers can free a recalled batch by changing the inputs 
   expect(await stateOf(batch.lotId)).toBe('released');
 });
 
-test('a recalled batch whose run is gone is taken up by no other until the recall was a false alarm', async () => {
+test('a recalled batch whose run was deleted is adopted by no other run until the recall ends as a false alarm', async () => {
   const { lot, otherLot, bodyOf, batch, runId } = await madeWorld();
   const recallId = await begin(lot);
   const { inputs } = await must(200, 'GET', `/production-runs/${runId}`);
@@ -88,7 +88,7 @@ test('a recalled batch whose run is gone is taken up by no other until the recal
   expect(await stateOf(batch.lotId)).toBe('released');
 });
 
-test('a batch recorded by itself, with which a recall began, can be given its run', async () => {
+test('a batch without a run with which a recall began can be added to its run, and stays recalled', async () => {
   const { otherLot, bodyOf, output } = await madeWorld();
   const alone = { ...output, batchNumber: 'Alone' };
   const good = await must(201, 'POST', '/goods', alone);

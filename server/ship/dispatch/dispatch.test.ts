@@ -29,7 +29,7 @@ const send = async (lines: object[], over: object = {}) => await admin('POST', '
 const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
 
 describe('a dispatch', () => {
-  test('takes from its batches; when nothing is left, they read as sold', async () => {
+  test('reduces its batches, which are sold once nothing is left', async () => {
     const [first, second] = [await makeBatch(34), await makeBatch(270)];
     const { status, json } = await send(
       [
@@ -62,7 +62,7 @@ describe('a dispatch', () => {
     });
   });
 
-  test('says every fault at once, and takes nothing', async () => {
+  test('reports every fault at once, and moves no stock', async () => {
     const [short, held] = [await makeBatch(5), await makeBatch(5)];
     await admin('POST', `/lots/${held.lotId}/hold`, { reason: 'Sample' });
     const unknown = await send(
@@ -100,7 +100,7 @@ describe('a dispatch', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  test('is changed and deleted: lines of the same lot stay, and what goes back is in stock', async () => {
+  test('keeps its lines of the same lot when it is changed, and returns its quantities to stock when it is deleted', async () => {
     const [first, second] = [await makeBatch(10), await makeBatch(10)];
     const { json } = await send([{ lotId: first.lotId, quantity: 4 }]);
     const put = async (lines: object[], over: object = {}) =>
@@ -121,7 +121,7 @@ describe('a dispatch', () => {
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).status).toBe(404);
   });
 
-  test('says what its batches claim, where it alone is read', async () => {
+  test('has the claims of its batches when it is read alone, not in a list', async () => {
     const opened = await admin('POST', '/adjustments', {
       kind: 'opening',
       date: '2026-11-01',
@@ -142,7 +142,7 @@ describe('a dispatch', () => {
     expect(claimsOf(listed.json[0].lines)).toEqual([undefined, undefined]);
   });
 
-  test('names the buyer of what was sold by hand', async () => {
+  test('can name the buyer of a batch that was sold by hand', async () => {
     const { finishedGoodId, lotId } = await makeBatch(7, { status: 'sold' });
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
     expect([sale.buyerId, sale.lines[0].quantity]).toEqual([null, 7]);
@@ -154,7 +154,7 @@ describe('a dispatch', () => {
     expect((await admin('DELETE', `/buyers/${buyer}`)).status).toBe(409);
   });
 
-  test('keeps what the buyer returned of it: a lot of its own, on hold', async () => {
+  test('cannot be reduced below the returned quantity, which is a lot of its own, on hold', async () => {
     const { lotId, batchNumber } = await makeBatch(10);
     const { json } = await send([{ lotId, quantity: 6 }]);
     const [{ dispatchLineId }] = json.lines;
@@ -177,7 +177,7 @@ describe('a dispatch', () => {
     expect((await admin('GET', `/dispatches/${json.dispatchId}`)).json.lines[0].returnedQty).toBe(2);
   });
 
-  test('with a lot in several lines keeps those of which something came back, whichever line is removed or moved', async () => {
+  test('with a lot in several lines keeps the lines with returns, whichever line is removed or moved', async () => {
     const { lotId, batchNumber } = await makeBatch(40);
     const { json } = await send([10, 5, 8].map((quantity) => ({ lotId, quantity })));
     const [first, second, third] = json.lines.map((line: { dispatchLineId: number }) => line.dispatchLineId);

@@ -100,7 +100,7 @@ describe('opening stock', () => {
     expect(await stockOf(admin, material)).toEqual([0, 0, 0]);
   });
 
-  test('refuses a code that the item has already, and one that is there twice', async () => {
+  test('refuses a code that another lot of the item has, and one that is entered twice', async () => {
     const material = await addMaterial(admin);
     const line = { rawMaterialId: material, quantity: 1 };
     made(await adjust({ kind: 'opening', lines: [{ ...line, code: 'A-1' }] }));
@@ -115,7 +115,7 @@ describe('opening stock', () => {
     });
   });
 
-  test('changes line by line: lots and movements of lines that are equal stay', async () => {
+  test('changes line by line: lots and movements of unchanged lines stay', async () => {
     const material = await addMaterial(admin, { name: 'Ginger' });
     const line = { rawMaterialId: material, quantity: 5 };
     const record = made(await adjust({ kind: 'opening', lines: [line, line, line] }));
@@ -155,7 +155,7 @@ describe('opening stock', () => {
     expect((await admin('DELETE', `/adjustments/${record.adjustmentId}`)).status).toBe(409);
   });
 
-  test('keeps its kind, its material from deletion, and its unit', async () => {
+  test('cannot become another kind, and keeps its material from deletion and its unit from change', async () => {
     const material = await addMaterial(admin, { name: 'Clove' });
     const record = made(await adjust({ kind: 'opening', lines: [{ rawMaterialId: material, quantity: 1 }] }));
     const other = { kind: 'count', lines: [{ lotId: record.lines[0].lotId, quantity: 1 }] };
@@ -167,7 +167,7 @@ describe('opening stock', () => {
     expect((await admin('DELETE', `/materials/${material}`)).status).toBe(200);
   });
 
-  test('takes 2000 lines at once', async () => {
+  test('has up to 2000 lines', async () => {
     const materials = await Promise.all(Array.from({ length: 3 }, () => addMaterial(admin)));
     const linesOf = (quantity: number, ids: readonly number[]) =>
       Array.from({ length: 2000 }, (_, index) => ({ rawMaterialId: ids[index % ids.length], quantity }));
@@ -181,7 +181,7 @@ describe('opening stock', () => {
 });
 
 describe('a count', () => {
-  test('finds and loses what differs, leaves what is equal, and opens lots that nobody knew of', async () => {
+  test('posts differences as found or lost, leaves equal lots unchanged, and opens new lots', async () => {
     const material = await addMaterial(admin, { name: 'Pepper' });
     const [a, b, c, d] = [
       await received(material, 10),
@@ -215,7 +215,7 @@ describe('a count', () => {
     expect(row).toMatchObject({ balanceQty: 33.4, adjustedQty: 2.4, totalInwardQty: 31, usedQty: 0 });
   });
 
-  test('keeps what the ledger said when it is corrected later', async () => {
+  test('keeps the ledger quantity of its moment when it is corrected later', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 10);
     const record = made(await adjust({ kind: 'count', lines: [{ lotId: lot, quantity: 8 }] }));
@@ -249,7 +249,7 @@ describe('a count', () => {
     expect((await lotOf(lot)).onHandQty).toBe(0);
   });
 
-  test('takes the lot that it found away with it, unless something has left that', async () => {
+  test('is deleted together with the lot that it opened, unless that lot was used', async () => {
     const material = await addMaterial(admin);
     const lines = [{ rawMaterialId: material, quantity: 2 }];
     const record = made(await adjust({ kind: 'count', lines }));
@@ -280,7 +280,7 @@ describe('a count', () => {
     }
   });
 
-  test('beside production posts what the ledger said in its own moment', async () => {
+  test('at the same moment as productions posts the difference to the ledger of its own transaction', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 100);
     const [answer] = await Promise.all([
@@ -293,7 +293,7 @@ describe('a count', () => {
 });
 
 describe('a write-off', () => {
-  test('needs a reason and takes from lots on hold too, but no more than is there', async () => {
+  test('needs a reason, and reduces lots on hold too, but not below zero', async () => {
     const material = await addMaterial(admin);
     const lot = await received(material, 4);
     await admin('POST', `/lots/${lot}/hold`, { reason: 'Mould' });
@@ -327,7 +327,7 @@ describe('a write-off', () => {
 });
 
 describe('returns', () => {
-  test('to a supplier take only lots that came from them', async () => {
+  test('to a supplier accept only lots bought from them', async () => {
     const material = await addMaterial(admin);
     const other = await received(material, 5, await addSupplier(admin));
     const own = await received(material, 5);
@@ -345,7 +345,7 @@ describe('returns', () => {
     expect((await lotOf(own)).movements.at(-1)).toMatchObject({ kind: 'returnedToSupplier', quantity: -2 });
   });
 
-  test('from a buyer become lots of their own, on hold, of what is still with the buyer', async () => {
+  test('from a buyer become lots of their own, on hold, up to the quantity still with the buyer', async () => {
     const productId = await addProduct(admin, { name: 'Masala' });
     const opening = { kind: 'opening', lines: [{ productId, quantity: 50, code: 'GM-10', expiresOn: '2027-08-17' }] };
     const [{ lotId: parent }] = made(await adjust(opening)).lines;

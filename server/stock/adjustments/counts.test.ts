@@ -29,7 +29,7 @@ async function received(material: number, quantity: number): Promise<number> {
   return (await addInward(admin, supplier, [[material, quantity]], { inwardDate: '2026-11-01' })).rawMaterials[0].id;
 }
 
-test('a count of an earlier day is compared with the ledger of that day, and what moved since stays moved', async () => {
+test('a count of an earlier day is compared with the ledger of that day, and later movements stay', async () => {
   const material = await addMaterial(admin);
   const lot = await received(material, 100);
   await addProduction(admin, material, 20, { productionDate: '2026-11-12' });
@@ -46,7 +46,7 @@ test('a count of an earlier day is compared with the ledger of that day, and wha
   expect(balance.closing).toBe(79);
 });
 
-test('a count whose find was used keeps its day where less than nothing would be left without it', async () => {
+test('a count whose surplus was used cannot move to a day that would leave a negative stock', async () => {
   const material = await addMaterial(admin);
   const lot = await received(material, 10);
   await addProduction(admin, material, 10, { productionDate: '2026-11-02' });
@@ -92,7 +92,7 @@ const removeCount = async (id: number) => await admin('DELETE', `/adjustments/${
 const restoreCount = async (id: number) => await admin('POST', `/adjustments/${id}/restore`);
 
 test.each(['2026-11-10', '2026-11-12'])(
-  'a count is not restored behind one that was recorded since, of %s',
+  'a count is not restored before a count of %s that was recorded since',
   async (day) => {
     const lotId = await received(await addMaterial(admin), 100);
     const first = idOf(await count('2026-11-10', lotId, 90));
@@ -115,7 +115,7 @@ test.each(['2026-11-10', '2026-11-12'])(
   },
 );
 
-test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it found or lost', async (day) => {
+test.each(['2026-11-10', '2026-11-12'])('a count with another of %s after it keeps its difference', async (day) => {
   const lotId = await received(await addMaterial(admin), 100);
   const other = await received(await addMaterial(admin), 5);
   const first = idOf(await count('2026-11-10', lotId, 90));
@@ -147,7 +147,7 @@ test.each(['2026-11-10', '2026-11-12'])('a count before one of %s keeps what it 
   expect((await lotOf(lotId)).onHandQty).toBe(100);
 });
 
-test('a count is not restored on other earlier counts than it was compared with', async () => {
+test('a count is not restored after earlier counts of the lot have changed', async () => {
   const lotId = await received(await addMaterial(admin), 100);
   const first = idOf(await count('2026-11-10', lotId, 90));
   const later = idOf(await count('2026-11-12', lotId, 90));
@@ -160,7 +160,7 @@ test('a count is not restored on other earlier counts than it was compared with'
   expect((await lotOf(lotId)).onHandQty).toBe(90);
 });
 
-test('a count that found what was there is deleted and restored behind a later one', async () => {
+test('a count without a difference can be deleted and restored before a later one', async () => {
   const lotId = await received(await addMaterial(admin), 100);
   const first = idOf(await count('2026-11-10', lotId, 100));
   made(await count('2026-11-12', lotId, 95));
@@ -169,7 +169,7 @@ test('a count that found what was there is deleted and restored behind a later o
   expect((await lotOf(lotId)).onHandQty).toBe(95);
 });
 
-test('a lot is not counted on a day before it came in, and the refusal names the day of its receipt', async () => {
+test('a lot is not counted on a day before its receipt, and the refusal names that day', async () => {
   const material = await addMaterial(admin);
   const inward = await addInward(admin, supplier, [[material, 100]], { inwardDate: '2026-11-10' });
   const [{ lotId, lotCode }] = inward.rawMaterials;
@@ -194,7 +194,7 @@ test('a lot is not counted on a day before it came in, and the refusal names the
   expect((await admin('PUT', `/adjustments/${first.adjustmentId}`, earlier)).status).toBe(200);
 });
 
-test('a lot that was counted as it was stays, and restoring the count needs it', async () => {
+test('a lot counted without a difference cannot be deleted, and the count is restored only with it', async () => {
   const material = await addMaterial(admin, { name: 'Sesame' });
   const inward = await addInward(admin, supplier, [[material, 10]]);
   const [{ lotId, lotCode }] = inward.rawMaterials;
@@ -219,7 +219,7 @@ test('a lot that was counted as it was stays, and restoring the count needs it',
   expect((await restore()).status).toBe(200);
 });
 
-test('a lot that a count found stays with another count of it, until its own line goes from there', async () => {
+test('a lot that a count opened cannot be deleted while another count has a line of it', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Poppy' });
   const found = { kind: 'count', date: '2026-11-04', reason: '', lines: [{ rawMaterialId, quantity: 2, code: 'P-1' }] };
   const first = made(await admin('POST', '/adjustments', found));

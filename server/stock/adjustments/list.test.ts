@@ -46,7 +46,7 @@ test('a search finds opening stock by the supplier of one of its lots, and no ot
   expect(await found('/adjustments?search=nilgiri')).toEqual([]);
 });
 
-test('the totals are exact to the paisa, and of what is filtered', async () => {
+test('the totals are exact to the paisa, and follow the filters', async () => {
   const totals = async (query: string) => (await admin('GET', `/adjustments/totals?${query}`)).json;
   const material = await addMaterial(admin, { name: 'Vanilla' });
   const line = { rawMaterialId: material };

@@ -111,7 +111,7 @@ test('opening stock of a supplier without a certificate proves nothing until a c
   expect((await read(`/lots/${batch}`)).claim).toBe('organic');
 });
 
-test('withdrawing the certificate names the opening stock that rested on it and what was made of it', async () => {
+test('a withdrawn certificate names the opening stock that rested on it and the batches produced of it', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
   const { certificateId } = await certify(supplierId);
   const [{ lotId }] = (await open(rawMaterialId, { supplierId })).lines;
@@ -131,7 +131,7 @@ test('withdrawing the certificate names the opening stock that rested on it and 
   expect(await unprovedOf(lotId)).toBeDefined();
 });
 
-test('the supplier of opening stock is changed, left out and taken away, and the history says so', async () => {
+test('the supplier of opening stock can be changed, left out or removed, and the history shows it', async () => {
   const rawMaterialId = await addMaterial(admin);
   const [first, second] = [await addSupplier(admin, { name: 'First' }), await addSupplier(admin, { name: 'Second' })];
   const { adjustmentId, lines } = await open(rawMaterialId, { supplierId: first });
@@ -151,7 +151,7 @@ test('the supplier of opening stock is changed, left out and taken away, and the
   expect([await change({ supplierId: first }), await lotOf()]).toEqual(['First', 'First']);
 });
 
-test('a deleted opening stock comes back with its supplier, which cannot be deleted while it is there', async () => {
+test('restored opening stock has its supplier, which cannot be deleted before the opening stock', async () => {
   const [supplierId, rawMaterialId] = [await addSupplier(admin), await addMaterial(admin)];
   const { adjustmentId, lines } = await open(rawMaterialId, { supplierId });
   const refused = await admin('DELETE', `/suppliers/${supplierId}`);
@@ -183,7 +183,7 @@ test('an unknown supplier is refused at its line; other kinds have none', async 
   expect((await read(`/lots/${found.lines[0].lotId}`)).supplierId).toBeNull();
 });
 
-test('opening stock goes back to its supplier, who then stays', async () => {
+test('opening stock is returned only to its supplier, who then cannot be changed', async () => {
   const [supplierId, other, rawMaterialId] = [
     await addSupplier(admin),
     await addSupplier(admin),
@@ -227,7 +227,7 @@ test('a sheet of opening stock names suppliers', async () => {
   ]);
 });
 
-test('opening stock answers its claims, which an edit with the same lines keeps', async () => {
+test('opening stock is read with its claims, and an edit with the same lines keeps them', async () => {
   const material = await addMaterial(admin);
   const lines = [
     { rawMaterialId: material, quantity: 5, code: 'CL-1', claim: 'organic' },

@@ -38,7 +38,7 @@ const returnFields = (lines: object[], date: string) => ({ kind: 'buyerReturn', 
 const giveBack = async (lines: object[], date = '2026-11-12') =>
   await admin('POST', '/adjustments', returnFields(lines, date));
 
-test('all that a buyer got can come back, and no more', async () => {
+test('a buyer can return the whole quantity of a dispatch, and no more', async () => {
   const { lotId } = await makeBatch(20);
   const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
   expect((await must(409, giveBack([{ dispatchLineId, quantity: 10.001 }]))).errors).toEqual({
@@ -61,7 +61,7 @@ describe('the day of a return', () => {
     expect(changed.errors).toEqual({ date: [text] });
   });
 
-  test('keeps the dispatch on it or before, and with its buyer', async () => {
+  test('keeps the dispatch from moving to a later day or to another buyer', async () => {
     const { lotId } = await makeBatch(20);
     const sent = await send({ lotId, quantity: 10 });
     const [{ dispatchLineId }] = sent.lines;
@@ -87,7 +87,7 @@ describe('the day of a return', () => {
     await must(200, put({ buyerId: other, dispatchDate: '2026-11-15' }));
   });
 
-  test('lets the buyer be named of what was sold by hand', async () => {
+  test('does not keep the buyer of a batch sold by hand from being named', async () => {
     const { lotId } = await must(
       201,
       admin('POST', '/goods', { productId: product, batchNumber: 'RB-S', quantity: 7, status: 'sold' }),
@@ -100,7 +100,7 @@ describe('the day of a return', () => {
     await must(200, admin('PUT', `/dispatches/${sale.dispatchId}`, body));
   });
 
-  test('still is when a deleted return is restored', async () => {
+  test('is not before that of its dispatch when a deleted return is restored', async () => {
     const { lotId } = await makeBatch(20);
     const sent = await send({ lotId, quantity: 10 });
     const lines = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
@@ -129,7 +129,7 @@ describe('the buyer of a return', () => {
     return async () => await admin('POST', `/adjustments/${adjustmentId}/restore`);
   };
 
-  test('still is that of its dispatch when a deleted return is restored', async () => {
+  test('is that of its dispatch when a deleted return is restored', async () => {
     const { lotId } = await makeBatch(20);
     const sent = await send({ lotId, quantity: 10 });
     const restore = await deleted(sent);
@@ -147,7 +147,7 @@ describe('the buyer of a return', () => {
     await must(409, sendTo(other));
   });
 
-  test('may be named while a return of what was sold by hand is deleted', async () => {
+  test('may be named while a return of a batch sold by hand is deleted', async () => {
     const sold = { productId: product, batchNumber: 'RB-H', quantity: 7, status: 'sold' };
     const { lotId } = await must(201, admin('POST', '/goods', sold));
     const [sale] = (await admin('GET', `/dispatches?lotId=${lotId}`)).json;
@@ -158,10 +158,10 @@ describe('the buyer of a return', () => {
   });
 });
 
-describe('the code of what came back', () => {
+describe('the code of a returned lot', () => {
   const codesOf = (answer: Answer['json']) => answer.lines.map(({ lotCode }: { lotCode: string }) => lotCode);
 
-  test('is free, where parts of a batch and of an earlier returned part come back together', async () => {
+  test('is unique when parts of a batch and of an earlier returned part are returned together', async () => {
     const { lotId } = await makeBatch(100, 'RP-11');
     const [{ dispatchLineId: batch }] = (await send({ lotId, quantity: 50 })).lines;
     const [first] = (await must(201, giveBack([{ dispatchLineId: batch, quantity: 10 }]))).lines;
@@ -175,11 +175,15 @@ describe('the code of what came back', () => {
   });
 
   test.each([
-    ['of the longest batch number', 'X'.repeat(60), `${'X'.repeat(54)}-R1`],
-    ['of one with a letter of several characters at its end', `${'Y'.repeat(53)}🌿-2611`, `${'Y'.repeat(53)}-R1`],
-    ['of one with a mark on its last letter', `${'Z'.repeat(53)}e\u0323\u0301-2611`, `${'Z'.repeat(53)}-R1`],
-    ['of one with a space at its end', `${'V'.repeat(53)} 2611`, `${'V'.repeat(53)}-R1`],
-  ])('%s is one that a lot may have', async (_, batchNumber, code) => {
+    ['the longest batch number', 'X'.repeat(60), `${'X'.repeat(54)}-R1`],
+    [
+      'a batch number with a letter of several characters at its end',
+      `${'Y'.repeat(53)}🌿-2611`,
+      `${'Y'.repeat(53)}-R1`,
+    ],
+    ['a batch number with a mark on its last letter', `${'Z'.repeat(53)}e\u0323\u0301-2611`, `${'Z'.repeat(53)}-R1`],
+    ['a batch number with a space at its end', `${'V'.repeat(53)} 2611`, `${'V'.repeat(53)}-R1`],
+  ])('is valid for %s', async (_, batchNumber, code) => {
     const { lotId } = await makeBatch(20, batchNumber);
     const [{ dispatchLineId }] = (await send({ lotId, quantity: 10 })).lines;
     const { lines } = await must(201, giveBack([{ dispatchLineId, quantity: 2 }]));
@@ -188,7 +192,7 @@ describe('the code of what came back', () => {
     await must(200, admin('PUT', `/lots/${lines[0].lotId}`, body));
   });
 
-  test('is another for each, also where their batch numbers begin alike', async () => {
+  test('is unique, also when batch numbers begin alike', async () => {
     const batches = [await makeBatch(9, `${'w'.repeat(57)}-1`), await makeBatch(9, `${'W'.repeat(57)}-2`)];
     const sent = await send(...batches.map(({ lotId }) => ({ lotId, quantity: 9 })));
     const lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => ({ dispatchLineId, quantity: 1 }));

@@ -100,7 +100,7 @@ describe('the engine itself refuses', () => {
   });
 });
 
-test('verify-ledger names what hand-written SQL could still bend', async () => {
+test('verify-ledger names each inconsistency that hand-written SQL can still cause', async () => {
   const material = await addMaterial(admin);
   const inward = await receive(material, 5, '2026-11-01', 'bent');
   const production = await addProduction(admin, material, 2);
@@ -182,7 +182,7 @@ test('verify-ledger names what hand-written SQL could still bend', async () => {
   expect(ofAnotherItem).toEqual([otherThanItsLine]);
 });
 
-test('verify-ledger names a movement of no document, last of all, since none can be taken away again', async () => {
+test('verify-ledger names a movement without a document', async () => {
   const lot = (await receive(await addMaterial(admin), 5, '2026-11-01', 'orphaned')).rawMaterials[0].id;
   for (const quantity of [1, -1]) {
     await sql`

@@ -18,7 +18,7 @@ async function receive(material: number, quantity: number, inwardDate: string, i
   return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
 }
 
-describe('production takes from the oldest lot first', () => {
+describe('production consumes lots in the order of allocation', () => {
   test('by the earliest expiry date, also on that day; expired lots come last', async () => {
     const material = await addMaterial(admin);
     const dates = { never: null, later: '2026-12-01', today: '2026-11-10', past: '2026-11-09' };
@@ -31,7 +31,7 @@ describe('production takes from the oldest lot first', () => {
     }
   });
 
-  test('by the day it came in, then by id, over several lots', async () => {
+  test('then by the day of receipt, then by id, over several lots', async () => {
     const material = await addMaterial(admin);
     await receive(material, 5, '2026-11-03', 'late');
     await receive(material, 2, '2026-11-01', 'early');
@@ -45,7 +45,7 @@ describe('production takes from the oldest lot first', () => {
     expect(await stockOf(admin, material)).toEqual([8, 4.5, 3.5]);
   });
 
-  test('over more lots than are read at once', async () => {
+  test('also over more lots than are read at once', async () => {
     const material = await addMaterial(admin);
     for (let count = 0; count < 3; count += 1) {
       await addInward(
@@ -58,7 +58,7 @@ describe('production takes from the oldest lot first', () => {
     expect(await stockOf(admin, material)).toEqual([0.12, 0.12, 0]);
   });
 
-  test('also when the oldest of very many came in last', async () => {
+  test('also when the oldest of very many lots was recorded last', async () => {
     const material = await addMaterial(admin);
     const many = Array.from({ length: 60 }, (): [number, number] => [material, 1]);
     await addInward(admin, supplier, many, { inwardDate: '2026-11-05' });
@@ -66,7 +66,7 @@ describe('production takes from the oldest lot first', () => {
     expect(await takenBy(await addProduction(admin, material, 1))).toEqual([['oldest', 1]]);
   });
 
-  test('and from what came in later only where the rest is not enough, which its lots say', async () => {
+  test('lots received after its day come only when the others are not enough, and are marked', async () => {
     const material = await addMaterial(admin);
     await receive(material, 2, '2026-11-12', 'later');
     await receive(material, 1, '2026-11-09', 'before');
@@ -84,7 +84,7 @@ describe('production takes from the oldest lot first', () => {
     ]);
   });
 
-  test('the whole balance can be taken, and not a gram more', async () => {
+  test('the whole balance can be consumed, and not a gram more', async () => {
     const material = await addMaterial(admin);
     await receive(material, 6.5, '2026-11-01', 'all');
     expect(
@@ -97,7 +97,7 @@ describe('production takes from the oldest lot first', () => {
 });
 
 describe('editing and deleting a production', () => {
-  test('it keeps its lots: another day moves nothing, more is added by the rule, and less gives back the last taken', async () => {
+  test('a production keeps its lots: another day moves nothing, more is allocated by the rule, and less releases the last allocated', async () => {
     const material = await addMaterial(admin);
     await receive(material, 2, '2026-11-05', 'second');
     const production = await addProduction(admin, material, 1);
@@ -149,7 +149,7 @@ describe('editing and deleting a production', () => {
     ).toBe(200);
   });
 
-  test('another material gives back the first', async () => {
+  test('a change to another material returns the first to stock', async () => {
     const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
     await addInward(admin, supplier, [
       [first, 5],
@@ -167,7 +167,7 @@ describe('editing and deleting a production', () => {
     ]);
   });
 
-  test('deleting gives all back, and only ever adds movements', async () => {
+  test('deleting returns all to stock, by adding reversals', async () => {
     const material = await addMaterial(admin);
     await receive(material, 5, '2026-11-01', 'kept');
     const production = await addProduction(admin, material, 4);
@@ -188,7 +188,7 @@ describe('editing and deleting a production', () => {
 });
 
 describe('a quantity consumed from a lot stays consumed from it', () => {
-  test('an inward may shrink to that, and no further: the 409 names lot, quantity and documents', async () => {
+  test('an inward may be reduced to that quantity, and no further: the 409 names lot, quantity and documents', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
     const { inwardId } = await receive(material, 5, '2026-11-01', 'first');
     await receive(material, 5, '2026-11-02', 'second');
@@ -214,7 +214,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
     for (const id of productions) expect(await takenBy(id)).toEqual([[expect.any(String), expect.any(Number)]]);
   });
 
-  test('its inward can be dated after the production, which then says so', async () => {
+  test('its inward can be dated after the production, whose lot is then marked as consumed before receipt', async () => {
     const material = await addMaterial(admin);
     const { inwardId } = await receive(material, 5, '2026-11-01', 'redated');
     const production = await addProduction(admin, material, 2, { productionDate: '2026-11-05' });
@@ -225,7 +225,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
     expect(await lotsOf()).toMatchObject([{ inwardDate: '2026-11-08', quantity: 2, beforeReceipt: true }]);
   });
 
-  test('once it is given back, the inward can be deleted', async () => {
+  test('its inward can be deleted once the production is deleted', async () => {
     const material = await addMaterial(admin);
     const { inwardId } = await receive(material, 5, '2026-11-01', 'given back');
     const production = await addProduction(admin, material, 2);
@@ -252,7 +252,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
     ]);
   });
 
-  test('a line that only changes its quantity keeps its lot, with its id or without', async () => {
+  test('a line that only changes its quantity keeps its lot, also when it is sent without its id', async () => {
     const material = await addMaterial(admin);
     const inward = await addInward(admin, supplier, [
       [material, 5],
@@ -269,7 +269,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
   });
 });
 
-test('a lot that thousands of productions used says so in a sentence', async () => {
+test('the refusal to delete a lot that thousands of productions used is one sentence', async () => {
   const material = await addMaterial(admin, { name: 'Sugar' });
   const first = await receive(material, 5000, '2026-11-01', 'used by thousands');
   const line = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10' };
@@ -303,7 +303,7 @@ test('editors who swap the materials of inwards while both are consumed do not s
 
 describe('the last of a material', () => {
   test.each(Array.from({ length: 5 }, (_, index) => index))(
-    'wanted by eight at once, goes to exactly one (%i)',
+    'requested by eight at once is allocated to exactly one (%i)',
     async () => {
       const material = await addMaterial(admin, { name: 'Kokum' });
       await receive(material, 5, '2026-11-01', 'last');
@@ -319,7 +319,7 @@ describe('the last of a material', () => {
     },
   );
 
-  test('productions and edits of its inwards at once never end below zero', async () => {
+  test('never falls below zero by productions and edits of its inwards at once', async () => {
     const materials = [await addMaterial(admin), await addMaterial(admin), await addMaterial(admin)];
     const inwards = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -357,7 +357,7 @@ describe('the last of a material', () => {
   });
 });
 
-describe('a lot in which a count found more', () => {
+describe('a lot in which a count found a surplus', () => {
   async function counted() {
     const material = await addMaterial(admin);
     const inward = await receive(material, 5, '2026-11-01', `counted ${material}`);
@@ -368,7 +368,7 @@ describe('a lot in which a count found more', () => {
     return { material, inward, adjustmentId: json.adjustmentId };
   }
 
-  test('stays, and so does its inward, until the count is taken back', async () => {
+  test('cannot be deleted with its inward until the count is deleted', async () => {
     const { inward, adjustmentId } = await counted();
     const refused = await admin('DELETE', `/inward/${inward.inwardId}`);
     expect([refused.status, refused.json.documents]).toEqual([
@@ -379,7 +379,7 @@ describe('a lot in which a count found more', () => {
     expect((await admin('DELETE', `/inward/${inward.inwardId}`)).status).toBe(200);
   });
 
-  test('covers what was used of it when its inward is changed', async () => {
+  test('covers the used quantity with the surplus when its inward is changed', async () => {
     const { material, inward } = await counted();
     await addProduction(admin, material, 7);
     const change = async (quantity: number) =>

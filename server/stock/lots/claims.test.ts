@@ -24,7 +24,7 @@ async function stocked(claim: string): Promise<number> {
 
 const lotOf = async (lotId: number) => (await admin('GET', `/lots/${lotId}`)).json;
 
-test('a batch of what is not organic is not in conversion either: that is refused, not lost', async () => {
+test('the claim in conversion is refused for a batch of inputs that are not organic', async () => {
   const [plain, organic] = [await stocked('conventional'), await stocked('organic')];
   const productId = await addProduct(admin, { unit: 'kg' });
   const claimed = (rawMaterialId: number) =>
@@ -50,7 +50,7 @@ test('a batch of what is not organic is not in conversion either: that is refuse
   expect((await put(lotId, 'organic')).json.claim).toBe('organic');
 });
 
-test('the percentage is rounded down: below the limit of a claim it never reads as the limit', async () => {
+test('the organic percentage is rounded down, and so never shows the limit of a claim that it misses', async () => {
   const [organic, plain] = [await stocked('organic'), await stocked('conventional')];
   const productId = await addProduct(admin, { unit: 'kg' });
   const made = async (organicKg: number, plainKg: number) => {
@@ -79,7 +79,7 @@ test('the percentage is rounded down: below the limit of a claim it never reads 
   expect(await made(99.96, 0.04)).toEqual(['organic', 99.9, 99.9]);
 });
 
-test('a run answers what the lots that went in claim, with what counts of it', async () => {
+test('a run is read with the claim and the organic percentage of each input lot', async () => {
   const [organic, plain, jar] = [await stocked('organic'), await stocked('conventional'), await addMaterial(admin)];
   const unproved = await addMaterial(admin);
   const other = await addSupplier(admin);

@@ -104,7 +104,7 @@ async function weigh(productId: number, gramsPerUnit: number): Promise<void> {
 }
 
 describe('the cost of a lot', () => {
-  test('is the price of its inward line, of opening stock the one that was noted; what was found has none', async () => {
+  test('is the price of its inward line or of its opening stock, and unknown for a lot that a count opened', async () => {
     const material = await addMaterial(admin);
     expect(await priceOf(await bought(material, 10.5, 33.33))).toEqual([33.33, 349.97]);
     const post = async (kind: string, line: object) => {
@@ -161,7 +161,7 @@ describe('the cost of a lot', () => {
     expect(await priceOf(mixed[0] ?? 0)).toEqual([null, null]);
   });
 
-  test('is unknown where something without a price went in, at any depth', async () => {
+  test('is unknown when an input has no price, at any depth', async () => {
     const material = await addMaterial(admin);
     const productId = await addProduct(admin);
     const found = { kind: 'count', date: day, lines: [{ rawMaterialId: material, quantity: 5 }] };
@@ -225,7 +225,7 @@ describe('the cost of a lot', () => {
     expect(pages.map(({ value }) => value)).toEqual([882.99, 1089.01]);
   });
 
-  test('takes as many statements for many lots of a level as for one', async () => {
+  test('is read with as many statements for many lots of a level as for one', async () => {
     const material = await addMaterial(admin);
     const productId = await addProduct(admin);
     const bags = await Promise.all(Array.from({ length: 10 }, () => bought(material, 2, 10)));

@@ -42,7 +42,7 @@ const takenBy = async (production: number): Promise<[number, number][]> =>
   ]);
 
 describe('a lot', () => {
-  test('says where it came from, what is left, and each movement with its document', async () => {
+  test('has its origin, the quantity left, and each movement with its document', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric' });
     const [lot = 0] = await addLots(material, 10);
     const production = await addProduction(admin, material, 4);
@@ -79,7 +79,7 @@ describe('a lot', () => {
     expect(found.movements[3].reversesId).toBe(found.movements[1].movementId);
   });
 
-  test('is counted on in the month of its material, whatever the others are called', async () => {
+  test('gets the next number of its material and month as its code, whatever codes the others have', async () => {
     const material = await addMaterial(admin, { name: 'अदरक' });
     const nameless = await addMaterial(admin, { name: '12 / 7' });
     const both: [number, number][] = [
@@ -109,7 +109,7 @@ describe('a lot', () => {
     }
   });
 
-  test('can be called otherwise until something leaves it, by a code that its item has only once', async () => {
+  test('can get another code until it is used, and none that another lot of its item has', async () => {
     const material = await addMaterial(admin, { name: 'Pepper' });
     const [first = 0, second = 0] = await addLots(material, 2, 3);
     const fields = { code: 'Lot A', supplierLotNumber: 'W-118', expiresOn: '2027-03-31' };
@@ -135,7 +135,7 @@ describe('a lot', () => {
     expect((await lotOf(lot)).supplierLotNumber).toBe('A');
   });
 
-  test('changed meanwhile is not changed back by an edit of the document that says it again', async () => {
+  test('that was changed makes an older edit of its document a conflict', async () => {
     const material = await addMaterial(admin);
     const { inwardId, updatedAt, rawMaterials } = await addInward(admin, supplier, [[material, 5]]);
     const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: material, quantity: 2 }] };
@@ -164,7 +164,7 @@ describe('a lot', () => {
     }
   });
 
-  test('goes with its line, and its code is free again', async () => {
+  test('is deleted with its line', async () => {
     const material = await addMaterial(admin, { name: 'Saffron' });
     const inward = await addInward(admin, supplier, [[material, 1]]);
     const lot = inward.rawMaterials[0].id;
@@ -175,7 +175,7 @@ describe('a lot', () => {
 });
 
 describe('the lots allocated to production', () => {
-  test('those that expire first, then those without an expiry date; an expired one last of all', async () => {
+  test('are those that expire first, then those without an expiry date, and expired ones last', async () => {
     const material = await addMaterial(admin);
     const [never = 0, late = 0, soon = 0, expired = 0] = await addLots(material, 1, 1, 1, 1);
     const dates: [number, string][] = [
@@ -195,7 +195,7 @@ describe('the lots allocated to production', () => {
     ]);
   });
 
-  test('none that is on hold; what is held cannot be taken, and is given again once it is released', async () => {
+  test('leave out a lot on hold until it is released', async () => {
     const material = await addMaterial(admin, { name: 'Clove' });
     const [held = 0, open = 0] = await addLots(material, 5, 2);
     const reason = { reason: 'Moisture above 10 %' };
@@ -219,7 +219,7 @@ describe('the lots allocated to production', () => {
     expect(events.map((each: { action: string }) => each.action)).toEqual(['release', 'hold']);
   });
 
-  test('a hold ends the taking: of people who produce at that moment, none takes after its answer', async () => {
+  test('leave out a lot from the answer to its hold on, also for productions at that moment', async () => {
     const material = await addMaterial(admin);
     const [lot = 0] = await addLots(material, 100);
     const produce = () =>
@@ -265,7 +265,7 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect([wrong.status, Object.keys(wrong.json.errors).toSorted()]).toEqual([400, ['hasStock', 'state']]);
 });
 
-test('an item knows its grams by its unit, or by what people say', async () => {
+test('the weight of an item is known by its unit, or as people entered it', async () => {
   const [kilos, pieces] = [await addMaterial(admin), await addMaterial(admin, { name: 'Jar lids', unit: 'piece' })];
   const items = (await admin('GET', '/items')).json;
   const itemOf = (id: number) => items.find((each: { rawMaterialId: number }) => each.rawMaterialId === id);
@@ -287,7 +287,7 @@ test('an item knows its grams by its unit, or by what people say', async () => {
   ]);
 });
 
-test('each unit of weight says its grams, also where the unit is changed later; others have what was entered', async () => {
+test('the weight of an item follows a unit of weight, also when that is changed later, and else stays as entered', async () => {
   const [materialId, productId] = [await addMaterial(admin, { unit: 'litre' }), await addProduct(admin)];
   for (const path of [`/materials/${materialId}`, `/products/${productId}`]) {
     const { json: master } = await admin('GET', path);
@@ -305,7 +305,7 @@ test('each unit of weight says its grams, also where the unit is changed later; 
   }
 });
 
-test('only admin and manager hold, release and change lots and items; everybody sees them', async () => {
+test('only admins and managers hold, release and change lots and items, and everybody may read them', async () => {
   const [lot = 0] = await addLots(await addMaterial(admin), 1);
   const [user, manager] = [await app.as('user'), await app.as('manager')];
   expect((await user('GET', `/lots/${lot}`)).status).toBe(200);
@@ -314,7 +314,7 @@ test('only admin and manager hold, release and change lots and items; everybody 
   expect((await manager('POST', `/lots/${lot}/hold`, { reason: 'x' })).status).toBe(200);
 });
 
-test('the filter by claim asks for what was entered, and is called so', async () => {
+test('the filter by claim compares the entered claim, not the computed one', async () => {
   const supplierId = await addSupplier(admin);
   const certificate = { holder: 'supplier', supplierId, scheme: 'NPOP', number: 'ORG/F', allItems: true };
   const season = { validFrom: '2026-04-01', validTo: '2027-03-31' };

@@ -14,7 +14,7 @@ async function lotOf(batchNumber: string) {
   return one;
 }
 
-test('a batch without a date of manufacture and without a run has none on its label', async () => {
+test('a batch without a date of manufacture and without a run has no date on its label', async () => {
   const undated = { productId, batchNumber: 'UNDATED-1', quantity: 5, expiryDate: '2027-11-19' };
   expect((await admin('POST', '/goods', undated)).status).toBe(201);
   const lot = await lotOf('UNDATED-1');
@@ -22,7 +22,7 @@ test('a batch without a date of manufacture and without a run has none on its la
   expect(datesOf(lot)).toEqual(['Best before 19-11-2027']);
 });
 
-test('a batch has its own date on the label, one that a run made the day of its run', async () => {
+test('a batch has its own date on its label, or else the day of its run', async () => {
   const dated = { productId, batchNumber: 'DATED-1', quantity: 5, manufactureDate: '2026-10-02' };
   expect((await admin('POST', '/goods', dated)).status).toBe(201);
   expect(datesOf(await lotOf('DATED-1'))).toEqual(['Made 02-10-2026']);
