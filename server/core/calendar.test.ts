@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayBefore, financialYear, localTimestamp, mondayOf, timestampAt } from './calendar.ts';
 
-test('today is the day that the zone has, not the one of UTC', () => {
+test('today is the day in the time zone, not in UTC', () => {
   const now = new Date('2026-11-20T20:00:00.000Z');
   expect(dayBefore(now, 0, 'Asia/Kolkata')).toBe('2026-11-21');
   expect(dayBefore(now, 0, 'America/New_York')).toBe('2026-11-20');

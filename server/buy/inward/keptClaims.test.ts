@@ -54,7 +54,7 @@ async function change({ inwardId, rawMaterials, ...inward }: Inward, over: objec
 
 const lineOf = async ({ inwardId }: Inward) => (await ok(admin('GET', `/inward/${inwardId}`))).rawMaterials[0];
 
-test('an inward that is marked paid keeps the certificate that a line names, though another one covers it meanwhile', async () => {
+test('an inward that is marked paid keeps the certificate of a line, though another one now covers it', async () => {
   supplierId = await addSupplier(admin);
   const [a, b] = [await certify({ number: 'A' }), await certify({ number: 'B' })];
   const inward = await receive({ certificateId: a.certificateId });
@@ -72,7 +72,7 @@ test('an inward that is marked paid keeps the certificate that a line names, tho
   ]);
 });
 
-test('an inward that is marked paid keeps the reason of an override that a certificate covers meanwhile', async () => {
+test('an inward that is marked paid keeps the reason of an override, though a certificate now covers it', async () => {
   supplierId = await addSupplier(admin);
   const overrideReason = 'Spoke with Indocert';
   const inward = await receive({ overrideReason });
@@ -87,7 +87,7 @@ test('an inward that is marked paid keeps the reason of an override that a certi
   expect(JSON.stringify(gap.entries)).toContain(overrideReason);
 });
 
-test('a lot whose claim is changed on its page keeps no reason of an override', async () => {
+test('a lot whose claim is changed on its page loses the reason of its override', async () => {
   supplierId = await addSupplier(admin);
   const [{ lotId }] = (await receive({ overrideReason: 'Renewal is on its way' })).rawMaterials;
   for (const claim of ['conventional', 'madeWithOrganic']) {
@@ -104,7 +104,7 @@ test('a lot whose claim is changed on its page keeps no reason of an override', 
   expect(await ok(admin('GET', `/lots/${lotId}`))).toMatchObject({ supplierLotNumber: 'W-7', expiresOn: '2027-05-01' });
 });
 
-test('an inward whose claim is not covered any more is marked paid; its line is asked again on another day or claim', async () => {
+test('an inward whose claim is no longer covered can be marked paid, and another day, supplier or claim needs a certificate', async () => {
   supplierId = await addSupplier(admin);
   const onHold = await receive({ receiveOnHold: true });
   const [{ lotId }] = onHold.rawMaterials;

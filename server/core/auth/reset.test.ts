@@ -67,7 +67,7 @@ test('one of four simultaneous requests with the right code sets the password', 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('the answer is the same for an address that nobody has, and nothing is mailed', async () => {
+test('an unknown address gets the same answer, and no mail', async () => {
   await app.settled();
   const before = mailsTo(email).length;
   const [known, unknown] = [await ask(), await ask('nobody@example.in')];
@@ -96,7 +96,7 @@ test('after five wrong tries a code is dead', async () => {
   expect((await reset(code)).status).toBe(400);
 });
 
-test('asking and guessing are limited, and say so in responseMessage', async () => {
+test('requests and guesses of codes are limited, with the specified responseMessage', async () => {
   for (let tries = 0; tries < 5; tries += 1) await ask('limited@example.in');
   const blocked = await ask('limited@example.in');
   expect([blocked.status, blocked.json]).toMatchObject([
@@ -147,7 +147,7 @@ test('faulty input names its fields and carries the specified words', async () =
   ]);
 });
 
-test('the code is stored hashed, and the mail is one that a person can trust', async () => {
+test('the code is stored hashed, and the mail has an escaped name, a text part and its term', async () => {
   const code = await codeFor();
   expect(JSON.stringify(await app.store.db.selectFrom('reset_code').selectAll().execute())).not.toContain(code);
   const mail = mailsTo(email).at(-1) ?? '';
@@ -164,7 +164,7 @@ test('an inactive account gets no code', async () => {
   expect(mailsTo(email)).toEqual([]);
 });
 
-describe('by SMTP', () => {
+describe('the mail with a code', () => {
   let server: SMTPServer;
   let taken: { mail: string; user: string; secure: boolean }[];
 
@@ -196,7 +196,7 @@ describe('by SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  test('goes out over STARTTLS, signed in, from MAIL_FROM', async () => {
+  test('is sent over STARTTLS, signed in, from MAIL_FROM', async () => {
     const port = await listen();
     const url = `smtp://godown:secret@127.0.0.1:${port}/?requireTLS=true&tls.rejectUnauthorized=false`;
     const mailing = await buildTestApp({ SMTP_URL: url, MAIL_FROM: 'Stores <stores@example.in>' });
@@ -211,7 +211,7 @@ describe('by SMTP', () => {
     expect(done.status).toBe(200);
   });
 
-  test('a mail server that is gone changes no answer', async () => {
+  test('is requested with the same answer when the mail server is down', async () => {
     await listen();
     const mailing = await buildTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await mailing.person('admin');
@@ -255,7 +255,7 @@ describe('a stranger', () => {
     expect((await useFrom(from('198.51.100.2', deviceOf(asked)), lastCode())).statusCode).toBe(200);
   });
 
-  test('neither spends nor replaces the code that the owner has asked for', async () => {
+  test('can neither spend nor replace the code that the owner requested', async () => {
     const asked = await askFrom(from('198.51.100.3'));
     const owner = from('198.51.100.3', deviceOf(asked));
     const code = lastCode();

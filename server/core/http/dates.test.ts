@@ -84,7 +84,7 @@ describe.each(ways)('%s', (_, field, send) => {
     ['2026-11-21', 'a day of grace'],
     ['2026-11-21T23:59:59.999Z', 'a timestamp of that day'],
     ['2000-01-01', 'the first'],
-  ])('%s is taken: %s', async (date) => {
+  ])('%s is accepted: %s', async (date) => {
     const { status, text } = await send(date);
     expect([200, 201], text).toContain(status);
   });

@@ -210,7 +210,7 @@ await importTwice(app.withToken(await freshToken()));
 await app.settled();
 const operations = readDocument((await app.anyone('GET', '/openapi.json')).json);
 
-test('every call that takes a body or an id has an example that its own schema takes', () => {
+test('every call with a body or an id has an example that is valid by its schema', () => {
   expect(operations.length).toBeGreaterThan(50);
   for (const { name, body, hasId, id, judgeBody } of operations) {
     if (hasId) expect(id, name).toMatch(/^\d+$/);
@@ -218,7 +218,7 @@ test('every call that takes a body or an id has an example that its own schema t
   }
 });
 
-test('every example works beside the sample data, with no more statements than stand in the list', async () => {
+test('every example works beside the sample data, with no more statements than listed', async () => {
   // Create first, then read, update, delete, restore.
   const restores = ({ path }: Operation) => path.endsWith('/restore');
   const turn = (operation: Operation) => {
@@ -305,13 +305,13 @@ describe('bad input', () => {
   });
 });
 
-test('without a token, or with what is not right, it is a 401', async () => {
+test('calls without a token, or with a wrong secret, are a 401', async () => {
   await provoke(401, operations, ({ isOpen, body }) => [
     { as: app.anyone, ...(isOpen && body ? { body: altered(body.schema, body.example) } : {}) },
   ]);
 });
 
-test('403 without permission, or from another site', async () => {
+test('calls without permission, or from another site, are a 403', async () => {
   const user = await app.as('user');
   const cookie = `${ANTI_FORGERY_COOKIE}=of-the-page`;
   await provoke(403, operations, ({ method }) => [method === 'GET' ? { as: user } : { headers: { cookie } }]);
@@ -328,7 +328,7 @@ test('an id that does not exist is a 404', async () => {
   ]);
 });
 
-test('409 exactly where the call documents it', async () => {
+test('conflicts are a 409 exactly where the call documents it', async () => {
   // Packs requested from here on stay in the queue.
   await app.services.packs.stop();
   const ways = ({ method, body, hasId }: Operation): Asked[] => {
@@ -360,7 +360,7 @@ test('too many attempts are a 429 that says when to try again', async () => {
   for (const { headers } of answers) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('nothing is listed that never happens, and the faults that no call causes by itself are listed everywhere', () => {
+test('only status codes that occur are documented, and those that any call can have are documented everywhere', () => {
   // The first two are answered before routing: server/core/http/clientErrors.test.ts.
   const everywhere = [408, 431, 500, 503];
   for (const { name, statuses } of operations) {
