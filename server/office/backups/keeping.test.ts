@@ -22,19 +22,19 @@ describe("the day's backup", () => {
     expect(due('2026-11-20T20:31:00.000Z', backup('2026-11-20T20:30:00.000Z'), yesterday)).toBe(false);
   });
 
-  test('is made at the next start where the machine was off in the night', () => {
+  test('is due at the next start when the machine was off in the night', () => {
     expect(due('2026-11-25T04:00:00.000Z', backup('2026-11-19T20:30:00.000Z'))).toBe(true);
     expect(due('2026-11-25T04:00:00.000Z')).toBe(true);
   });
 
-  test('is not due for a database made the same day, and not done by a backup by hand or a damaged one', () => {
+  test('is not due for a database created the same day, and not replaced by a manual or damaged backup', () => {
     const now = new Date('2026-11-20T09:00:00.000Z');
     expect(isDue(now, KOLKATA, new Date('2026-11-20T08:00:00.000Z'), [])).toBe(false);
     expect(due('2026-11-20T09:00:00.000Z', backup('2026-11-20T08:00:00.000Z', 'by-hand'))).toBe(true);
     expect(due('2026-11-20T09:00:00.000Z', backup('2026-11-20T08:00:00.000Z', 'daily', 'damaged'))).toBe(true);
   });
 
-  test('is made once a day on the days that move the clock, in every zone', () => {
+  test('is due once a day when daylight saving time begins or ends, in every zone', () => {
     for (const [zone, from] of [
       ['America/New_York', '2026-03-07T12:00:00.000Z'],
       ['America/New_York', '2026-10-31T12:00:00.000Z'],
@@ -53,7 +53,7 @@ describe("the day's backup", () => {
     }
   });
 
-  test('is not kept back by a clock that was a year ahead for a while, nor by one that is set back', () => {
+  test('is due in spite of backups from a clock that was ahead', () => {
     const ahead = backup('2027-11-20T21:00:00.000Z');
     expect(due('2026-11-20T21:00:00.000Z', ahead)).toBe(true);
     // A year later: the day has a backup from the time of the wrong clock.
@@ -94,7 +94,7 @@ describe('the retention of backups', () => {
   });
 
   test.each(backupReasons)(
-    '%s: the last made stays, though a clock that was ahead dated all others later',
+    '%s: keeps the last one created, though a clock that was ahead dated all others later',
     (reason) => {
       const ahead = Array.from({ length: 400 }, (_, index) =>
         backup(new Date(Date.parse('2032-01-01T00:00:00.000Z') - index * DAY_MS).toISOString(), reason),

@@ -32,7 +32,7 @@ async function want(call: Caller, wanted: boolean): Promise<void> {
   expect([status, json]).toEqual([200, { wanted, hasMailServer: true }]);
 }
 
-test('it is wanted only by those who tick it, and the history says so', async () => {
+test('the weekly mail is off until a person switches it on, and the history shows the change', async () => {
   expect((await user('GET', '/weekly-mail')).json).toEqual({ wanted: false, hasMailServer: true });
   await want(user, true);
   await want(user, false);
@@ -49,7 +49,7 @@ test('it is wanted only by those who tick it, and the history says so', async ()
   expect((await user('PUT', '/weekly-mail', { wanted: 'yes' })).status).toBe(400);
 });
 
-test('nothing is sent while nothing waits', async () => {
+test('no mail is sent without pending work', async () => {
   expect(await lookAt('2026-11-24T06:00:00.000Z')).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test('a person who has unsubscribed gets no mail', async () => {
   expect(await lookAt('2026-12-14T07:00:00.000Z')).toEqual([]);
 });
 
-test('a server that stops sends no further mail', async () => {
+test('a stopping server sends no further mail', async () => {
   await want(user, true);
   await want(admin, true);
   app.clock.now = new Date('2026-12-21T07:00:00.000Z');

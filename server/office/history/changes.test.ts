@@ -13,7 +13,7 @@ async function newest(kind: string, id: number): Promise<[string, string[]]> {
   return [event.action, changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)];
 }
 
-test('a saved view is told by the title of its list', async () => {
+test('the history of a saved view has the title of its list', async () => {
   for (const [list, title] of [
     ['goods', 'Finished Goods'],
     ['materials', 'Raw Materials'],

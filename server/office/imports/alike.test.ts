@@ -42,7 +42,7 @@ async function branches(kind: 'suppliers' | 'buyers') {
 }
 
 for (const kind of ['suppliers', 'buyers'] as const) {
-  test(`the list of ${kind} with one GSTIN imports again and changes nothing; a row is of the one that it names`, async () => {
+  test(`the list of ${kind} with one GSTIN imports again and changes nothing, and the name decides which one a row updates`, async () => {
     const gstin = '27AAACN1234L1Z5';
     const before = await addBranches(kind, gstin);
     const again = await sendList(kind, before);
@@ -67,7 +67,7 @@ for (const kind of ['suppliers', 'buyers'] as const) {
   });
 }
 
-test('a row that several records of one name may be meant by is a fault, unless it says nothing new', async () => {
+test('a row that matches several records of one name is a fault, unless it changes nothing', async () => {
   for (const [phone, address] of [
     ['9844444444', 'Pune'],
     ['9855555555', 'Nashik'],
@@ -89,7 +89,7 @@ test('a row that several records of one name may be meant by is a fault, unless 
   ]);
 });
 
-test('products of one name are told apart by what a row says already; a new price alone does not', async () => {
+test('products of one name are distinguished by unchanged fields of a row, and a new price alone is a fault', async () => {
   const categoryId = await addCategory(admin, 'Teas');
   for (const [price, description] of [
     [100, '50 g'],
@@ -113,7 +113,7 @@ test('products of one name are told apart by what a row says already; a new pric
   ]);
 });
 
-test('a sheet of names and descriptions finds each material of one name again', async () => {
+test('materials of one name are distinguished by their descriptions', async () => {
   for (const description of ['63 mm', '70 mm']) await addMaterial(admin, { name: 'Lid', unit: 'pcs', description });
   const rows = [
     ['Lid', '70 mm'],
@@ -211,7 +211,7 @@ test('the same new records, sent by two people at once, are added once', async (
   expect(both.map(({ json }) => json.created).toSorted((a, b) => a - b)).toEqual([0, 50]);
 });
 
-test('a batch that a sheet names by its number alone is in its own unit', async () => {
+test('a batch named by its number alone is imported in the unit of its product', async () => {
   const productId = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
   const { finishedGoodId } = (await admin('POST', '/goods', { productId, batchNumber: 'AJ-1', quantity: 10 })).json;
   const headings = ['Product', 'Batch number', 'Quantity'];
@@ -221,7 +221,7 @@ test('a batch that a sheet names by its number alone is in its own unit', async 
   expect((await admin('GET', `/goods/${finishedGoodId}`)).json.quantity).toBe(40);
 });
 
-test('undoing an import that took back a sale by hand sells on the day when it was', async () => {
+test('undoing an import that reverted a sale by hand restores the sale on its original day', async () => {
   const productId = await addProduct(admin, { name: 'Kokum syrup', unit: 'bottle' });
   const today = app.clock.now;
   app.clock.now = new Date('2026-10-01T06:00:00Z');
@@ -245,7 +245,7 @@ test('undoing an import that took back a sale by hand sells on the day when it w
 
 const stockHeadings = ['Item', 'Quantity', 'Unit', 'Lot', 'Date'];
 
-test('a unit, or an existing lot, tells a raw material from a product of the same name', async () => {
+test('a unit or the code of an existing lot distinguishes a raw material from a product of the same name', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Honey', unit: 'kg' });
   const productId = await addProduct(admin, { name: 'Honey', unit: 'jar' });
   const rows = [
@@ -273,7 +273,7 @@ test('a unit, or an existing lot, tells a raw material from a product of the sam
   expect((await admin('GET', '/recipes?search=Honey')).json[0].lines[0]).toMatchObject({ rawMaterialId });
 });
 
-test('an opening stock that is imported twice is there once; one that says something else is a fault', async () => {
+test('opening stock imported twice is stored once, and another quantity for the same lot is a fault', async () => {
   await addMaterial(admin, { name: 'Amla, dried', unit: 'kg' });
   const rows = [
     ['Amla, dried', 5, '', '', '01-04-2026'],
@@ -289,7 +289,7 @@ test('an opening stock that is imported twice is there once; one that says somet
   expect((await send('opening-stock', stockHeadings, other, { onExisting: 'skip' })).json.skipped).toBe(1);
 });
 
-test('a row of another farm, claim or day is another lot; of a lot that is there it is a fault', async () => {
+test('a row with another farm, claim or day is another lot, and a fault for the code of an existing lot', async () => {
   await addMaterial(admin, { name: 'Tulsi', unit: 'kg' });
   for (const name of ['Farmer A', 'Farmer B']) await addSupplier(admin, { name });
   const headings = [...stockHeadings, 'Supplier', 'Claim'];
@@ -313,7 +313,7 @@ test('a row of another farm, claim or day is another lot; of a lot that is there
   expect(unsure.json.errors).toEqual({ 'rows.1.date': [expect.stringMatching(/of 01-04-2026 has the same already/)] });
 });
 
-test('two materials of one name are told apart by the unit, however it is written', async () => {
+test('two materials of one name are distinguished by the unit, however it is written', async () => {
   for (const unit of ['kg', 'pcs']) await addMaterial(admin, { name: 'Stopper', unit });
   const rows = [
     ['Stopper', 'Nos', 'Steel'],
@@ -328,7 +328,7 @@ test('two materials of one name are told apart by the unit, however it is writte
   ]);
 });
 
-test('the rows of a recipe in another order are the same recipe; what is saved meanwhile is not overwritten', async () => {
+test('rows of a recipe in another order are the same recipe, and a change saved meanwhile is not overwritten', async () => {
   for (const name of ['Giloy', 'Brahmi']) await addMaterial(admin, { name, unit: 'kg' });
   await addProduct(admin, { name: 'Giloy powder' });
   const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];

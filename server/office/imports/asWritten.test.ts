@@ -22,7 +22,7 @@ async function faults(kind: ImportKind, headings: string[], rows: Cells[]): Prom
   return Object.fromEntries(found.map(({ row, field, message }) => [`${row} ${field}`, message]));
 }
 
-test('a status is said in many ways, in any case', async () => {
+test('a status can be written in many ways, in any case', async () => {
   const said = { active: ['Y', 'yes', 'TRUE', 1, '1', 'active'], not: ['n', 'NO', 'False', 0, '0', 'Inactive'] };
   const rows = [...said.active, ...said.not].map((status, index): Cells => [`Status ${index}`, status]);
   expect(await faults('categories', ['Category', 'Active?'], [...rows, ['Status 12', 'perhaps']])).toEqual({
@@ -44,7 +44,7 @@ test('RM and R.M. are headings of a raw material', async () => {
   }
 });
 
-test('rows are called by their numbers in the file, where the sheet has them', async () => {
+test('faults name rows by their numbers in the file, if the sheet has them', async () => {
   const rows = [
     ['Row five', '9876577701'],
     ['Row six', '12'],
@@ -75,7 +75,7 @@ test('rows are called by their numbers in the file, where the sheet has them', a
   }
 });
 
-test('a row that is there says which record it is, and by what', async () => {
+test('a row of an existing record names the record, and the field that matched', async () => {
   const { supplierId } = (
     await admin('POST', '/suppliers', {
       name: 'Ram Farms',
@@ -101,7 +101,7 @@ test('a row that is there says which record it is, and by what', async () => {
   expect(importTexts.isThere('Ram Farms', 'gstinNumber')).toBe('Ram Farms already exists, with this GSTIN.');
 });
 
-test('two rows that mean one party are a fault of the cell that says so, also where both are there', async () => {
+test('two rows of one buyer are a fault at the matching cell, also when both buyers exist', async () => {
   const headings = ['Buyer', 'Mobile', 'GSTIN'];
   const rows = [
     ['Ram Traders', '9876599901', '29SHARE1234L1Z5'],
@@ -134,7 +134,7 @@ test('two rows that mean one party are a fault of the cell that says so, also wh
   expect((await send('buyers', headings, rows.slice(0, 2))).json).toMatchObject({ skipped: 2, faults: [] });
 });
 
-test('a quantity may have its unit behind it, and in another one the fault says so', async () => {
+test('a quantity may be followed by its unit, and another unit is a fault', async () => {
   await addMaterial(admin, { name: 'Guggul', unit: 'kg' });
   await addMaterial(admin, { name: 'Gomutra', unit: 'Ltr' });
   await addMaterial(admin, { name: 'Jar lids', unit: '' });
@@ -194,7 +194,7 @@ test('a quantity may have its unit behind it, and in another one the fault says 
   });
 });
 
-test('a new raw material without a unit has the one behind its quantity', async () => {
+test('a new raw material without a unit gets the one behind its quantity', async () => {
   const headings = ['Material', 'Min qty', 'UOM'];
   expect(await faults('materials', headings, [['Kalmegh', '0.5 kg', 'g']])).toEqual({
     '1 minProductionQuantity': 'This quantity is in kg, and the unit of Kalmegh is g.',

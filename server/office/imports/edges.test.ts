@@ -24,7 +24,7 @@ async function faults(kind: ImportKind, headings: string[], rows: Cells[]): Prom
 
 const productHeadings = ['Product', 'Unit', 'Category', 'Price'];
 
-test('a cell that cannot be read is a fault of a known record too, unless known ones are left as they are', async () => {
+test('an unreadable cell is a fault for an existing record too, unless existing records are skipped', async () => {
   const categoryId = await addCategory(admin, 'Teas');
   await addProduct(admin, { name: 'Tulsi tea', unit: 'box', price: 100, categoryId });
   const rows = [['Tulsi tea', 'box', 'Teas', '12,50']];
@@ -34,7 +34,7 @@ test('a cell that cannot be read is a fault of a known record too, unless known 
   expect([left.status, left.json.skipped]).toEqual([200, 1]);
 });
 
-test('a category that is made on the way follows the rules of categories', async () => {
+test('a category that an import creates must follow the rules of categories', async () => {
   const long = 'x'.repeat(300);
   expect(await faults('products', productHeadings, [['Amla candy', 'kg', long, 10]])).toEqual({
     '1 categoryName': expect.any(String),
@@ -42,14 +42,14 @@ test('a category that is made on the way follows the rules of categories', async
   expect((await send('products', productHeadings, [['Amla candy', 'kg', '\u200B', 10]])).status).toBe(400);
 });
 
-test('characters that cannot be stored are refused wherever they stand', async () => {
+test('characters that cannot be stored are refused in cells, headings and file names', async () => {
   const headings = ['Category'];
   expect((await send('categories', headings, [['Oils']], { fileName: 'a\0.xlsx' })).status).toBe(400);
   expect((await send('categories', ['Category', 'Note'], [['Oils', '\0']])).status).toBe(400);
   expect((await send('categories', ['Category', '\0'], [['Oils', '']])).status).toBe(400);
 });
 
-test("a text keeps its ' before a sign; numbers and phones have none, and the kept file marks both", async () => {
+test('a text keeps a leading apostrophe, a phone loses it, and the stored file marks both', async () => {
   const headings = ['Name', 'Phone'];
   const rows = [
     ["'=x", "'+91 98111 22233"],
@@ -67,7 +67,7 @@ test("a text keeps its ' before a sign; numbers and phones have none, and the ke
   expect(text.split('\r\n').slice(1)).toEqual([`"''=x","''+91 98111 22233"`, `"'=x",`]);
 });
 
-test('a recipe keeps what the sheet does not say of it', async () => {
+test('a recipe keeps the fields that the sheet does not have', async () => {
   const productId = await addProduct(admin, { name: 'Trikatu churna', unit: 'kg' });
   const rawMaterialId = await addMaterial(admin, { name: 'Pippali', unit: 'kg' });
   const lines = [{ rawMaterialId, quantity: 20, plannedLossPercent: 2 }];
@@ -123,7 +123,7 @@ test('several recipes of one product import again and change nothing, and a row 
   expect(await all()).toEqual(before);
 });
 
-test('a percentage is one in a column of percentages, and a part of one elsewhere', async () => {
+test('a cell with % is a percentage in a column of percentages, and a fraction in others', async () => {
   await addProduct(admin, { name: 'Avipattikar', unit: 'kg' });
   await addMaterial(admin, { name: 'Vidanga', unit: 'kg' });
   const headings = ['Product', 'Output quantity', 'Ingredient', 'Quantity', 'Planned loss (%)', 'Expected yield (%)'];
@@ -155,7 +155,7 @@ test('a recipe in another unit than its ingredient is a fault, and opening stock
   });
 });
 
-test('businesses of one name and two GSTINs stay two, there and in the sheet', async () => {
+test('businesses of one name and two GSTINs stay two, among the records and in the sheet', async () => {
   await admin('POST', '/buyers', { name: 'Organic Store', gstinNumber: '27AAAAA0000A1Z5', status: 1 });
   const headings = ['Buyer', 'GSTIN', 'Mobile'];
   const rows = [
@@ -194,7 +194,7 @@ test('a batch of less than has left it is a fault before it is saved', async () 
   expect(await faults('goods', headings, [['LJ-1', 'Left jam', 4]])).toEqual({});
 });
 
-test('an import that cannot be undone says of which record, and why', async () => {
+test('an import that cannot be undone names the record and the reason', async () => {
   const categoryId = await addCategory(admin, 'Balms');
   const productId = await addProduct(admin, { name: 'Lip balm', unit: 'piece', categoryId });
   const { importId } = (await send('products', productHeadings, [['Lip balm', 'piece', 'Salves', 60]])).json;
@@ -218,7 +218,7 @@ test('opening stock is not undone once one of its lots was changed', async () =>
   ]);
 });
 
-test('a batch is not taken back once it was put on hold, also after a later import of it was undone', async () => {
+test('the import of a batch is not undone once the batch was put on hold, also after a later import was undone', async () => {
   await addProduct(admin, { name: 'Bibhitaki oil', unit: 'bottle' });
   const save = async (batch: string, quantity: number) =>
     (await send('goods', ['Product', 'Batch', 'Qty'], [['Bibhitaki oil', batch, quantity]])).json.importId;
@@ -242,20 +242,20 @@ test('a batch is not taken back once it was put on hold, also after a later impo
   expect(lot).toMatchObject({ state: 'onHold', onHandQty: 4 });
 });
 
-test('a heading may be called as what every object has', async () => {
+test('a heading may be the name of a property of every JavaScript object', async () => {
   const mapping = { Category: 'name' };
   const { status, text } = await send('categories', ['Category', 'constructor'], [['Ghee', 'x']], { mapping });
   expect(status, text).toBe(200);
 });
 
-test('the file that is kept of an import imports again', async () => {
+test('the phone of a stored import file is read without its mark', async () => {
   const { json } = await send('buyers', ['Buyer', 'Mobile'], [['Ojas Stores', `'+91 94123 45679`]]);
   expect(json.created).toBe(1);
   const [buyer] = (await admin('GET', '/buyers?search=Ojas')).json;
   expect(buyer.phone).toBe('9412345679');
 });
 
-test('a sheet without a status sells nothing to nobody: what was made beyond what is dispatched is in stock', async () => {
+test('a sheet without a status adds the quantity beyond the dispatched one to stock', async () => {
   const productId = await addProduct(admin, { name: 'Jam', unit: 'jar' });
   const { buyerId } = (await admin('POST', '/buyers', { name: 'Jam shop', phone: '9811100077', status: 1 })).json;
   const add = async (batchNumber: string, status: string) => {
@@ -288,7 +288,7 @@ test('a sheet without a status sells nothing to nobody: what was made beyond wha
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('a number that is only nearly grouped is a fault, never another number', async () => {
+test('a number with misplaced group separators is a fault', async () => {
   await addMaterial(admin, { name: 'Shatavari', unit: 'kg' });
   const read = async (cell: string): Promise<number | string> => {
     const headings = ['Item', 'Quantity', 'Lot', 'As on'];
@@ -315,7 +315,7 @@ test('a number that is only nearly grouped is a fault, never another number', as
   for (const [cell, number] of Object.entries(numbers)) expect(await read(cell)).toBe(number);
 });
 
-test('imports of one record are undone one after the other, unless it was changed in between', async () => {
+test('imports of one record are undone newest first, unless the record was changed in between', async () => {
   const headings = ['Vendor', 'Mobile', 'Address'];
   const supplier = async () => (await admin('GET', '/suppliers?search=Anand+Farm')).json[0];
   const save = async (address: string): Promise<number> => {
@@ -338,7 +338,7 @@ test('imports of one record are undone one after the other, unless it was change
   expect([await undo(two), await undo(one)]).toEqual([409, 409]);
 });
 
-test('imports of one batch and of one recipe are undone one after the other', async () => {
+test('imports of one batch and of one recipe are undone newest first', async () => {
   const productId = await addProduct(admin, { name: 'Brahmi oil', unit: 'bottle' });
   await addMaterial(admin, { name: 'Brahmi leaf', unit: 'kg' });
   const recipe = ['Product', 'Output quantity', 'Ingredient', 'Quantity'];
@@ -356,7 +356,7 @@ test('imports of one batch and of one recipe are undone one after the other', as
   expect((await admin('GET', `/goods?productId=${productId}`)).json).toEqual([]);
 });
 
-test('a product in another unit than the one of its name is a fault, and changes nothing', async () => {
+test('a row with another unit than that of the product is a fault, and changes nothing', async () => {
   const productId = await addProduct(admin, { name: 'Rose tea', unit: 'box', price: 185.5 });
   const materialId = await addMaterial(admin, { name: 'Rose petals', unit: '' });
   const headings = ['Product', 'Unit', 'Category', 'Price'];

@@ -19,7 +19,7 @@ const count = async (path: string) =>
 describe('suppliers', () => {
   const headings = ['Sl. No.', 'Vendor', 'Mobile', 'GST No', 'Remarks'];
 
-  test('are matched by headings, read as Indians write, and saved with a history', async () => {
+  test('are read by their headings in Indian notation, and saved with a history', async () => {
     const rows = [
       [1, 'Kumaon Growers', '+91 94123 45678', '05aaack1234l1z5', 'x'],
       [2, 'Malabar Spice Farm', 9876543210, null, null],
@@ -48,7 +48,7 @@ describe('suppliers', () => {
     expect(file.text).toContain(`Kumaon Growers,"'+91 94123 45678"`);
   });
 
-  test('every faulty cell is named, nothing is saved, and a save with faults is a 400', async () => {
+  test('with faulty cells are not saved: every cell is named, and a save is a 400', async () => {
     const before = await count('/suppliers');
     const rows = [
       ['1', 'No phone', '', '', ''],
@@ -74,7 +74,7 @@ describe('suppliers', () => {
     expect(await count('/suppliers')).toBe(before);
   });
 
-  test('those that are there are recognised by GSTIN or name, without a name by phone, and skipped or updated', async () => {
+  test('that exist are recognised by GSTIN or name, or by phone without a name, and skipped or updated', async () => {
     const rows = [
       ['', 'Kumaon Growers Ltd', '9412345678', '05AAACK1234L1Z5', ''],
       ['', '', '9876543210', '32AAAAM1234L1Z5', ''],
@@ -92,7 +92,7 @@ describe('suppliers', () => {
     expect([again.created, again.updated, again.skipped]).toEqual([0, 0, 3]);
   });
 
-  test('two people with one phone stay two', async () => {
+  test('with one phone and two names stay two', async () => {
     const rows = [
       ['', 'Ramesh', '9876511111', '', ''],
       ['', 'Suresh', '9876511111', '', ''],
@@ -170,7 +170,7 @@ test('a repeat with the same key saves once', async () => {
 });
 
 describe('materials and products', () => {
-  test('make their categories on the way, once, and keep a unit that is fixed', async () => {
+  test('create missing categories, once, and keep a fixed unit', async () => {
     const rows = [
       ['Haldi', 'kg', 'Roots'],
       ['Adrak', 'kg', 'roots'],
@@ -196,7 +196,7 @@ describe('materials and products', () => {
     ]);
   });
 
-  test('amounts with commas and signs are read, and a required column that is missing is named', async () => {
+  test('have amounts with commas and signs, and a missing required column is named', async () => {
     const headings = ['Product', 'Category', 'MRP', 'Unit'];
     const { json } = await save('products', headings, [['Jam', 'Jams', '₹ 1,00,000.50', 'jar']]);
     expect(json.created).toBe(1);
@@ -216,7 +216,7 @@ describe('materials and products', () => {
 });
 
 describe('stock', () => {
-  test('opening stock makes lots, by date, and is undone', async () => {
+  test('opening stock creates lots by date, and can be undone', async () => {
     const one = await addMaterial(admin, { name: 'Amla dried', unit: 'kg' });
     await addMaterial(admin, { name: 'Neem leaf', unit: 'kg' });
     const headings = ['Item', 'Stock', 'UOM', 'As on', 'Batch no', 'Expiry', 'Rate'];
@@ -285,7 +285,7 @@ describe('stock', () => {
     expect((await admin('GET', '/goods?search=TT-2')).json[0].quantity).toBe(60);
   });
 
-  test('rows of one product are one recipe', async () => {
+  test('rows of one product become one recipe', async () => {
     await addMaterial(admin, { name: 'Giloy', unit: 'kg' });
     await addMaterial(admin, { name: 'Brahmi', unit: 'kg' });
     await addProduct(admin, { name: 'Giloy powder', categoryId: await addCategory(admin, 'Powders') });
@@ -327,7 +327,7 @@ describe('stock', () => {
   });
 });
 
-test('too many rows, unknown kinds and headings that are there twice are refused with a sentence', async () => {
+test('too many rows, unknown kinds and repeated headings are refused with a sentence', async () => {
   const { json } = await send(
     'categories',
     ['Name'],

@@ -126,7 +126,7 @@ test('the overview of a raw material has its stock at the price of each lot, use
   expect(json.runs).toMatchObject([{ productionDate: '2026-11-10', quantity: 12 }]);
 });
 
-test('the overview of a product tells free stock from stock on hold', async () => {
+test('the overview of a product has free stock and stock on hold', async () => {
   const { json } = await admin('GET', `/products/${product}/overview`);
   const lot = json.lots.find(({ code }: { code: string }) => code === 'TP-1');
   await admin('POST', `/lots/${lot.lotId}/hold`, { reason: 'Moist' });

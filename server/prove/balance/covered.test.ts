@@ -79,7 +79,7 @@ test('goods sold as organic stay counted as sold after their certificate is with
   expect(await isUncovered()).toBe(true);
 });
 
-test('without any certificate all that was sold as organic is short', async () => {
+test('without any certificate the whole quantity sold as organic is short', async () => {
   const supplierId = await addSupplier(admin);
   const rawMaterialId = await addMaterial(admin);
   const lotId = await receive(supplierId, rawMaterialId, 100, { overrideReason: 'The renewal is on its way' });
@@ -129,7 +129,7 @@ test('goods claimed as made with organic count neither as bought nor as sold, bo
   expect(await coveredOf({ rawMaterialId: material })).toEqual([110, 75, 35, 0]);
 });
 
-test('opening stock and what a count found may be sold as organic, and prove nothing', async () => {
+test('opening stock and lots opened by a count may be sold as organic, and prove nothing', async () => {
   const rawMaterialId = await addMaterial(admin);
   const add = async (kind: string, code: string, over: object = {}) => {
     const body = { kind, date: '2026-11-01', reason: 'Begun', lines: [{ rawMaterialId, quantity: 50, code, ...over }] };

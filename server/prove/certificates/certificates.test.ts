@@ -69,7 +69,7 @@ describe('certificates', () => {
     expect((await admin('GET', `/certificates/${added.certificateId}`)).status).toBe(404);
   });
 
-  test('every faulty field is named', async () => {
+  test('name every faulty field', async () => {
     const { status, json } = await admin('POST', '/certificates', {
       holder: 'supplier',
       scheme: 'Demeter',
@@ -89,14 +89,14 @@ describe('certificates', () => {
     expect(Object.keys(third.errors).sort()).toEqual(['itemIds', 'supplierId']);
   });
 
-  test('a file that is none is refused', async () => {
+  test('are refused with a file that is none', async () => {
     const { status, json } = await admin('POST', '/certificates', certificate({ file: 'data:image/png;base64,AAAA' }));
     expect([status, json.errors]).toEqual([400, { file: ['Only PDF, PNG, JPG allowed'] }]);
   });
 });
 
 describe('the gate on inward lines', () => {
-  test('organic needs a certificate of the supplier that covers the material on the day', async () => {
+  test('requires for organic a certificate of the supplier that covers the material on the day', async () => {
     const supplierId = await newFarmer();
     const refused = await receive(supplierId, { claim: 'organic' });
     expect(refused.status).toBe(400);
@@ -119,7 +119,7 @@ describe('the gate on inward lines', () => {
     expect((await receive(supplierId, { claim: 'organic', rawMaterialId: other })).status).toBe(400);
   });
 
-  test('without one: conventional, on hold, or with a reason', async () => {
+  test('accepts without one a conventional lot, a lot on hold, or a reason', async () => {
     const supplierId = await newFarmer();
     const plain = await receive(supplierId, {});
     expect(plain.json.rawMaterials[0].claim).toBe('conventional');
@@ -138,7 +138,7 @@ describe('the gate on inward lines', () => {
     expect(await lotOf(lotId)).toMatchObject({ certificateId: late.certificateId, organicPercent: 100 });
   });
 
-  test('a change asks again: of another day, and of a certificate that is withdrawn', async () => {
+  test('checks a changed line again, for another day and for a withdrawn certificate', async () => {
     const supplierId = await newFarmer();
     const held = await certify({ supplierId });
     const { json: inward } = await receive(supplierId, { claim: 'organic' });
@@ -167,7 +167,7 @@ describe('the gate on inward lines', () => {
   });
 });
 
-test('a changed line that claims organic puts its lot on hold, a recalled one after its recall, and the history tells', async () => {
+test('a line changed to organic puts its lot on hold, a recalled one after its recall, with an event in the history', async () => {
   const supplierId = await newFarmer();
   for (const isRecalled of [false, true]) {
     const { json: inward } = await receive(supplierId, {});
@@ -188,7 +188,7 @@ test('a changed line that claims organic puts its lot on hold, a recalled one af
   }
 });
 
-test('an inward is restored once the certificate that it rests on is there again', async () => {
+test('an inward is restored only after the certificate that it rests on', async () => {
   const supplierId = await newFarmer();
   const held = await certify({ supplierId });
   const { json: inward } = await receive(supplierId, { claim: 'organic' });
@@ -201,7 +201,7 @@ test('an inward is restored once the certificate that it rests on is there again
   expect((await admin('GET', path)).json.rawMaterials[0]).toMatchObject({ certificateId: held.certificateId });
 });
 
-test('a lot received by override that a certificate covered later is named when that one is shortened or withdrawn', async () => {
+test('a lot received by override that a certificate covers later is named when that one is shortened or withdrawn', async () => {
   const supplierId = await newFarmer();
   const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });
   const [{ lotId }] = inward.rawMaterials;
@@ -237,8 +237,8 @@ test('a lot received by override that a certificate covered later is named when 
   expect(await read()).toEqual([]);
 });
 
-describe('the claim of what is made', () => {
-  test('a batch without a run counts as not organic, and what has no grams is named through all that is made of it', async () => {
+describe('the claim of a produced lot', () => {
+  test('is not organic for a batch without a run, and inputs without a weight are named at any depth', async () => {
     const [unmade, bulk, box] = [await addProduct(admin), await addProduct(admin), await addProduct(admin)];
     for (const productId of [unmade, bulk, box]) {
       const item = await itemOf({ productId });
@@ -261,7 +261,7 @@ describe('the claim of what is made', () => {
     expect(ofOily).toMatchObject({ organicPercent: null, organicShare: { withoutGrams: ['Oil of no weight'] } });
   });
 
-  test('a lot that is saved with the claim that was worked out still follows what went in', async () => {
+  test('still follows its inputs after the lot was saved with the computed claim', async () => {
     const supplierId = await newFarmer();
     const oil = await addMaterial(admin, { unit: 'litre' });
     await certify({ supplierId, allItems: true, itemIds: [] });
@@ -284,7 +284,7 @@ describe('the claim of what is made', () => {
     expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
   });
 
-  test('opening stock may claim, what a count finds may not', async () => {
+  test('can be declared for opening stock, not for a lot that a count opens', async () => {
     const claimed = { rawMaterialId: turmeric, quantity: 2, claim: 'organic' };
     const add = async (kind: string, code: string) => {
       const body = { kind, date: '2026-11-19', reason: 'Begun', lines: [{ ...claimed, code }] };
@@ -295,7 +295,7 @@ describe('the claim of what is made', () => {
   });
 
   /** 48.6 kg of 50 kg organic, water 12 kg and salt 0.4 kg left out. */
-  test('is worked out by mass of the ingredients, and none by hand goes further', async () => {
+  test('is computed by mass of the ingredients, and cannot be raised by hand', async () => {
     const supplierId = await newFarmer();
     const [pepper, cardamom, water, salt, jar] = await Promise.all(
       ['kg', 'g', 'kg', 'kg', 'pcs'].map((unit, index) => addMaterial(admin, { unit, name: `In masala ${index}` })),

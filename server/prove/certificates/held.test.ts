@@ -48,7 +48,7 @@ test('a certificate that covers lots which were received by override is not dele
   expect((await admin('DELETE', `/certificates/${certificateId}`)).status).toBe(409);
 });
 
-test('a certificate that is given to another supplier names the lots that rested on it, and can hold them', async () => {
+test('a certificate that moves to another supplier names the lots that rested on it, and can put them on hold', async () => {
   const [first, second] = [await addSupplier(admin), await addSupplier(admin)];
   const held = await certify(first);
   const named = await receive(first, { certificateId: held.certificateId });
@@ -89,7 +89,7 @@ test('a supplier, a raw material and a product that a certificate names are not 
   for (const path of paths) expect((await admin('DELETE', path)).status).toBe(200);
 });
 
-test('a lot that names a certificate which no longer covers it rests on another one, and that one says so', async () => {
+test('a lot whose certificate no longer covers it rests on another one, which then cannot be deleted', async () => {
   const supplierId = await addSupplier(admin);
   const [first, second] = [await certify(supplierId), await certify(supplierId)];
   const lotId = await receive(supplierId, { certificateId: first.certificateId });
@@ -106,7 +106,7 @@ test('a lot that names a certificate which no longer covers it rests on another 
   expect((await admin('POST', `${path}/hold-uncovered`)).json).toEqual({ heldLotIds: [lotId] });
 });
 
-test('a certificate that is withdrawn names and holds what was made of its lots and is in stock', async () => {
+test('a withdrawn certificate names the batches in stock produced of its lots, and can put them on hold', async () => {
   const supplierId = await addSupplier(admin);
   const held = await certify(supplierId);
   const [used, sent] = [await receive(supplierId, {}), await receive(supplierId, {})];
@@ -167,7 +167,7 @@ test('a certificate that is withdrawn names and holds what was made of its lots 
   }
 });
 
-test('a certificate that is deleted while goods are received by it proves them, or is gone before', async () => {
+test('a certificate is deleted, or goods are received by it, when both are requested at once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const supplierId = await addSupplier(admin);
     const { certificateId } = await certify(supplierId);

@@ -175,7 +175,7 @@ describe('the content of a pack', () => {
     expect(transformations[0]?.inputQuantityList?.map(({ quantity }) => quantity)).toEqual([100, 50, 40]);
   });
 
-  test('500 in, 452 out, declared wrong, corrected to 500: both events stay, one counts', async () => {
+  test('a shipment of 452 corrected to 500 leaves both events, the first declared wrong', async () => {
     const shipped = events.filter(({ bizStep }) => bizStep === 'shipping');
     const [wrong, right, never] = shipped;
     expect(shipped.map(({ quantityList }) => quantityList?.[0]?.quantity)).toEqual([452, 500, 5]);
@@ -208,7 +208,7 @@ describe('the content of a pack', () => {
     expect(text.match(/urn:epcglobal:cbv:mda#claim","attribute":"conventional"/g)).toHaveLength(lots);
   });
 
-  test('the events that count come to what the ledger has of each lot', async () => {
+  test('the valid events add up to the stock of each lot', async () => {
     const sums = new Map<string, number>();
     const add = (amounts: EpcisEvent['quantityList'], sign: number) => {
       for (const { epcClass, quantity } of amounts ?? []) {
@@ -237,7 +237,7 @@ describe('the content of a pack', () => {
     for (const expected of ['On hold now', 'Put on hold', 'Moisture 13 %']) expect(held).toContain(expected);
   });
 
-  test('every file that the index names is there, with the bills', () => {
+  test('every file that the index names exists, with the bills', () => {
     expect(fileOf(pack, 'index.html').toString()).toMatch(/Made on 20-11-2026 12:\d\d PM \(Asia\/Kolkata\) by Godown/);
     const files = unzipSync(pack);
     const index = fileOf(pack, 'index.html').toString();
@@ -247,7 +247,7 @@ describe('the content of a pack', () => {
     expect(index).toContain('3 lines, 3 bills.');
   });
 
-  test('transaction certificates stand in it line by line, each with its file once', async () => {
+  test('transaction certificates are listed line by line, each with its file once', async () => {
     const text = await textOf(fileOf(pack, 'transaction-certificates.pdf'));
     for (const expected of ['Purchase', 'TC/7', 'Issued', supplierName]) expect(text).toContain(expected);
     const files = Object.keys(unzipSync(pack)).filter((name) => name.startsWith('transaction-certificates/'));
@@ -269,7 +269,7 @@ describe('the content of a pack', () => {
 });
 
 describe('a pack proves itself', () => {
-  test('made twice of the same records at the same moment, it is the same to the byte', async () => {
+  test('created twice from the same records at the same moment, it is identical to the byte', async () => {
     const { now } = app.clock;
     Object.assign(app.clock, { now: madeAt, moves: false });
     const again = await makePack();
@@ -277,7 +277,7 @@ describe('a pack proves itself', () => {
     expect(again.equals(pack)).toBe(true);
   });
 
-  test('the product says whether it is whole, and whose; changed, missing and added files by name', async () => {
+  test('the product verifies that it is whole and its origin, and names changed, missing and added files', async () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');
     expect(await verified(pack)).toMatchObject({
       isWhole: true,
@@ -310,7 +310,7 @@ describe('a pack proves itself', () => {
 
 // Needs no database.
 if (!onPostgres) {
-  test('npm run verify-pack says the same as the product in another folder, without a database', async () => {
+  test('npm run verify-pack verifies it in another folder, without a database', async () => {
     const { json: key } = await admin('GET', '/inspection-packs/key');
     const file = join(app.place.dataDir, 'elsewhere.zip');
     await writeFile(file, pack);
@@ -327,8 +327,8 @@ if (!onPostgres) {
   });
 }
 
-describe('the making of packs', () => {
-  test('the files of the newest packs are kept, older ones stay in the list without theirs', async () => {
+describe('the creation of packs', () => {
+  test('keeps the files of the newest packs, and lists older ones without their files', async () => {
     const { json: before } = await admin('GET', '/inspection-packs');
     const [newest] = before;
     // As if many had been made since the first one.
@@ -352,7 +352,7 @@ describe('the making of packs', () => {
     expect(files.filter(Boolean)).toHaveLength(FILES_KEPT);
   });
 
-  test('wrong periods and unknown lots are refused, what is not done has no file', async () => {
+  test('refuses wrong periods and unknown lots, and has no file for an unfinished pack', async () => {
     const { status, json } = await admin('POST', '/inspection-packs', { from: '2026-12-01', to: '2026-11-01' });
     expect([status, Object.keys(json.errors)]).toEqual([400, ['to']]);
     const unknown = await admin('POST', '/inspection-packs', { ...period, lotIds: [9999] });
@@ -360,7 +360,7 @@ describe('the making of packs', () => {
     expect((await admin('GET', '/inspection-packs/9999/file')).status).toBe(404);
   });
 
-  test('two servers make a pack once, and who asked is in the history; left undone it is made again', async () => {
+  test('happens once among two servers, is in the history with its requester, and is repeated if left unfinished', async () => {
     const other = () => new Packs({ ...app.services, onFailure: () => undefined });
     const stateOf = async (id: number) =>
       await app.store.db

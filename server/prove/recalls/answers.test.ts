@@ -47,7 +47,7 @@ beforeAll(async () => {
   lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
 });
 
-test('an answer stays in the time line, once for its buyer, when another one takes its place', async () => {
+test('a replaced answer of a buyer stays in the time line, once', async () => {
   const { recallId } = await begin();
   const start = app.clock.now;
   const note = async (answer: string, destroyedQty = 0) => {
@@ -68,7 +68,7 @@ test('an answer stays in the time line, once for its buyer, when another one tak
   ]);
 });
 
-test('a time in the minute in which it began is its beginning, an earlier one stays', async () => {
+test('a notification in the minute of the start gets the time of the start, and an earlier one keeps its time', async () => {
   const { recallId, startedAt } = await begin();
   const toldAfter = async (notifiedAt: string): Promise<string[]> => {
     const notes = lines.map((dispatchLineId) => ({ dispatchLineId, notifiedAt, notifiedBy: 'phone', destroyedQty: 0 }));
@@ -98,7 +98,7 @@ test('goods returned before the recall began count neither as shipped nor as rec
   expect(summary).toMatchObject({ shipped: jars(24), recovered: jars(3), out: jars(21), effectivenessPercent: 12.5 });
 });
 
-test('a return that is corrected after it began came back in parts', async () => {
+test('a return raised after the recall began counts in two parts', async () => {
   const { adjustmentId, lines: returned } = await giveBack(0.5);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const { recallId, summary: before } = await begin();
@@ -150,7 +150,7 @@ async function returnedWorld(batchNumber: string, quantity: number) {
 const toldReturned = ({ timeline }: { timeline: { kind: string; quantities: { quantity: number }[] }[] }) =>
   timeline.filter(({ kind }) => kind === 'returned').map(({ quantities }) => quantities[0]?.quantity);
 
-test('a return of before that is corrected downwards after it began recovers nothing, nor less', async () => {
+test('an earlier return lowered after the recall began changes nothing in the recovered quantity', async () => {
   const { correct, report, giveMore } = await returnedWorld('AN-2', 6);
   const jars = (quantity: number) => (quantity === 0 ? [] : [{ unit: 'jar', quantity }]);
   await correct(4);
@@ -177,7 +177,7 @@ test('a corrected return is reported with its corrected quantity', async () => {
   expect((await must(200, 'GET', `/recalls/${recallId}`)).summary.recovered).toEqual([{ unit: 'jar', quantity: 8 }]);
 });
 
-test('a buyer who had returned everything before it began is not to be told', async () => {
+test('a buyer who had returned everything before the recall began is not part of it', async () => {
   const { recallId, dispatchLineId, report } = await returnedWorld('AN-4', 30);
   const { summary, buyers } = await report();
   expect([summary.buyers, summary.notified, summary.out, buyers]).toEqual([0, 0, [], []]);

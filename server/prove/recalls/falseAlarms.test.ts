@@ -69,7 +69,7 @@ test.each([
   expect(await stateOf(batch)).toBe('onHold: Moisture');
 });
 
-test('a lot gets back what it was last, not what it was before an earlier recall', async () => {
+test('a lot returns to its last state, not to that before an earlier recall', async () => {
   const { lot, batch } = await madeWorld();
   await hold(batch, 'Moisture');
   await close(await begin(lot));
@@ -80,7 +80,7 @@ test('a lot gets back what it was last, not what it was before an earlier recall
   expect(await stateOf(batch)).toBe('released: Dry');
 });
 
-test('a batch that a corrected run made of something else is as it was, with all that came of it', async () => {
+test('a batch whose run is corrected to another lot returns to its earlier state, with its descendants', async () => {
   const { material, lot, otherLot, product, run, batch } = await madeWorld();
   const jars = await addProduct(admin);
   const filling = { productId: product, quantity: 2, lots: [{ lotId: batch, quantity: 2 }] };
@@ -117,7 +117,7 @@ test('a batch stays recalled while a recall reaches it by another input', async 
   expect(await stateOf(batch)).toBe('onHold: Moisture');
 });
 
-test('a lot of two recalls says the one that holds it once the other has ended', async () => {
+test('a lot of two recalls names the remaining one once the other has ended', async () => {
   const { material, lot, otherLot, run, batch } = await madeWorld();
   await correct(run, [taking(material, lot, 2), taking(material, otherLot, 3)]);
   const entitled = async (title: string, lotId: number): Promise<number> =>
@@ -135,7 +135,7 @@ test('a lot of two recalls says the one that holds it once the other has ended',
   await released(batch);
 });
 
-test('a batch whose input is of another material is as it was', async () => {
+test('a batch whose input is corrected to another material returns to its earlier state', async () => {
   const other = await addMaterial(admin);
   await received(other);
   const { lot, run, batch } = await madeWorld();
@@ -148,7 +148,7 @@ test('a batch whose input is of another material is as it was', async () => {
   await released(lot);
 });
 
-test('a batch whose last input is deleted stays recalled until the recall was a false alarm', async () => {
+test('a batch whose last input is deleted stays recalled until the recall ends as a false alarm', async () => {
   const { lot, run, batch } = await madeWorld();
   const recallId = await begin(lot);
   await must(200, 'DELETE', `/Production/${run.inputs[0].productionId}`);
@@ -162,7 +162,7 @@ test.each<['keep' | 'release', string, string, string]>([
   // Lots of a standing recall stay recalled, also if their sources are no longer known.
   ['keep', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper', 'recalled: Recall: Pepper'],
 ])(
-  'a false alarm gives back what it recalled and reaches no more, unless another keeps it: %s',
+  'a false alarm also frees lots that it no longer reaches, unless another recall has them: %s',
   async (ending, ofBatch, ofLate, ofLot) => {
     const { material, lot, product, run, batch } = await madeWorld();
     const productionId = await addProduction(admin, material, 1);

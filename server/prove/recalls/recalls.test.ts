@@ -65,7 +65,7 @@ const begin = async (kind: string, lotId: number) =>
   await must(201, 'POST', '/recalls', { kind, title: 'Pepper', reason: 'Salmonella in a sample', lotIds: [lotId] });
 
 describe('a recall', () => {
-  test('recalls a lot with all that came of it: nothing leaves any more, and what is made later is recalled too', async () => {
+  test('recalls a lot with its descendants, also later ones, and blocks movements out of them', async () => {
     const { lotId, bulk, bulkLot, jarLot, pepper } = await pepperWorld();
     // In progress while the recall begins: its outputs come later.
     const running = await must(201, 'POST', '/production-runs', {
@@ -106,7 +106,7 @@ describe('a recall', () => {
     expect((await verifyLedger(app.store.db)).differences).toEqual([]);
   });
 
-  test('recalls what a buyer returned before it, where the return is restored after it', async () => {
+  test('recalls a returned lot whose return is restored after it began', async () => {
     const { jarLot, lines } = await pepperWorld();
     const body = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Leaking' };
     const fields = { ...body, lines: [{ dispatchLineId: lines[0], quantity: 3 }] };
@@ -123,7 +123,7 @@ describe('a recall', () => {
     expect((await must(200, 'GET', `/history/lots/${lotId}`))[0].action).toBe('recall');
   });
 
-  test('counts who was told, what came back and what was destroyed, and keeps its report as it was', async () => {
+  test('counts notified buyers, returned and destroyed quantities, and keeps its report after closing', async () => {
     const { lotId, jarLot, lines } = await pepperWorld();
     const recall = await begin('real', lotId);
     expect(recall.summary).toMatchObject({
@@ -192,7 +192,7 @@ describe('a recall', () => {
     expect((await admin('POST', `/recalls/${recall.recallId}/close`, { conclusion: 'Again' })).status).toBe(409);
   });
 
-  test('counts as destroyed no more than was sent and is not back, whatever was noted before', async () => {
+  test('counts as destroyed at most the dispatched quantity less returns, whatever was noted before', async () => {
     const product = await addProduct(admin, { unit: 'kg' });
     const good = { productId: product, batchNumber: `RB-${(count += 1)}`, quantity: 20 };
     const { lotId } = await must(201, 'POST', '/goods', good);
@@ -234,7 +234,7 @@ describe('a recall', () => {
     expect(counted(await must(200, 'GET', path))).toEqual(counted(closed));
   });
 
-  test('is 100 % effective where all that was made is on hand, with buyers or found again', async () => {
+  test('locates 100 % when the whole quantity is on hand, with buyers or found by a count', async () => {
     const jars = await addProduct(admin, { unit: 'jar' });
     const { lotId } = await must(201, 'POST', '/goods', {
       productId: jars,
@@ -268,7 +268,7 @@ describe('a recall', () => {
     ]).toEqual([40, [buyers[0], null]]);
   });
 
-  test('published: of 100 produced, 50 in the store, 40 sent back and 10 found again are 100 %', async () => {
+  test('published: recovers 100 % of 100 produced with 50 in the store, 40 returned and 10 found by a count', async () => {
     const jars = await addProduct(admin, { unit: 'jar' });
     const good = { productId: jars, batchNumber: `RB-${(count += 1)}`, quantity: 100 };
     const { lotId } = await must(201, 'POST', '/goods', good);
@@ -291,7 +291,7 @@ describe('a recall', () => {
     });
   });
 
-  test('loses no lot that it holds, however it came in', async () => {
+  test('keeps its lots from being deleted with their documents', async () => {
     const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 5);
     const { code, movements } = await must(200, 'GET', `/lots/${lotId}`);
     const good = await must(201, 'POST', '/goods', {
@@ -310,7 +310,7 @@ describe('a recall', () => {
     expect((await admin('DELETE', `/goods/${good.finishedGoodId}`)).status).toBe(409);
   });
 
-  test('counts what is in runs in progress as located, and what was used without a batch as not', async () => {
+  test('counts quantities in runs in progress as located, and quantities used without a batch as not', async () => {
     const lotId = await received(await addMaterial(admin, { unit: 'kg' }), 100);
     const { rawMaterialId } = await must(200, 'GET', `/lots/${lotId}`);
     const take = async (quantity: number, status: string) => {
@@ -329,7 +329,7 @@ describe('a recall', () => {
     });
   });
 
-  test('has a letter to each buyer as a PDF, of what that one got', async () => {
+  test('has a letter to each affected buyer as a PDF', async () => {
     const { lotId } = await pepperWorld();
     const { recallId } = await begin('drill', lotId);
     const letter = await admin('GET', `/recalls/${recallId}/letter?buyerId=${buyers[0]}`);
@@ -355,7 +355,7 @@ describe('a recall', () => {
     expect([await stateOf(bulkLot), await stateOf(jarLot)]).toEqual(['released', 'onHold']);
   });
 
-  test('names every faulty field, and the lots that are not there', async () => {
+  test('is refused with every faulty field and every unknown lot', async () => {
     const { json } = await admin('POST', '/recalls', { kind: 'maybe', title: ' ', lotIds: [] });
     expect(Object.keys(json.errors).sort()).toEqual(['kind', 'lotIds', 'reason', 'title']);
     const unknown = { kind: 'real', title: 'No', reason: 'No', lotIds: [999_999] };
@@ -364,7 +364,7 @@ describe('a recall', () => {
     });
   });
 
-  test('shows before it begins what it would reach', async () => {
+  test('shows its reach before it begins', async () => {
     const { lotId } = await pepperWorld();
     expect(await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`)).toMatchObject({
       lots: 3,

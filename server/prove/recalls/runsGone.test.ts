@@ -57,7 +57,7 @@ test('a batch whose last input is deleted stays in the report of its recall, wit
   expect(await stateOf(output.lotId)).toBe('released');
 });
 
-test('a batch that loses its run has a new version and says so in its history; the restored run has it again', async () => {
+test('a batch that loses its run changes its version and history, and belongs to the restored run again', async () => {
   const { run, output, deleteInput } = await madeWorld();
   const path = `/goods/${output.finishedGoodId}`;
   const before = await must(200, 'GET', path);
@@ -77,7 +77,7 @@ test('a batch that loses its run has a new version and says so in its history; t
   expect((await verifyLedger(app.store.db)).differences).toEqual([]);
 });
 
-test('a restored run leaves a batch with the run that took it up meanwhile', async () => {
+test('a restored run leaves a batch to the run that adopted it meanwhile', async () => {
   const { clean, run, output, deleteInput } = await madeWorld();
   await deleteInput();
   const other = await addRun(admin, [{ rawMaterialId: clean, quantity: 10 }], { outputs: [output] });
@@ -86,7 +86,7 @@ test('a restored run leaves a batch with the run that took it up meanwhile', asy
   expect((await must(200, 'GET', `/goods/${output.finishedGoodId}`)).runId).toBe(other.runId);
 });
 
-test('a batch with which one recall began stays with another one that reached it later, whichever ends first', async () => {
+test('a batch with which a recall began stays recalled by another one that reached it later, whichever ends first', async () => {
   const { clean, lotId, output } = await madeWorld();
   const product: number = output.productId;
   const open = await addRun(admin, [{ rawMaterialId: clean, quantity: 1 }], { status: 'in_progress', outputs: [] });

@@ -49,7 +49,7 @@ const edge = ({ edges }: Trace, from: string, to: string): TraceEdge | undefined
 const idsOf = ({ nodes }: Trace, kind: string) => nodes.filter((node) => node.kind === kind).map(({ id }) => id);
 const lotIdsOf = (trace: Trace) => idsOf(trace, 'lot').toSorted();
 
-describe('a batch of two lots of turmeric', () => {
+describe('the trace of a batch of two lots of turmeric', () => {
   let suppliers: number[];
   let lots: number[];
   let batch: { lotId: number; finishedGoodId: number };
@@ -104,7 +104,7 @@ describe('a batch of two lots of turmeric', () => {
     });
   });
 
-  test('both ways: suppliers, lots, buyers and what is left, all certified', async () => {
+  test('has suppliers, lots, buyers and remaining stock in both directions, all certified', async () => {
     const trace = await traced(`lots/${batch.lotId}`);
     expect(trace.root).toBe(`lot-${batch.lotId}`);
     expect(trace.summary).toMatchObject({
@@ -132,7 +132,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(trace.nodes.find(({ id }) => id === trace.root)).toMatchObject({ claim: 'organic', onHandQty: 149 });
   });
 
-  test('each direction has its own half, and every record leads to the same', async () => {
+  test('has one half in each direction, and begins at any of its records', async () => {
     const backward = await traced(`goods/${batch.finishedGoodId}?direction=backward`);
     expect([idsOf(backward, 'buyer'), idsOf(backward, 'supplier').length]).toEqual([[], 2]);
     const forward = await traced(`lots/${lots[0]}?direction=forward`);
@@ -160,7 +160,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(edge(ofRun, `run-${runId}`, `lot-${batch.lotId}`)?.shareGrams).toBe(54_500);
   });
 
-  test('a return is a lot of its own, behind its dispatch', async () => {
+  test('has a return as a lot of its own, behind its dispatch', async () => {
     const { adjustmentId, lines } = await must(201, 'POST', '/adjustments', {
       kind: 'buyerReturn',
       date: '2026-11-14',
@@ -187,7 +187,7 @@ describe('a batch of two lots of turmeric', () => {
     expect(back.summary.broughtGrams).toBeCloseTo(2018.519, 2);
   });
 
-  test('it is found by its number, by an invoice and by who got it', async () => {
+  test('is found by batch number, invoice number and buyer', async () => {
     const find = async (search: string) =>
       (await admin('GET', `/trace/find?search=${encodeURIComponent(search)}`)).json;
     expect((await find('tp-12'))[0]).toMatchObject({ root: 'goods', recordId: batch.finishedGoodId, label: 'TP-12' });
@@ -205,7 +205,7 @@ describe('a batch of two lots of turmeric', () => {
  * 10,000 of a wild catch are put together to 22,000, of which 9,876 make 5,000. There the wild catch was landed as
  * 9,876, of which 10,000 cannot be taken.
  */
-test('a published exercise: six lots, itself included', async () => {
+test('published: the trace of a product reaches six lots, itself included', async () => {
   const supplier = await addSupplier(admin);
   const [feed, hatchlings, catchOfWild] = await Promise.all([1, 2, 3].map(() => addMaterial(admin, { unit: 'kg' })));
   const [farmed, mixed, fillets] = await Promise.all([1, 2, 3].map(() => addProduct(admin, { unit: 'kg' })));
@@ -255,7 +255,7 @@ test('a published exercise: six lots, itself included', async () => {
 
 const edgeTo = ({ edges }: Trace, from: string) => edges.find((each) => each.from === from)?.to ?? '';
 
-test('regrind goes back into its own product: each lot once, and no end is missed', async () => {
+test('regrind of a product has each lot once in its trace, with every supplier and buyer', async () => {
   const supplier = await addSupplier(admin);
   const root = await addMaterial(admin, { unit: 'kg' });
   const powder = await addProduct(admin, { unit: 'kg' });
@@ -286,7 +286,7 @@ test('the quantity in a run without a batch is reported', async () => {
   expect(summary).toMatchObject({ quantityIn: 10, onHandQty: 6, withoutBatchQty: 4, dispatchedQty: 0, lostQty: 0 });
 });
 
-test('gaps are named, each with the place where it is put right', async () => {
+test('gaps are named, each with a link to where it is corrected', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const other = await addMaterial(admin, { unit: 'kg' });
@@ -333,7 +333,7 @@ test('gaps are named, each with the place where it is put right', async () => {
   expect((await traced(`lots/${lotId}`)).summary.certifiedPercent).toBe(0);
 });
 
-test('a dispatch that was corrected is there as it is now, and one that took nothing in the end is not', async () => {
+test('a corrected dispatch is traced with its present quantity, and left out when it has none', async () => {
   const supplierId = await addSupplier(admin);
   const material = await addMaterial(admin, { unit: 'kg' });
   const { rawMaterials } = await addInward(admin, supplierId, [[material, 100]]);

@@ -182,7 +182,7 @@ describe('the lines still to be covered', () => {
 });
 
 describe('a transaction certificate', () => {
-  test('covers no more than what is left, and names each faulty line', async () => {
+  test('covers no more than the quantity left, and names each faulty line', async () => {
     const [{ lotId: first }, { lotId: second }] = (await receive(10)).rawMaterials;
     const [{ lotId: others }] = (await receive(10, { supplierId: await newFarmer() })).rawMaterials;
     expect((await add([{ lineId: first, quantity: 7 }])).status).toBe(201);
@@ -221,7 +221,7 @@ describe('a transaction certificate', () => {
     expect(await fieldsOf([line], { direction: 'sale', buyerId })).toEqual(['lines.0.lineId']);
   });
 
-  test('says by how much it covers more, where less was delivered since, and may still be changed', async () => {
+  test('shows the quantity beyond the delivered one when that is lowered, and can still be changed', async () => {
     const inward = await receive(100);
     const [organic, plain] = inward.rawMaterials;
     const { json: made } = await add([{ lineId: organic.lotId, quantity: 80 }]);
@@ -347,7 +347,7 @@ describe('a transaction certificate', () => {
     ]);
   });
 
-  test('is not written twice over what is left by two at once', async () => {
+  test('covers the quantity left once when several are added at the same moment', async () => {
     const [{ lotId }] = (await receive(10)).rawMaterials;
     const answers = await Promise.all([1, 2, 3].map(() => add([{ lineId: lotId, quantity: 6 }])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
