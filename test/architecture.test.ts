@@ -137,7 +137,7 @@ describe('imports go one way: web → contract ← server', () => {
   const sharedScreens = 'api ui form lookup filters sheets list records sessions layout'.split(' ');
 
   test.each(sharedScreens.entries().toArray())(
-    'web/core, folder %i: %s imports only those before it',
+    'web/core, folder %i: %s imports only folders before it',
     (place, name) => {
       const later = (target: string) => sharedScreens.indexOf(target.split('/')[2] ?? '') > place;
       expect(
@@ -189,7 +189,7 @@ describe('imports go one way: web → contract ← server', () => {
     for (const name of used) expect(manifest, `dependencies in package.json`).toHaveProperty(['dependencies', name]);
   });
 
-  test('every import of a file finds it', () => {
+  test('every imported file exists', () => {
     expect(forbidden(sources, (target) => !files.includes(target))).toEqual([]);
   });
 });
@@ -211,7 +211,7 @@ test('nothing but server/stock/ledger writes items, lots and movements', () => {
   expect(writers.map((source) => source.name)).toEqual([]);
 });
 
-describe('nothing lies about unused', () => {
+describe('nothing is unused', () => {
   // The program begins at files that a configuration, the task list or the page names.
   const configs = files.filter((name) => /^[^/]+\.config\.ts$/.test(name));
   const entries = [
@@ -228,7 +228,7 @@ describe('nothing lies about unused', () => {
     ...masterRows.map(({ resource }) => `web/masters/${resource}.tsx`),
   ];
 
-  test('a field keeps what is pasted: maxLength would cut it without a word, where the form shows the fault of the schema', () => {
+  test('no field but those for searching has maxLength, which cuts pasted text silently', () => {
     const searches = [
       'web/core/ui/SearchField.tsx',
       'web/office/shell/CommandMenu.tsx',
@@ -238,14 +238,14 @@ describe('nothing lies about unused', () => {
     expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
   });
 
-  test('every file of the product is reached from where it starts, not just from a test', () => {
+  test('every file of the product is imported from an entry point, not just from a test', () => {
     const reached = reachable(entries);
     const shipped = /^(contract|server|web|scripts|bench|seed|torture)\//;
     const unused = product.filter((source) => shipped.test(source.name) && !reached.has(source.name));
     expect(unused.map((source) => source.name).filter((name) => !name.endsWith('.d.ts'))).toEqual([]);
   });
 
-  test('every file beside the tests is used by one', () => {
+  test('every file of test and e2e is used by a test', () => {
     const tests = sources.filter((source) => source.isTest).map((source) => source.name);
     const reached = reachable([...entries, ...tests]);
     expect(
@@ -278,7 +278,7 @@ describe('files stay small and findable', () => {
     expect(files.filter((name) => name.split('/').length - 1 > MAX_DEPTH)).toEqual([]);
   });
 
-  test('no barrels, and no folder or file for what has no subject', () => {
+  test('no barrels, and no folder or file without a subject', () => {
     const subjectless = /(^|\/)(index\.(ts|tsx|mjs)|(utils?|helpers?|misc|common|lib)(\/|\.(ts|tsx|mjs)$))/;
     expect(files.filter((name) => subjectless.test(name))).toEqual([]);
   });
@@ -307,7 +307,7 @@ describe('numbers', () => {
 });
 
 describe('nothing is left half done', () => {
-  test('no note to do it later', () => {
+  test('no notes to do something later', () => {
     expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ test('the lots of a line are proposed after those of earlier lines, chosen, or a
   expect(taken(line({ productionId: 7 }), recorded)).toEqual([['TUR-0', 12_500, 'inConversion']]);
 });
 
-test('lots are said by what they are instead of organic, and organic without a certificate is not', () => {
+test('lots that are not organic are listed by their claim, organic without a certificate included', () => {
   const of = (code: string, claim: Allocated['claim'], organicPercent: number | null): Allocated => ({
     code,
     quantity: 1,

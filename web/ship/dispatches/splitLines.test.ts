@@ -41,7 +41,7 @@ function split(one: SplitLine, from = two) {
 }
 
 describe('the split of a line', () => {
-  test('by earliest expiry', () => {
+  test('takes batches by earliest expiry', () => {
     const own = split(line('134'));
     expect(sendsOf(own)).toEqual([
       ['TP-1', 34_000, 34_000, undefined],
@@ -57,7 +57,7 @@ describe('the split of a line', () => {
     ]);
   });
 
-  test('a batch that was asked for gives first, and is shown before a quantity is typed', () => {
+  test('takes the requested batch first, and shows it before a quantity is typed', () => {
     expect(sendsOf(split(line('', { firstLotId: 2 })))).toEqual([['TP-2', 270_000, 0, undefined]]);
     expect(sendsOf(split(line('280', { firstLotId: 2 })))).toEqual([
       ['TP-1', 34_000, 10_000, undefined],
@@ -65,7 +65,7 @@ describe('the split of a line', () => {
     ]);
   });
 
-  test('a second line of the product takes what the first left', () => {
+  test('takes for a second line of the product the quantity that the first leaves', () => {
     const splits = splitLines([line('40'), line('10', { key: 'two' })], day, two);
     expect(sendsOf(splits.get('two'))).toEqual([['TP-2', 264_000, 10_000, undefined]]);
     expect(splits.get('two')?.available).toBe(264_000);
@@ -77,7 +77,7 @@ describe('the split of a line', () => {
     expect(own).toMatchObject({ available: 34_000, missing: 6000, held: [held] });
   });
 
-  test('a held batch that was asked for gives nothing either: the others do', () => {
+  test('takes nothing from a requested batch on hold, but from the others', () => {
     const recalled = lot(1, 34, { state: 'recalled' });
     const from = batches(recalled, lot(2, 270));
     expect(sendsOf(split(line('', { firstLotId: 1 }), from))).toEqual([]);
@@ -88,7 +88,7 @@ describe('the split of a line', () => {
     expect(own && heldFirstText(asked, own)).toBe('TP-1 is recalled: nothing of it can be sent');
   });
 
-  test('a batch that was asked for and is empty is said: the others give', () => {
+  test('reports a requested batch without stock, and takes from the others', () => {
     const own = split(line('40'), batches(lot(2, 270)));
     expect(own && heldFirstText(line('40', { firstLotId: 1, firstLotCode: 'TP-1' }), own)).toBe(
       'TP-1 has nothing left',
@@ -111,7 +111,7 @@ describe('the split of a line', () => {
     expect(own && heldText(own, 'jar')).toBe('24 jar on hold');
   });
 
-  test('there is none while the batches are loading', () => {
+  test('does not exist while the batches are loading', () => {
     expect(splitLines([line('1')], day, new Map()).size).toBe(0);
   });
 });
@@ -123,7 +123,7 @@ describe('the messages of a line', () => {
     expect(shortageOf(line('304'), split(line('304')))).toBeUndefined();
   });
 
-  test('how much of the product is held', () => {
+  test('say how much of the product is on hold or recalled', () => {
     const lots = [lot(1, 34), lot(2, 270, { state: 'recalled' }), lot(3, 5, { state: 'onHold' })];
     const asked = line('50');
     const own = split(asked, batches(...lots));
@@ -140,7 +140,7 @@ describe('the messages of a line', () => {
     [[typed(1, 'x')], 'Enter a quantity above 0 with at most 3 decimals.'],
     [[typed(1, '')], undefined],
     [[], undefined],
-  ])('for typed batches %j', (sends, text) => {
+  ])('are these faults for typed batches %j', (sends, text) => {
     const asked = line('134', { sends });
     expect(sendsFaultOf(asked, split(asked))).toBe(text);
   });

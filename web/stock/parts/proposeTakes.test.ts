@@ -11,7 +11,7 @@ function proposed(lots: readonly TakableLot[], quantity: number, before?: Readon
   return proposeTakes(lots, day, quantity, before).map((take) => [take.lot.lotId, take.quantity]);
 }
 
-test('by earliest expiry, those without one after those with one', () => {
+test('lots are proposed by earliest expiry, those without an expiry date last', () => {
   const lots = [lot(1, 10), lot(2, 10, { expiresOn: '2027-08-20' }), lot(3, 10, { expiresOn: '2027-08-10' })];
   expect(proposed(lots, 25_000)).toEqual([
     [3, 10_000],
@@ -33,18 +33,18 @@ test('lots received after the day come after the others, and expired ones last',
   ]);
 });
 
-test('never from what is held or recalled', () => {
+test('lots on hold or recalled are not proposed', () => {
   expect(proposed([lot(1, 5, { state: 'onHold' }), lot(2, 5, { state: 'recalled' })], 1000)).toEqual([]);
 });
 
-test('not what other lines take already', () => {
+test('quantities that other lines consume are not proposed', () => {
   expect(proposed([lot(1, 5), lot(2, 5)], 3000, new Map([[1, 4000]]))).toEqual([
     [1, 1000],
     [2, 2000],
   ]);
 });
 
-test('typed takes are summed as thousandths; those of nothing are not sent', () => {
+test('typed quantities of lots are summed as thousandths, and empty ones are not sent', () => {
   const typed = ['0.1', '0.2', '', '0'].map((quantity, lotId) => ({ lotId, lotCode: '', quantity }));
   expect(sumOfTakes(typed)).toBe(300);
   expect(takesOf(typed)).toEqual([
