@@ -91,7 +91,7 @@ test.afterAll(async () => {
 
 for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
   const names = states.map((stop) => stop.state).join(', ');
-  test(`${screen} is for everybody: ${names}`, async ({ page, godown, browserErrors }) => {
+  test(`${screen} is accessible: ${names}`, async ({ page, godown, browserErrors }) => {
     test.setTimeout(SCREEN_LIMIT_MS);
     // Failure states log errors (specification §8); the specs of the screens test which.
     browserErrors.expect(/status of 50[03]|ERR_FAILED|could not be loaded|Failed|Error loading/);
@@ -128,7 +128,7 @@ for (const [screen, states] of Map.groupBy(stops, (stop) => stop.screen)) {
   });
 }
 
-test('nothing moves for people who ask for that', async ({ page, godown }) => {
+test('nothing is animated for people who prefer reduced motion', async ({ page, godown }) => {
   await signInEverywhere(page, [godown]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await silence(page);

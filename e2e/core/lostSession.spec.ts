@@ -145,7 +145,7 @@ const trials: Trial[] = [
   },
 ];
 
-test('a form is there again after the session was lost', async ({ page, godown }) => {
+test('a form is restored after a lost session', async ({ page, godown }) => {
   await signIn(page, godown);
   await page.goto('/dashboard');
   for (const { what, path, open, type, save, also, isLookedAt } of trials) {
@@ -180,7 +180,7 @@ test('a form is there again after the session was lost', async ({ page, godown }
   }
 });
 
-test('a draft is saved once, overwrites nothing, and is nobody else’s', async ({ page, godown }) => {
+test('a restored form is saved once, overwrites nothing, and is shown to no other user', async ({ page, godown }) => {
   const id = await addMaterial(call, { name: 'Contested' });
   const { userData } = await signIn(page, godown);
   await page.goto('/rawmaterials');
@@ -226,7 +226,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(rowOf(page, 'Raw Materials', 'Theirs')).toBeVisible();
   });
 
-  await test.step('somebody else finds nothing of it, and then it is gone', async () => {
+  await test.step('another user does not see the draft, which is then deleted', async () => {
     await goOn(page, '/production');
     const form = await standing(page);
     await choose(form, 'Raw material', 'Turmeric');
@@ -246,7 +246,7 @@ test('a draft is saved once, overwrites nothing, and is nobody else’s', async 
     await expect(page.getByText(note)).toHaveCount(0);
   });
 
-  await test.step('a place that something else has written is no place', async () => {
+  await test.step('a stored place of another program is ignored', async () => {
     const writings = [
       'not even JSON',
       JSON.stringify({ userId: userData.userId, address: 'https://example.com/' }),

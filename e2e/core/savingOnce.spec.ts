@@ -131,7 +131,7 @@ for (const { path, open, form: name, fill, save, holds, post, list, said, isLost
   const trouble = isLostBelow
     ? 'a double click and Enter held down'
     : 'a double click, Enter held down and a lost answer';
-  test(`${name}: ${trouble} make one record each`, async ({ page, godown, browserErrors }) => {
+  test(`${name}: ${trouble} create one record each`, async ({ page, godown, browserErrors }) => {
     browserErrors.expect(/ERR_FAILED|^Failed to (save|create)|^Error: Godown/);
     const writes = writesOf(page);
     await begin(page, godown, path);
@@ -237,7 +237,7 @@ test('a change made after a lost answer is not reported as saved, and the messag
   expect(await countOf(call, '/suppliers', 'After the loss')).toBe(0);
 });
 
-test('a password that is changed after a lost answer is not taken for set', async ({ page, godown, browserErrors }) => {
+test('a password changed after a lost answer is not reported as set', async ({ page, godown, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|status of 422/);
   const person = { fullName: 'Uma Nair', email: 'uma@example.com', phone: '9876543217', password: 'the first one' };
   await begin(page, godown, '/register');

@@ -37,8 +37,8 @@ test('a person who may see a production may see its history, with the quantity c
   await expect(newest).toContainText('0.500 kg of Turmeric taken from lot TUR-2611-01');
 });
 
-test('administrators see all that was done, and everybody the history of a record', async ({ page, godown }) => {
-  await test.step('the activity is for administrators: narrowed, kept in the address, exported, and it shows what is deleted', async () => {
+test('administrators see the activity, and everybody the history of a record', async ({ page, godown }) => {
+  await test.step('the activity is for administrators: filtered, with filters in the address, exported, with deleted records', async () => {
     await signIn(page, godown, manager);
     await page.goto('/activity');
     await expect(page).toHaveURL(/dashboard/);

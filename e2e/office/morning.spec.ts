@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   }
 });
 
-test('each sentence leads to its list, red before yellow', async ({ page, godown }) => {
+test('each to-do links to its list, red before yellow', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard');
   const todo = page.getByRole('region', { name: 'To do' });
   const sentences = todo.getByRole('link');
@@ -103,14 +103,14 @@ test('a failing to-do list leaves the rest of the dashboard, and can be tried ag
   await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
 });
 
-test('a storekeeper reads the sentences without what is not theirs', async ({ page, godown }) => {
+test('a storekeeper sees the to-dos without the backup', async ({ page, godown }) => {
   await begin(page, godown, '/dashboard', storekeeper);
   const todo = page.getByRole('region', { name: 'To do' });
   await expect(todo.getByRole('link').first()).toContainText('raw materials below');
   await expect(todo).not.toContainText('backup');
 });
 
-test('the weekly mail is a tick on the profile', async ({ page, godown }) => {
+test('the weekly mail is switched on the profile', async ({ page, godown }) => {
   await begin(page, godown, '/profile');
   const tick = page.getByRole('checkbox', { name: /every Monday/ });
   await expect(tick).toBeEnabled();

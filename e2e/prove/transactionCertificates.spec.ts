@@ -13,7 +13,7 @@ test.use({ goesOn: true });
 
 const PURCHASES = 'Still to be covered: purchases';
 
-test('a certificate added for a purchase takes it out of what is still to be covered, and stands on the lot', async ({
+test('a certificate added for a purchase removes it from the lines to be covered, and is shown on the lot', async ({
   page,
   godown,
   browserErrors,
