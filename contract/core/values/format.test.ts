@@ -18,7 +18,7 @@ test('amounts have two decimals and Indian grouping', () => {
   expect([0, 18.5, 1281.13, 1234567.8].map(formatAmount)).toEqual(['0.00', '18.50', '1,281.13', '12,34,567.80']);
 });
 
-test('whole quantities are bare, others have three decimals', () => {
+test('whole quantities have no decimals, others have three', () => {
   expect([0, 25, 42.75, 0.001, 123456].map(formatQuantity)).toEqual(['0', '25', '42.750', '0.001', '1,23,456']);
   expect([formatQuantityWithUnit(6.5, 'kg'), formatQuantityWithUnit(6.5, '')]).toEqual(['6.500 kg', '6.500']);
 });

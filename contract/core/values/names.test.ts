@@ -54,7 +54,7 @@ test('removing invisible characters twice changes nothing more', () => {
 });
 
 test.each(['\u200B', '\u200D\u200C', '\uFEFF \u00AD', '\u2800', '\u3164', '\u202E'])(
-  'a name of invisible characters alone is empty: %j',
+  'a name of invisible characters alone is reported as empty: %j',
   (name) => {
     const faults = (schema: typeof supplierBody | typeof goodBody | typeof materialBody | typeof inwardCreateBody) => {
       const content = { name, batchNumber: name, invoiceNumber: name };

@@ -74,7 +74,7 @@ afterEach(() => {
   crowd = new AbortController();
 });
 
-test('an owner signs in at a known device, and a signed-in one changes the password', async () => {
+test('an owner signs in at a known device, and a signed-in one can change the password, during an attack', async () => {
   const networksOfCrowd = Array.from({ length: CROWD }, freshAddress);
   await fillQueue((index) => networksOfCrowd[index] ?? '');
   expect((await signIn(freshAddress(), { cookie: device })).status).toBe(200);

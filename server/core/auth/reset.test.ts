@@ -78,7 +78,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(mailsTo('nobody@example.in')).toEqual([]);
 });
 
-test('a code lives ten minutes, and asking again replaces it', async () => {
+test('a code is valid for ten minutes, and a new request replaces it', async () => {
   const first = await codeFor();
   const second = await codeFor();
   if (first !== second) expect((await reset(first)).status).toBe(400);
@@ -125,7 +125,7 @@ test('a role and status that an administrator changes while a code is being used
   expect(stored).toEqual([{ role: 'manager', status: 0 }]);
 });
 
-test('a code dies with the address or the password that it was mailed for', async () => {
+test('a code becomes invalid when the address or password changes', async () => {
   const admin = await app.as('admin');
   const { json } = await signIn(users.password);
   const code = await codeFor();

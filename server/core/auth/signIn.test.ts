@@ -13,7 +13,7 @@ async function signIn(password = 'leaf-and-paper', email = 'meena@example.in') {
   return await app.anyone('POST', '/Auth/checkUserAuthentication', credentials(email, password));
 }
 
-test('signing in answers a token and its user, as does the check of the token until it is signed out; capitals in the address do not matter', async () => {
+test('signing in answers a token and its user in any capitals, as does the check of the token until it is signed out', async () => {
   const asked = credentials('Meena@Example.IN', meena.password);
   const { status, json } = await app.anyone('POST', '/Auth/checkUserAuthentication', asked);
   const { password: _, ...known } = meena;

@@ -72,7 +72,7 @@ test('after 24 hours a key is new again', async () => {
   expect((await again('GET', '/suppliers?search=Daily')).json).toHaveLength(2);
 });
 
-test('a password is nowhere in a stored key', async () => {
+test('a stored key contains no password', async () => {
   const fields = userFields({ email: 'new@example.in', password: 'very-secret-1' });
   const person = app.withToken(await app.sessionOf('admin'));
   expect((await person('POST', '/Auth/register', fields, withKey('person'))).status).toBe(201);

@@ -136,7 +136,7 @@ test('a client that receives nothing for a minute is cut off', async () => {
   expect(socket?.destroyed).toBe(true);
 });
 
-test('a client that goes on reading gets all of it', async () => {
+test('a client that goes on reading gets the whole list', async () => {
   await askAndTakeNothing(1);
   const [socket] = readers;
   let text = '';

@@ -155,7 +155,7 @@ describe('batch numbers', () => {
     expect((await admin('PUT', `/goods/${ids[2]}`, { ...renamed.json, batchNumber: 'twin-1' })).status).toBe(409);
   });
 
-  test('sort highest first, as people count', async () => {
+  test('sort in natural order, the highest first', async () => {
     for (const batchNumber of ['S-2', 'S-10', 's-1', 'S-010a', 'S-9']) await add(batchNumber);
     const listed = async (query: string) =>
       (await admin('GET', `/goods?search=s-&${query}`)).json.map((row: { batchNumber: string }) => row.batchNumber);
@@ -327,7 +327,7 @@ test('the quantity per product is split by status', async () => {
   ]);
 });
 
-test('the list is narrowed by the status of today, an expiry date that is past included', async () => {
+test('the list is filtered by the status of today, expired batches included', async () => {
   await add('NARROW-1', { expiryDate: '2025-01-01' });
   await add('NARROW-2');
   await add('NARROW-3', { status: 'sold' });

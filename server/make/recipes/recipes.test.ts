@@ -93,7 +93,7 @@ describe('a recipe', () => {
     expect((await admin('GET', '/recipes')).json).toContainEqual(recipe);
   });
 
-  test('costs a product by its newest lot whose cost is known', async () => {
+  test('takes the cost of a product from its newest lot with a known cost', async () => {
     const sauce = await addProduct(admin);
     const id = await addRecipe(admin, powder, [], {
       lines: [{ productId: sauce, quantity: 2, plannedLossPercent: 50 }],
@@ -308,7 +308,7 @@ test('a material or product cannot be deleted while a recipe uses it', async () 
   expect([late.status, late.json.errors]).toEqual([400, { 'lines.0.productId': [recipeTexts.itemUnknown] }]);
 });
 
-test('everyone reads recipes, the office writes them, administrators delete them', async () => {
+test('everybody reads recipes, managers and admins write them, and admins delete them', async () => {
   const id = await addRecipe(admin, powder, [[turmeric, 1]]);
   const statuses = async (role: 'manager' | 'user') => {
     const caller = await app.as(role);

@@ -301,7 +301,7 @@ test('between two counts the opening is the first count and the closing the seco
   expect(june).toMatchObject({ opening: 48, closing: 47.5, counted: 47.5, countedOn: '2026-06-30', variance: -0.5 });
 });
 
-test('of 12,000 kg certified, 9,000 kg sold leave 3,000 kg to sell', async () => {
+test('sales of 9,000 kg out of 12,000 kg certified leave 3,000 kg to sell', async () => {
   const supplierId = await addSupplier(admin);
   const scope = { scheme: 'NPOP', validFrom: '2026-04-01', validTo: '2027-03-31', allItems: true };
   await done('POST', '/certificates', { holder: 'supplier', supplierId, number: 'ORG/2', ...scope });

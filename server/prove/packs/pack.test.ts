@@ -228,7 +228,7 @@ describe('the content of a pack', () => {
     expect(new Map(found.map(([lotId = 0, sum = 0]) => [lotId, sum]))).toEqual(new Map(kept));
   });
 
-  test('Hindi names and Indian numbers read back from the PDFs', async () => {
+  test('the PDFs contain Hindi names and Indian numbers as text', async () => {
     const bills = await textOf(fileOf(pack, 'bills.pdf'));
     for (const expected of [supplierName, 'हल्दी पत्ता', '₹ 1,23,456.50', '01-11-2026'])
       expect(bills).toContain(expected);

@@ -10,7 +10,7 @@ async function adjust(body: object): Promise<{ adjustmentId: number }> {
   return json;
 }
 
-test('the list is searched by reason, lot, item and supplier, and narrowed by kind, lot and day', async () => {
+test('the list is searched by reason, lot, item and supplier, and filtered by kind, lot and day', async () => {
   const material = await addMaterial(admin, { name: 'Saffron' });
   const lot = (await addInward(admin, await addSupplier(admin), [[material, 5]])).rawMaterials[0].id;
   const off = await adjust({ kind: 'writeOff', reason: 'Sample to Kochi', lines: [{ lotId: lot, quantity: 1 }] });

@@ -282,7 +282,7 @@ test('the refusal to delete a lot that thousands of productions used is one sent
   expect(refused.json.message).toMatch(/^4,000 kg of Sugar, .* \(200 kg\) and 15 more\.$/);
 });
 
-test('editors who swap the materials of inwards while both are consumed do not stop each other', async () => {
+test('edits that swap the materials of two inwards while both are consumed all finish', async () => {
   const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
   await addInward(admin, supplier, [
     [first, 1000],

@@ -235,7 +235,7 @@ describe('the lots allocated to production', () => {
   });
 });
 
-test('the list is searched by code, supplier lot number, item and supplier, and narrowed by item, state and stock', async () => {
+test('the list is searched by code, supplier lot number, item and supplier, and filtered by item, state and stock', async () => {
   const material = await addMaterial(admin, { name: 'Vanilla, Coorg' });
   const [empty = 0, held = 0, open = 0] = await addLots(material, 1, 2, 3);
   await addProduction(admin, material, 1);
