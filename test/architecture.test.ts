@@ -1,7 +1,7 @@
 /** The rules of the house that a machine can hold (docs/ARCHITECTURE.md tells why they are there). */
 import { describe, expect, test } from 'vitest';
 import { masterRows } from '#contract/kinds.ts';
-import { listFiles, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
+import { listFiles, readSettings, readSources, readText, type SourceFile, withoutComments } from './sourceFiles.ts';
 
 const MAX_LINES = 400;
 const MAX_DEPTH = 4;
@@ -23,7 +23,7 @@ function forbidden(from: SourceFile[], isForbidden: (target: string, source: Sou
 }
 
 /** Every line that matches, as 'file:line: text'. */
-function linesMatching(from: SourceFile[], pattern: RegExp): string[] {
+function linesMatching(from: readonly Pick<SourceFile, 'name' | 'text'>[], pattern: RegExp): string[] {
   return from.flatMap((source) =>
     source.text
       .split('\n')
@@ -228,16 +228,6 @@ describe('nothing is unused', () => {
     ...masterRows.map(({ resource }) => `web/masters/${resource}.tsx`),
   ];
 
-  test('no field but those for searching has maxLength, which cuts pasted text silently', () => {
-    const searches = [
-      'web/core/ui/SearchField.tsx',
-      'web/office/shell/CommandMenu.tsx',
-      'web/stock/scan/CodeField.tsx',
-    ];
-    const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
-    expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
-  });
-
   test('every file of the product is imported from an entry point, not just from a test', () => {
     const reached = reachable(entries);
     const shipped = /^(contract|server|web|scripts|bench|seed|torture)\//;
@@ -306,14 +296,34 @@ describe('numbers', () => {
   });
 });
 
+test('no field but those for searching has maxLength, which cuts pasted text silently', () => {
+  const searches = ['web/core/ui/SearchField.tsx', 'web/office/shell/CommandMenu.tsx', 'web/stock/scan/CodeField.tsx'];
+  const cutting = inside('web').filter(({ text }) => /\bmaxLength\b/.test(text));
+  expect(cutting.map(({ name }) => name).toSorted()).toEqual(searches);
+});
+
+describe('words that a newcomer understands (docs/glossary.md)', () => {
+  const pronouns = 'what|of|who|whom|whose|whoever|that|which|by what';
+
+  test('every test title is a sentence that begins with its subject', () => {
+    // The title is the first argument of a test, a describe or a step, also after the table of an `each`.
+    const title = new RegExp(`(?:\\b(?:test|it|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](?:${pronouns})\\b.*`, 'gi');
+    const titled = sources.filter(({ name, isTest }) => isTest || /^(test|e2e)\//.test(name));
+    const faulty = titled.flatMap(({ name, text }) =>
+      Array.from(text.matchAll(title), ([match]) => `${name}: ${match.replaceAll(/\s+/g, ' ')}`),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  test('every comment begins with its subject, not with "What", "Of" or "Whoever"', () => {
+    const commented = [...sources, ...readSettings()];
+    expect(linesMatching(commented, /(?:\/\/|\/\*\*?|^\s*[*#]) (?:What|Of|Who|Whom|Whoever)\b/)).toEqual([]);
+  });
+});
+
 describe('nothing is left half done', () => {
   test('no notes to do something later', () => {
     expect(linesMatching(sources, /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/)).toEqual([]);
-  });
-
-  test('no comment begins with "What" or "Of": it begins with its subject (docs/glossary.md)', () => {
-    const parts = sources.filter(({ name }) => /^(contract|server|web)\//.test(name));
-    expect(linesMatching(parts, /(?:\/\/|\/\*\*?|^\s*\*) (?:What|Of)\b/)).toEqual([]);
   });
 
   test('no test is skipped, focused or expected to fail', () => {

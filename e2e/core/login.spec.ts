@@ -223,7 +223,7 @@ test('a cookie of another program on this host under the name of ours does not b
     [{ name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/', httpOnly: true }],
     // As if it were ours, where the script can't read it.
     [{ name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/', httpOnly: true }],
-    // Which the script reads, and the API does not get.
+    // Readable by the script, and not sent to the API.
     [
       { name: 'XSRF-TOKEN', value: ours, domain: new URL(url).hostname, path: '/login' },
       { name: 'XSRF-TOKEN', value: 'theirs', domain: new URL(url).hostname, path: '/api' },

@@ -262,7 +262,7 @@ test('a dispatch is changed and deleted on its page, and printed as a delivery n
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
-  // Whom papers name as the sender.
+  // Named on papers as the sender.
   const { made: sentBefore } = await makeProduct([['N-0', 5, '2027-08-10']]);
   await dispatch(await buyerNamed('First Stores'), sentBefore[0]?.lotId, 5, 'NOTE/0');
   const first = (await call('GET', '/dispatches?search=NOTE/0')).json[0];

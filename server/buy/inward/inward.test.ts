@@ -71,7 +71,7 @@ describe('bills', () => {
     ['PDF', pdf, 'application/pdf', 'pdf'],
     ['PNG', png, 'image/png', 'png'],
     ['JPEG', jpeg, 'image/jpeg', 'jpg'],
-  ])('as %s are recognised by their bytes and returned unchanged', async (_, bytes, type, extension) => {
+  ])('are recognised as %s by their bytes, and returned unchanged', async (_, bytes, type, extension) => {
     const { json } = await post({ billAttachment: dataUrl(bytes, 'text/plain') });
     const one = await admin('GET', `/inward/${json.inwardId}`);
     expect(one.json.billAttachment).toBe(dataUrl(bytes, type));
@@ -97,7 +97,7 @@ describe('bills', () => {
     expect([answer.status, answer.json.errors]).toEqual([400, { billAttachment: ['Only PDF, PNG, JPG allowed'] }]);
   });
 
-  test('of 10 MB are accepted, and of a byte more refused', async () => {
+  test('may have 10 MB, and not a byte more', async () => {
     const file = (size: number) => dataUrl(Buffer.concat([pdf, Buffer.alloc(size - pdf.length)]));
     expect((await post({ billAttachment: file(10 * 1024 * 1024) })).status).toBe(201);
     const more = await post({ billAttachment: file(10 * 1024 * 1024 + 1) });
@@ -121,7 +121,7 @@ describe('bills', () => {
     expect((await admin('GET', `/inward/${inwardId}`)).json.billAttachment).toBe(dataUrl(png, 'image/png'));
   });
 
-  test('of a refused inward are not stored, and the history contains no bytes of bills', async () => {
+  test('are not stored for a refused inward, and their bytes are not in the history', async () => {
     const count = async () => (await app.store.db.selectFrom('bill').select('id').execute()).length;
     const before = await count();
     await admin('POST', '/inward', inwardFields(supplier, [[999_999, 1]]));

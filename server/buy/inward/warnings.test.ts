@@ -145,7 +145,7 @@ describe('a quantity of a production', () => {
     expect((await admin('GET', '/materials/999999/last-quantity')).status).toBe(404);
   });
 
-  test('of a material without other productions is not warned of', async () => {
+  test('is not warned of for a material without other productions', async () => {
     const material = await addMaterial(admin);
     await addInward(admin, supplier, [[material, 1000]]);
     expect((await admin('GET', `/materials/${material}/last-quantity`)).json).toEqual({ quantity: null });

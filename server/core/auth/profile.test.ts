@@ -95,7 +95,7 @@ describe('sessions', () => {
     });
   });
 
-  test('of the same person but this one are ended at once, and of nobody else', async () => {
+  test('can all be ended at once but this one, and none of other people', async () => {
     const [person, bystander] = [await makePerson(), await makePerson()];
     const theirs = await bystander.signIn();
     const others = [await person.signIn(), await person.signIn()];
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect((await lastEvent(person.userId)).after.sessionsEnded).toBe(2);
   });
 
-  test('of another person are listed and ended by administrators alone, and are a 404 for everybody else', async () => {
+  test('are listed and ended by administrators for other people, and a 404 for everybody else', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const theirs = await person.signIn();
     const call = await stranger.signIn();

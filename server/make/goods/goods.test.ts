@@ -116,7 +116,7 @@ describe('batch numbers', () => {
     expect((await add('\u200B')).json.errors).toEqual({ batchNumber: ['Please enter a batch number.'] });
   });
 
-  test('that differ only in invisible characters, stored by older versions, all stay and can be changed', async () => {
+  test('stored by older versions with a difference only in invisible characters all stay, and can be changed', async () => {
     const { store } = app;
     const ids: number[] = [];
     for (const [index, batchNumber] of ['Twin\u200B-1', 'TWIN-1', 'twin\u00AD-1', 'tw\u2060in-9'].entries()) {

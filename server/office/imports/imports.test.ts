@@ -74,7 +74,7 @@ describe('suppliers', () => {
     expect(await count('/suppliers')).toBe(before);
   });
 
-  test('that exist are recognised by GSTIN or name, or by phone without a name, and skipped or updated', async () => {
+  test('are recognised by GSTIN or name, or by phone without a name, and skipped or updated', async () => {
     const rows = [
       ['', 'Kumaon Growers Ltd', '9412345678', '05AAACK1234L1Z5', ''],
       ['', '', '9876543210', '32AAAAM1234L1Z5', ''],

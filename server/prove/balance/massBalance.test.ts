@@ -156,7 +156,7 @@ describe('the mass balance of turmeric from farms to buyers', () => {
     expect((await balance(`lotId=${lotIds[1]}`)).countDays).toEqual([]);
   });
 
-  test('of the product has the produced quantity in its own unit', async () => {
+  test('has the produced quantity of a product in its own unit', async () => {
     const jars = await balance(`itemId=${powder}`);
     expect(jars).toMatchObject({ unit: 'jar', opening: 0, closing: 150 });
     expect(lineOf(jars, 'produced')).toMatchObject({ quantity: 270, grams: 54_000 });

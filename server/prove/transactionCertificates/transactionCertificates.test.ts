@@ -299,7 +299,7 @@ describe('a transaction certificate', () => {
     ]);
   });
 
-  test('of a deleted dispatch keeps the buyer from deletion, and can still be changed, but not to more', async () => {
+  test('keeps the buyer of a deleted dispatch from deletion, and can still be changed, but not to more', async () => {
     const own = await newBuyer('Own');
     const sent = await dispatchBatch(12, { buyerId: own });
     const [{ dispatchLineId: lineId }] = sent.lines;

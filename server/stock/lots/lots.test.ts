@@ -135,7 +135,7 @@ describe('a lot', () => {
     expect((await lotOf(lot)).supplierLotNumber).toBe('A');
   });
 
-  test('that was changed makes an older edit of its document a conflict', async () => {
+  test('makes an older edit of its document a conflict once it was changed', async () => {
     const material = await addMaterial(admin);
     const { inwardId, updatedAt, rawMaterials } = await addInward(admin, supplier, [[material, 5]]);
     const opening = { kind: 'opening', date: '2026-11-01', lines: [{ rawMaterialId: material, quantity: 2 }] };
