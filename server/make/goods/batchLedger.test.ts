@@ -2,24 +2,26 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot } = worldOf(admin);
 const product = await addProduct(admin, { name: 'Amla jam', unit: 'jar' });
 
 const add = async (batchNumber: string, over: object = {}) =>
   await admin('POST', '/goods', { productId: product, batchNumber, quantity: 10, ...over });
 
 const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
-const lotOf = async (id: number) => (await admin('GET', `/lots/${(await good(id)).lotId}`)).json;
+const lotOfGood = async (id: number) => await readLot((await good(id)).lotId);
 const change = async (id: number, over: object) =>
   await admin('PUT', `/goods/${id}`, { ...(await good(id)), updatedAt: undefined, ...over });
 
 test('a batch set to sold is dispatched without a buyer, and the ledger follows when it is set back, changed or deleted', async () => {
   const { finishedGoodId: id } = (await add('LED-1', { quantity: 270, manufactureDate: '2026-11-01' })).json;
   expect((await change(id, { status: 'sold' })).json).toMatchObject({ status: 'sold', leftQty: 0, quantity: 270 });
-  const sold = await lotOf(id);
+  const sold = await lotOfGood(id);
   expect([sold.onHandQty, sold.madeOrReceivedOn]).toEqual([0, '2026-11-01']);
   expect(sold.movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -270, document: { kind: 'dispatch' } });
   expect((await change(id, { quantity: 300 })).json).toMatchObject({ status: 'sold', leftQty: 0 });
@@ -35,14 +37,14 @@ test('a batch sold by hand keeps the day of its sale when its quantity is correc
   app.clock.now = new Date(today.getTime() - 3 * 86_400_000);
   const { finishedGoodId: id } = (await add('LED-11', { status: 'sold', manufactureDate: '2026-11-01' })).json;
   app.clock.now = today;
-  const [, { occurredOn }] = (await lotOf(id)).movements;
+  const [, { occurredOn }] = (await lotOfGood(id)).movements;
   expect(occurredOn < today.toISOString().slice(0, 'yyyy-mm-dd'.length)).toBe(true);
   expect((await change(id, { quantity: 11 })).status).toBe(200);
-  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
+  expect((await lotOfGood(id)).movements.at(-1)).toMatchObject({ kind: 'dispatched', quantity: -11, occurredOn });
   // Not before it was made.
   const manufactureDate = today.toISOString().slice(0, 'yyyy-mm-dd'.length);
   expect((await change(id, { quantity: 12, manufactureDate })).status).toBe(200);
-  expect((await lotOf(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
+  expect((await lotOfGood(id)).movements.at(-1)).toMatchObject({ quantity: -12, occurredOn: manufactureDate });
 });
 
 test('a batch that is changed to another product becomes a new lot, which has its number and dates', async () => {
@@ -50,7 +52,7 @@ test('a batch that is changed to another product becomes a new lot, which has it
   const other = await addProduct(admin);
   const changed = (await change(id, { productId: other, batchNumber: 'LED-2b', manufactureDate: '2026-11-02' })).json;
   expect(changed.lotId).not.toBe(lotId);
-  expect(await lotOf(id)).toMatchObject({
+  expect(await lotOfGood(id)).toMatchObject({
     productId: other,
     code: 'LED-2b',
     madeOrReceivedOn: '2026-11-02',
@@ -133,7 +135,7 @@ test('a batch on hold keeps its product, since another product would give it a r
     409,
     { productId: ['This batch is on hold: its product cannot be changed.'] },
   ]);
-  expect(await lotOf(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
+  expect(await lotOfGood(id)).toMatchObject({ lotId, state: 'onHold', stateReason: 'Moisture' });
 });
 
 test('a batch on hold cannot be set to sold', async () => {

@@ -1,8 +1,8 @@
 /** Chosen lots of an edited run's inputs: checked together, with the lots that the run returns. */
 import { beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addSupplier, stockOf } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { addMaterial, addSupplier, stockOf } from '#test/factories.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const LOT = 3;
 let rawMaterialId: number;
@@ -27,14 +27,14 @@ async function edit(...bodies: object[]) {
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
 
 beforeEach(async () => {
   rawMaterialId = await addMaterial(admin);
-  const receive = async () => (await addInward(admin, supplier, [[rawMaterialId, LOT]])).rawMaterials[0].id;
-  one = await receive();
-  two = await receive();
+  one = await receive(supplier, rawMaterialId, LOT);
+  two = await receive(supplier, rawMaterialId, LOT);
   const inputs = [inputOf([one, LOT]), inputOf([two, LOT])];
   created = (await admin('POST', '/production-runs', { ...head, inputs })).json;
 });

@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { must, stateOf } = worldOf(admin);
 const user = await app.as('user');
 const supplier = await addSupplier(admin);
 
@@ -29,7 +29,6 @@ async function madeWorld() {
 }
 
 const hold = async (lotId: number) => await must(200, 'POST', `/lots/${lotId}/hold`, { reason: 'Moisture' });
-const stateOf = async (lotId: number): Promise<string> => (await must(200, 'GET', `/lots/${lotId}`)).state;
 const begin = async (lotId = 0): Promise<number> =>
   (await must(201, 'POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds: [lotId] }))
     .recallId;
@@ -39,7 +38,7 @@ test('an output sent without its id is the batch of the same number, and stays o
   await hold(batch.lotId);
   const saved = await must(200, 'PUT', `/production-runs/${runId}/progress`, body, user);
   expect(saved.outputs).toEqual([batch]);
-  expect(await stateOf(batch.lotId)).toBe('onHold');
+  expect(await stateOf(batch.lotId)).toBe('onHold: Moisture');
 });
 
 test('a batch on hold is not removed from its run by an edit, whatever the role', async () => {
@@ -55,7 +54,7 @@ test('a batch on hold is not removed from its run by an edit, whatever the role'
   // Deleting the run deletes the batch, and the restored batch is on hold again.
   await must(200, 'DELETE', `/production-runs/${runId}`);
   await must(200, 'POST', `/production-runs/${runId}/restore`);
-  expect(await stateOf(batch.lotId)).toBe('onHold');
+  expect(await stateOf(batch.lotId)).toBe('onHold: Moisture');
 });
 
 test('only admins and managers can free a recalled batch by changing the inputs of its run', async () => {
@@ -64,7 +63,7 @@ test('only admins and managers can free a recalled batch by changing the inputs 
   const body = bodyOf(otherLot, [output]);
   const refused = await must(409, 'PUT', `/production-runs/${runId}/progress`, body, user);
   expect(refused.message).toBe(`${batch.batchNumber} would no longer be recalled. Admins and managers can save that.`);
-  expect(await stateOf(batch.lotId)).toBe('recalled');
+  expect(await stateOf(batch.lotId)).toBe('recalled: Recall: Pepper');
   await must(200, 'PUT', `/production-runs/${runId}/progress`, body);
   expect(await stateOf(batch.lotId)).toBe('released');
 });
@@ -82,7 +81,7 @@ test('a recalled batch whose run was deleted is adopted by no other run until th
   });
   const other = await must(201, 'POST', '/production-runs', bodyOf(otherLot, []), user);
   await must(409, 'PUT', `/production-runs/${other.runId}/progress`, body, user);
-  expect(await stateOf(batch.lotId)).toBe('recalled');
+  expect(await stateOf(batch.lotId)).toBe('recalled: Recall: Pepper');
   await must(200, 'POST', `/recalls/${recallId}/close`, { conclusion: 'Nothing', lots: 'release' });
   await must(200, 'PUT', `/production-runs/${other.runId}/progress`, body, user);
   expect(await stateOf(batch.lotId)).toBe('released');
@@ -96,5 +95,5 @@ test('a batch without a run with which a recall began can be added to its run, a
   const taken = { ...alone, finishedGoodId: good.finishedGoodId };
   const run = await must(201, 'POST', '/production-runs', bodyOf(otherLot, [taken]));
   await must(200, 'PUT', `/production-runs/${run.runId}`, { ...bodyOf(otherLot, [taken]), note: 'Looked at' });
-  expect(await stateOf(good.lotId)).toBe('recalled');
+  expect(await stateOf(good.lotId)).toBe('recalled: Recall: Pepper');
 });

@@ -17,14 +17,9 @@ import { verifyLedger } from '../../stock/ledger/verify.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { describeItem } = worldOf(admin);
+const { describeItem, receive } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
-
-async function receive(material: number, quantity: number, over: object = {}): Promise<number> {
-  const { rawMaterials } = await addInward(admin, supplier, [[material, quantity]], over);
-  return rawMaterials[0].id;
-}
 
 async function addJar(name: string, grams = 200): Promise<number> {
   const productId = await addProduct(admin, { name, unit: 'jar' });
@@ -39,8 +34,8 @@ describe('a run', () => {
     const turmeric = await addMaterial(admin, { name: 'Turmeric' });
     const jar = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
     await describeItem({ rawMaterialId: jar }, { part: 'packaging' });
-    const [first, second] = [await receive(turmeric, 40), await receive(turmeric, 180)];
-    await receive(jar, 300);
+    const [first, second] = [await receive(supplier, turmeric, 40), await receive(supplier, turmeric, 180)];
+    await receive(supplier, jar, 300);
     const product = await addJar('Turmeric powder 200 g');
     const made = await record(
       [
@@ -99,7 +94,7 @@ describe('a run', () => {
     const inputs = await Promise.all(
       [80, 20, 1, 9].map(async (quantity) => {
         const rawMaterialId = await addMaterial(admin);
-        await receive(rawMaterialId, quantity);
+        await receive(supplier, rawMaterialId, quantity);
         return { rawMaterialId, quantity };
       }),
     );
@@ -114,7 +109,7 @@ describe('a run', () => {
   // 1,000 kg divided into four: each takes 250 kg and wastes 4 % of it, 10 kg; 4 × 240 = 960 kg, 960 / 1000 = 96 %.
   test('with 4 % waste yields 96 %, in each of four runs of 250 kg and in all 1,000 kg', async () => {
     const rawMaterialId = await addMaterial(admin);
-    await receive(rawMaterialId, 1000);
+    await receive(supplier, rawMaterialId, 1000);
     const made = await Promise.all(
       ['A', 'B', 'C', 'D'].map(async () => {
         const product = await addProduct(admin, { unit: 'kg' });
@@ -133,7 +128,7 @@ describe('a run', () => {
   // for 274,000 jars of 200 g = 54,800 kg and loses 200 kg; 419 kg of the bulk are left. 54,800 / 55,000 = 99.636… %.
   test('consumes products to any depth: six receipts, bulk, jars and a gift box', async () => {
     const rawMaterialId = await addMaterial(admin);
-    for (let count = 0; count < 6; count += 1) await receive(rawMaterialId, 9425);
+    for (let count = 0; count < 6; count += 1) await receive(supplier, rawMaterialId, 9425);
     const bulk = await addProduct(admin, { unit: 'kg' });
     const jars = await addJar('Jar of depth');
     const box = await addProduct(admin, { unit: 'box' });
@@ -177,8 +172,8 @@ describe('a run', () => {
 
   test('reports every fault at once, and stores nothing', async () => {
     const rawMaterialId = await addMaterial(admin);
-    const lotId = await receive(rawMaterialId, 5);
-    const other = await receive(await addMaterial(admin), 5);
+    const lotId = await receive(supplier, rawMaterialId, 5);
+    const other = await receive(supplier, await addMaterial(admin), 5);
     const product = await addProduct(admin);
     const before = (await admin('GET', '/production-runs')).json.length;
     const faulty = await admin(
@@ -228,7 +223,7 @@ describe('a run', () => {
 
   test('creates no batch that expires before its day, neither at first nor when the day changes', async () => {
     const rawMaterialId = await addMaterial(admin);
-    await receive(rawMaterialId, 5);
+    await receive(supplier, rawMaterialId, 5);
     const output = batchFields(await addProduct(admin), 1, { expiryDate: '2026-11-15' });
     const body = runFields([{ rawMaterialId, quantity: 1 }], { status: 'in_progress', outputs: [output] });
     const refused = [400, { 'outputs.0.expiryDate': ['The expiry date is before the production date.'] }];
@@ -245,7 +240,7 @@ describe('a run', () => {
 
   test('consumes nothing from a lot on hold or recalled, and the refusal of a chosen lot names its state', async () => {
     const rawMaterialId = await addMaterial(admin);
-    const lotId = await receive(rawMaterialId, 5);
+    const lotId = await receive(supplier, rawMaterialId, 5);
     const { code } = (await admin('POST', `/lots/${lotId}/hold`, { reason: 'Moisture' })).json;
     const proposed = await admin('POST', '/production-runs', runFields([{ rawMaterialId, quantity: 1 }]));
     expect([proposed.status, proposed.json.errors]).toEqual([
@@ -270,7 +265,7 @@ describe('a run', () => {
 
 async function madeRun(over: object = {}) {
   const rawMaterialId = await addMaterial(admin);
-  const lots = [await receive(rawMaterialId, 5), await receive(rawMaterialId, 5)];
+  const lots = [await receive(supplier, rawMaterialId, 5), await receive(supplier, rawMaterialId, 5)];
   const productId = await addProduct(admin);
   const created = await addRun(admin, [{ rawMaterialId, quantity: 4 }], {
     outputs: [batchFields(productId, 10)],
@@ -558,8 +553,8 @@ test('a run is deleted with its last input, and its batches stay', async () => {
 test('an input cannot be reduced below the loss that its run records of it, also by its own call', async () => {
   const rawMaterialId = await addMaterial(admin, { name: 'Glass jar', unit: 'piece' });
   const spice = await addMaterial(admin);
-  await receive(rawMaterialId, 20);
-  await receive(spice, 5);
+  await receive(supplier, rawMaterialId, 20);
+  await receive(supplier, spice, 5);
   const losses = [{ reason: 'Broken', rawMaterialId, quantity: 3 }];
   const inputs = [
     { rawMaterialId, quantity: 10 },
@@ -593,7 +588,7 @@ test('an input cannot be reduced below the loss that its run records of it, also
 
 test('the call create-multiple creates a run', async () => {
   const rawMaterialId = await addMaterial(admin);
-  await receive(rawMaterialId, 5);
+  await receive(supplier, rawMaterialId, 5);
   const productionId = await addProduction(admin, rawMaterialId, 2);
   const { runId } = (await admin('GET', `/Production/${productionId}`)).json;
   expect((await admin('GET', `/production-runs/${runId}`)).json).toMatchObject({
@@ -605,7 +600,7 @@ test('the call create-multiple creates a run', async () => {
 
 test('an input recorded for another day keeps its day while the date of its run stays', async () => {
   const [first, second] = [await addMaterial(admin), await addMaterial(admin)];
-  for (const material of [first, second]) await receive(material, 5);
+  for (const material of [first, second]) await receive(supplier, material, 5);
   const fields = { quantity: 1, status: 'completed' };
   const { status, json } = await admin('POST', '/Production/create-multiple', [
     { rawMaterialId: first, productionDate: '2026-11-10', ...fields },

@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { itemOf } = worldOf(admin);
+const { done, itemOf, readLot } = worldOf(admin);
 const farmer = await addSupplier(admin, { name: 'Malwa Farmers' });
 const turmeric = await addMaterial(admin, { unit: 'kg' });
 const turmericItem = (await itemOf({ rawMaterialId: turmeric })).itemId;
@@ -23,11 +23,7 @@ const certificate = (change: object = {}) => ({
   ...change,
 });
 
-async function certify(change: object = {}) {
-  const { status, json } = await admin('POST', '/certificates', certificate(change));
-  expect(status, JSON.stringify(json)).toBe(201);
-  return json;
-}
+const certify = async (change: object = {}) => await done('POST', '/certificates', certificate(change));
 
 const line = (change: object = {}) => ({ rawMaterialId: turmeric, quantity: 10, pricePerUnit: 100, ...change });
 
@@ -36,13 +32,9 @@ async function newFarmer() {
   return await addSupplier(admin);
 }
 
-async function receive(supplierId: number, change: object, inward: object = {}) {
+async function postInward(supplierId: number, change: object, inward: object = {}) {
   const over = { inwardDate: '2026-10-12', rawMaterials: [line(change)], ...inward };
   return await admin('POST', '/inward', inwardFields(supplierId, [], over));
-}
-
-async function lotOf(lotId: number) {
-  return (await admin('GET', `/lots/${lotId}`)).json;
 }
 
 describe('certificates', () => {
@@ -98,12 +90,12 @@ describe('certificates', () => {
 describe('the gate on inward lines', () => {
   test('requires for organic a certificate of the supplier that covers the material on the day', async () => {
     const supplierId = await newFarmer();
-    const refused = await receive(supplierId, { claim: 'organic' });
+    const refused = await postInward(supplierId, { claim: 'organic' });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.json.errors)).toEqual(['rawMaterials.0.claim']);
 
     const held = await certify({ supplierId, validFrom: '2026-10-12', validTo: '2026-10-12' });
-    const { status, json } = await receive(supplierId, { claim: 'organic', transactionCertificate: 'TC/1' });
+    const { status, json } = await postInward(supplierId, { claim: 'organic', transactionCertificate: 'TC/1' });
     expect(status).toBe(201);
     expect(json.rawMaterials[0]).toMatchObject({
       claim: 'organic',
@@ -111,37 +103,37 @@ describe('the gate on inward lines', () => {
       overrideReason: '',
       transactionCertificate: 'TC/1',
     });
-    expect(await lotOf(json.rawMaterials[0].lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
+    expect(await readLot(json.rawMaterials[0].lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
     for (const inwardDate of ['2026-10-11', '2026-10-13']) {
-      expect((await receive(supplierId, { claim: 'organic' }, { inwardDate })).status).toBe(400);
+      expect((await postInward(supplierId, { claim: 'organic' }, { inwardDate })).status).toBe(400);
     }
     const other = await addMaterial(admin);
-    expect((await receive(supplierId, { claim: 'organic', rawMaterialId: other })).status).toBe(400);
+    expect((await postInward(supplierId, { claim: 'organic', rawMaterialId: other })).status).toBe(400);
   });
 
   test('accepts without one a conventional lot, a lot on hold, or a reason', async () => {
     const supplierId = await newFarmer();
-    const plain = await receive(supplierId, {});
+    const plain = await postInward(supplierId, {});
     expect(plain.json.rawMaterials[0].claim).toBe('conventional');
-    const held = await receive(supplierId, { claim: 'organic', receiveOnHold: true });
-    expect(await lotOf(held.json.rawMaterials[0].lotId)).toMatchObject({
+    const held = await postInward(supplierId, { claim: 'organic', receiveOnHold: true });
+    expect(await readLot(held.json.rawMaterials[0].lotId)).toMatchObject({
       claim: 'organic',
       state: 'onHold',
       certificateId: null,
       organicPercent: 0,
     });
-    const overridden = await receive(supplierId, { claim: 'organic', overrideReason: 'renewal is on its way' });
+    const overridden = await postInward(supplierId, { claim: 'organic', overrideReason: 'renewal is on its way' });
     const { lotId } = overridden.json.rawMaterials[0];
-    expect(await lotOf(lotId)).toMatchObject({ overrideReason: 'renewal is on its way', organicPercent: 0 });
+    expect(await readLot(lotId)).toMatchObject({ overrideReason: 'renewal is on its way', organicPercent: 0 });
     // It counts once a certificate covers it.
     const late = await certify({ supplierId });
-    expect(await lotOf(lotId)).toMatchObject({ certificateId: late.certificateId, organicPercent: 100 });
+    expect(await readLot(lotId)).toMatchObject({ certificateId: late.certificateId, organicPercent: 100 });
   });
 
   test('checks a changed line again, for another day and for a withdrawn certificate', async () => {
     const supplierId = await newFarmer();
     const held = await certify({ supplierId });
-    const { json: inward } = await receive(supplierId, { claim: 'organic' });
+    const { json: inward } = await postInward(supplierId, { claim: 'organic' });
     const [{ id, lotId }] = inward.rawMaterials;
     const change = (fields: object, ofLine: object = {}) => ({
       ...inward,
@@ -158,10 +150,10 @@ describe('the gate on inward lines', () => {
       ...certificate({ supplierId, number: held.number, withdrawnOn: '2026-10-12' }),
     });
     expect(withdrawn.json.uncoveredLots).toEqual([expect.objectContaining({ lotId, onHandQty: 10 })]);
-    expect(await lotOf(lotId)).toMatchObject({ certificateId: null, organicPercent: 0, state: 'released' });
+    expect(await readLot(lotId)).toMatchObject({ certificateId: null, organicPercent: 0, state: 'released' });
     const put = await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`);
     expect(put.json).toEqual({ heldLotIds: [lotId] });
-    expect(await lotOf(lotId)).toMatchObject({ state: 'onHold', stateReason: expect.stringContaining(held.number) });
+    expect(await readLot(lotId)).toMatchObject({ state: 'onHold', stateReason: expect.stringContaining(held.number) });
     expect((await admin('POST', `/certificates/${held.certificateId}/hold-uncovered`)).status).toBe(409);
     expect((await admin('DELETE', `/certificates/${held.certificateId}`)).status).toBe(409);
   });
@@ -170,7 +162,7 @@ describe('the gate on inward lines', () => {
 test('a line changed to organic puts its lot on hold, a recalled one after its recall, with an event in the history', async () => {
   const supplierId = await newFarmer();
   for (const isRecalled of [false, true]) {
-    const { json: inward } = await receive(supplierId, {});
+    const { json: inward } = await postInward(supplierId, {});
     const [{ id, lotId }] = inward.rawMaterials;
     const recall = { kind: 'real', title: 'Turmeric', reason: 'A complaint', lotIds: [lotId] };
     if (isRecalled) expect((await admin('POST', '/recalls', recall)).status).toBe(201);
@@ -181,7 +173,7 @@ test('a line changed to organic puts its lot on hold, a recalled one after its r
       rawMaterials,
     });
     expect(changed.status, changed.text).toBe(200);
-    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
+    expect(await readLot(lotId)).toMatchObject({ claim: 'organic', state: isRecalled ? 'recalled' : 'onHold' });
     const { json: events } = await admin('GET', `/history/lots/${lotId}`);
     const [last] = events;
     expect(last.action).toBe(isRecalled ? 'update' : 'hold');
@@ -191,7 +183,7 @@ test('a line changed to organic puts its lot on hold, a recalled one after its r
 test('an inward is restored only after the certificate that it rests on', async () => {
   const supplierId = await newFarmer();
   const held = await certify({ supplierId });
-  const { json: inward } = await receive(supplierId, { claim: 'organic' });
+  const { json: inward } = await postInward(supplierId, { claim: 'organic' });
   const path = `/inward/${inward.inwardId}`;
   const certificatePath = `/certificates/${held.certificateId}`;
   for (const each of [path, certificatePath]) expect((await admin('DELETE', each)).status).toBe(200);
@@ -203,9 +195,12 @@ test('an inward is restored only after the certificate that it rests on', async 
 
 test('a lot received by override that a certificate covers later is named when that one is shortened or withdrawn', async () => {
   const supplierId = await newFarmer();
-  const { json: inward } = await receive(supplierId, { claim: 'organic', overrideReason: 'The renewal is on its way' });
+  const { json: inward } = await postInward(supplierId, {
+    claim: 'organic',
+    overrideReason: 'The renewal is on its way',
+  });
   const [{ lotId }] = inward.rawMaterials;
-  const { json: before } = await receive(
+  const { json: before } = await postInward(
     supplierId,
     { claim: 'organic', overrideReason: 'The first of all' },
     { inwardDate: '2026-03-01' },
@@ -232,7 +227,7 @@ test('a lot received by override that a certificate covers later is named when t
   expect(put.json).toEqual({ heldLotIds: [lotId] });
   expect(await read()).toEqual([expect.objectContaining({ lotId, state: 'onHold' })]);
   const [{ lotId: other }] = before.rawMaterials;
-  expect(await lotOf(other)).toMatchObject({ state: 'released' });
+  expect(await readLot(other)).toMatchObject({ state: 'released' });
   await certify({ supplierId });
   expect(await read()).toEqual([]);
 });
@@ -250,7 +245,7 @@ describe('the claim of a produced lot', () => {
     const make = async (inputs: object[], productId: number, batchNumber: string) => {
       const outputs = [{ productId, batchNumber, quantity: 10 }];
       const { json } = await admin('POST', '/production-runs', { productionDate: '2026-11-20', inputs, outputs });
-      return await lotOf(json.outputs[0].lotId);
+      return await readLot(json.outputs[0].lotId);
     };
     const ofUnmade = await make([{ productId: unmade, quantity: 5 }], bulk, 'OF-UNMADE');
     expect(ofUnmade).toMatchObject({ claim: 'conventional', organicPercent: 0, organicShare: { withoutGrams: [] } });
@@ -274,14 +269,14 @@ describe('the claim of a produced lot', () => {
       outputs: [{ productId, batchNumber: 'OIL-1', quantity: 10 }],
     });
     const { lotId } = made.json.outputs[0];
-    const lot = await lotOf(lotId);
+    const lot = await readLot(lotId);
     expect(lot.claim).toBe('conventional');
     const { code, expiresOn, claim } = lot;
     const saved = await admin('PUT', `/lots/${lotId}`, { code, expiresOn, claim, supplierLotNumber: 'S-1' });
     expect([saved.status, saved.json.supplierLotNumber], saved.text).toEqual([200, 'S-1']);
     const item = await itemOf({ rawMaterialId: oil });
     await admin('PUT', `/items/${item.itemId}`, { ...item, gramsPerUnit: 920, updatedAt: undefined });
-    expect(await lotOf(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
+    expect(await readLot(lotId)).toMatchObject({ claim: 'organic', organicPercent: 100 });
   });
 
   test('can be declared for opening stock, not for a lot that a count opens', async () => {
@@ -289,7 +284,7 @@ describe('the claim of a produced lot', () => {
     const add = async (kind: string, code: string) => {
       const body = { kind, date: '2026-11-19', reason: 'Begun', lines: [{ ...claimed, code }] };
       const { json } = await admin('POST', '/adjustments', body);
-      return (await lotOf(json.lines[0].lotId)).claim;
+      return (await readLot(json.lines[0].lotId)).claim;
     };
     expect([await add('opening', 'OPEN-1'), await add('count', 'FOUND-1')]).toEqual(['organic', 'conventional']);
   });
@@ -333,7 +328,7 @@ describe('the claim of a produced lot', () => {
       outputs: [{ productId: masala, batchNumber, quantity: 100, claim }],
     });
     const made = await admin('POST', '/production-runs', run('GM-1'));
-    const lot = await lotOf(made.json.outputs[0].lotId);
+    const lot = await readLot(made.json.outputs[0].lotId);
     expect(lot).toMatchObject({
       claim: 'organic',
       organicPercent: 97.2,
@@ -349,7 +344,10 @@ describe('the claim of a produced lot', () => {
       '24.300 kg of 25 kg, left out: 6 kg In masala 2, 0.200 kg In masala 3, In masala 4',
     );
     const lower = await admin('POST', '/production-runs', run('GM-2', 'madeWithOrganic'));
-    expect(await lotOf(lower.json.outputs[0].lotId)).toMatchObject({ claim: 'madeWithOrganic', organicPercent: 97.2 });
+    expect(await readLot(lower.json.outputs[0].lotId)).toMatchObject({
+      claim: 'madeWithOrganic',
+      organicPercent: 97.2,
+    });
 
     const plain = await addMaterial(admin, { unit: 'kg' });
     await addInward(admin, supplierId, [], {

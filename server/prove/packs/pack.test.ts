@@ -362,7 +362,7 @@ describe('the creation of packs', () => {
 
   test('happens once among two servers, is in the history with its requester, and is repeated if left unfinished', async () => {
     const other = () => new Packs({ ...app.services, onFailure: () => undefined });
-    const stateOf = async (id: number) =>
+    const stateOfPack = async (id: number) =>
       await app.store.db
         .selectFrom('inspection_pack')
         .select(['state', 'attempts'])
@@ -373,7 +373,9 @@ describe('the creation of packs', () => {
     const { packId } = await done('/inspection-packs', period);
     await Promise.all([other().work(), app.settled()]);
     await app.services.packs.work();
-    await expect.poll(async () => await stateOf(packId), { timeout: 30_000 }).toEqual({ state: 'done', attempts: 1 });
+    await expect
+      .poll(async () => await stateOfPack(packId), { timeout: 30_000 })
+      .toEqual({ state: 'done', attempts: 1 });
     const { json } = await admin('GET', '/activity?kind=packs');
     expect(json[0]).toMatchObject({ action: 'create', recordId: packId, userName: 'A admin' });
     // Made at another moment.
@@ -382,10 +384,10 @@ describe('the creation of packs', () => {
     await change(packId, { state: 'queued', attempts: 0, sha256: null, size: null });
     const stopped = other();
     const working = stopped.work();
-    await expect.poll(async () => (await stateOf(packId))?.state, { timeout: 30_000 }).toBe('running');
+    await expect.poll(async () => (await stateOfPack(packId))?.state, { timeout: 30_000 }).toBe('running');
     await stopped.stop();
     await working;
-    expect(await stateOf(packId)).toEqual({ state: 'queued', attempts: 0 });
+    expect(await stateOfPack(packId)).toEqual({ state: 'queued', attempts: 0 });
 
     // One that says nothing any more is taken over.
     const lost = { state: 'running', sha256: null, size: null, beat_at: '2026-11-20T06:00:00.000Z' };

@@ -1,51 +1,26 @@
 /** Quantities that buyers had, answered and sent back, as a recall shows them. */
-import { beforeAll, expect, test } from 'vitest';
-import { buildTestApp, type Caller, type TestApp } from '#test/buildTestApp.ts';
+import { expect, test } from 'vitest';
+import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 
 const TO_THE_MINUTE = 'yyyy-mm-ddThh:mm'.length;
 
-let app: TestApp;
-let admin: Caller;
-/** A batch, and the two lines of a dispatch that sent 10 and 20 jars of it. */
-let lotId: number;
-let lines: number[];
+const app = await buildTestApp();
+const admin = await app.as('admin');
+const { dispatch, must, returnFromBuyer } = worldOf(admin);
 
-async function must(status: number, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
-  const answer = await admin(method, path, body);
-  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
-  return answer.json;
-}
+/** A batch, and the two lines of a dispatch that sent 10 and 20 jars of it. */
+const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
+const { buyerId } = await must(201, 'POST', '/buyers', buyer);
+const productId = await addProduct(admin, { unit: 'jar' });
+const { lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 });
+const halves = [10, 20].map((quantity) => ({ lotId, quantity }));
+const sent = await dispatch(buyerId, halves, { dispatchDate: '2026-11-10' });
+const lines: number[] = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
 
 const begin = async () =>
   await must(201, 'POST', '/recalls', { kind: 'drill', title: 'Jars', reason: 'Lids', lotIds: [lotId] });
-
-const giveBack = async (quantity: number) =>
-  await must(201, 'POST', '/adjustments', {
-    kind: 'buyerReturn',
-    date: '2026-11-12',
-    reason: 'Loose lids',
-    lines: [{ dispatchLineId: lines[0], quantity }],
-  });
-
-beforeAll(async () => {
-  app = await buildTestApp();
-  admin = await app.as('admin');
-  const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
-  const { buyerId } = await must(201, 'POST', '/buyers', buyer);
-  const productId = await addProduct(admin, { unit: 'jar' });
-  ({ lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 }));
-  const sent = await must(201, 'POST', '/dispatches', {
-    buyerId,
-    dispatchDate: '2026-11-10',
-    invoiceNumber: 'AN/1',
-    lines: [
-      { lotId, quantity: 10 },
-      { lotId, quantity: 20 },
-    ],
-  });
-  lines = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
-});
 
 test('a replaced answer of a buyer stays in the time line, once', async () => {
   const { recallId } = await begin();
@@ -82,7 +57,7 @@ test('a notification in the minute of the start gets the time of the start, and 
 });
 
 test('goods returned before the recall began count neither as shipped nor as recovered', async () => {
-  await giveBack(6);
+  await returnFromBuyer(lines[0] ?? 0, 6);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const reached = await must(200, 'GET', `/recalls/reach?lotIds=${lotId}`);
   const recall = await begin();
@@ -93,13 +68,13 @@ test('goods returned before the recall began count neither as shipped nor as rec
   const [first] = recall.buyers[0].lines;
   expect([first.quantity, first.returnedQty, first.returnedBeforeQty]).toEqual([10, 6, 6]);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
-  await giveBack(3);
+  await returnFromBuyer(lines[0] ?? 0, 3);
   const { summary } = await must(200, 'GET', `/recalls/${recall.recallId}`);
   expect(summary).toMatchObject({ shipped: jars(24), recovered: jars(3), out: jars(21), effectivenessPercent: 12.5 });
 });
 
 test('a return raised after the recall began counts in two parts', async () => {
-  const { adjustmentId, lines: returned } = await giveBack(0.5);
+  const { adjustmentId, lines: returned } = await returnFromBuyer(lines[0] ?? 0, 0.5);
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   const { recallId, summary: before } = await begin();
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);

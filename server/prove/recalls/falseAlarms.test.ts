@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import {
-  addInward,
   addMaterial,
   addProduct,
   addProduction,
@@ -15,13 +14,9 @@ import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { must, receive, stateOf } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin);
-
-async function received(rawMaterialId: number): Promise<number> {
-  return (await addInward(admin, supplier, [[rawMaterialId, 10]])).rawMaterials[0].lotId;
-}
 
 const taking = (rawMaterialId: number, lotId: number, quantity = 5) => {
   return { rawMaterialId, quantity, lots: [{ lotId, quantity }] };
@@ -30,7 +25,7 @@ const taking = (rawMaterialId: number, lotId: number, quantity = 5) => {
 /** A batch made of one of two lots of a material. */
 async function madeWorld() {
   const material = await addMaterial(admin);
-  const [lot, otherLot] = [await received(material), await received(material)];
+  const [lot, otherLot] = [await receive(supplier, material, 10), await receive(supplier, material, 10)];
   const product = await addProduct(admin, { unit: 'kg' });
   const run = await addRun(admin, [taking(material, lot)], { outputs: [batchFields(product, 5)] });
   const batch: number = run.outputs[0].lotId;
@@ -46,11 +41,6 @@ const begin = async (...lotIds: number[]): Promise<number> =>
   (await must(201, 'POST', '/recalls', { kind: 'real', title: 'Pepper', reason: 'Salmonella', lotIds })).recallId;
 const close = async (recallId: number, lots: 'keep' | 'release' = 'release') =>
   await must(200, 'POST', `/recalls/${recallId}/close`, { conclusion: 'False alarm', lots });
-
-async function stateOf(lotId: number): Promise<string> {
-  const { state, stateReason } = await must(200, 'GET', `/lots/${lotId}`);
-  return stateReason === '' ? state : `${state}: ${stateReason}`;
-}
 
 const released = (lotId: number) => expect(stateOf(lotId)).resolves.toBe('released');
 
@@ -137,7 +127,7 @@ test('a lot of two recalls names the remaining one once the other has ended', as
 
 test('a batch whose input is corrected to another material returns to its earlier state', async () => {
   const other = await addMaterial(admin);
-  await received(other);
+  await receive(supplier, other, 10);
   const { lot, run, batch } = await madeWorld();
   const recallId = await begin(lot);
   const { productionId } = run.inputs[0];

@@ -6,7 +6,7 @@ import { worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
-const { must } = worldOf(admin);
+const { dispatch, must, receive } = worldOf(admin);
 
 async function traced(path: string): Promise<Trace> {
   const { status, json, text } = await admin('GET', `/trace/${path}`);
@@ -14,14 +14,9 @@ async function traced(path: string): Promise<Trace> {
   return json;
 }
 
-/** A lot of a material: received from a supplier, in kg. */
-async function bought(supplierId: number, rawMaterialId: number, quantity: number, over: object = {}) {
-  const { rawMaterials } = await addInward(admin, supplierId, [], {
-    inwardDate: '2026-10-01',
-    rawMaterials: [{ rawMaterialId, quantity, pricePerUnit: 10, ...over }],
-  });
-  return rawMaterials[0].lotId;
-}
+/** Receives a lot of a material in October; returns it. */
+const bought = async (supplierId: number, rawMaterialId: number, quantity: number, line: object = {}) =>
+  await receive(supplierId, rawMaterialId, quantity, line, { inwardDate: '2026-10-01' });
 
 interface Taken {
   rawMaterialId?: number;
@@ -87,15 +82,10 @@ describe('the trace of a batch of two lots of turmeric', () => {
     [batch] = run.outputs;
     ({ runId } = run);
     buyers = [await buyerOf('Green Basket'), await buyerOf('Prakriti')];
-    const send = async (buyerId: number | undefined, quantity: number, invoiceNumber: string) =>
-      await must(201, 'POST', '/dispatches', {
-        buyerId,
-        dispatchDate: '2026-11-10',
-        invoiceNumber,
-        lines: [{ lotId: batch.lotId, quantity }],
-      });
-    sent = await send(buyers[0], 100, 'GD/1');
-    sentToOther = await send(buyers[1], 20, 'GD/2');
+    const dispatchBatch = async (buyerId: number | undefined, quantity: number, invoiceNumber: string) =>
+      await dispatch(buyerId, [{ lotId: batch.lotId, quantity }], { dispatchDate: '2026-11-10', invoiceNumber });
+    sent = await dispatchBatch(buyers[0], 100, 'GD/1');
+    sentToOther = await dispatchBatch(buyers[1], 20, 'GD/2');
     await must(201, 'POST', '/adjustments', {
       kind: 'count',
       date: '2026-11-12',

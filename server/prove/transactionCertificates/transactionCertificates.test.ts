@@ -34,7 +34,7 @@ async function newFarmer(): Promise<number> {
 }
 
 /** An inward of organic turmeric, and of salt that claims nothing. */
-async function receive(quantity: number, over: object = {}) {
+async function addOrganicInward(quantity: number, over: object = {}) {
   const rawMaterials = [
     { rawMaterialId: turmeric, quantity, pricePerUnit: 100, claim: 'organic', transactionCertificate: 'TC noted' },
     { rawMaterialId: salt, quantity: 5, pricePerUnit: 10 },
@@ -68,7 +68,7 @@ async function leftOf(lineId: number, direction = 'purchase'): Promise<number | 
 
 /** A batch of one jar for each 200 g of organic turmeric, dispatched in part. */
 async function dispatchBatch(quantity: number, over: object = {}) {
-  await receive(20);
+  await addOrganicInward(20);
   const productId = await addProduct(admin, { name: 'Turmeric powder', unit: 'jar' });
   const run = await admin('POST', '/production-runs', {
     productionDate: '2026-11-02',
@@ -85,7 +85,7 @@ async function dispatchBatch(quantity: number, over: object = {}) {
 
 describe('the lines still to be covered', () => {
   test('include each purchased line of organic goods, until certificates cover its whole quantity', async () => {
-    const inward = await receive(100, { invoiceNumber: 'IN/1' });
+    const inward = await addOrganicInward(100, { invoiceNumber: 'IN/1' });
     const [{ lotId, lotCode }] = inward.rawMaterials;
     expect((await uncovered('purchase')).filter(({ documentId }) => documentId === inward.inwardId)).toEqual([
       expect.objectContaining({
@@ -118,7 +118,7 @@ describe('the lines still to be covered', () => {
   });
 
   test('leave out returned goods, which a certificate may still cover', async () => {
-    const [{ lotId }] = (await receive(100)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(100)).rawMaterials;
     const back = (kind: string, line: object) => {
       return admin('POST', '/adjustments', { kind, date: '2026-11-04', reason: 'Damp', supplierId, lines: [line] });
     };
@@ -183,8 +183,8 @@ describe('the lines still to be covered', () => {
 
 describe('a transaction certificate', () => {
   test('covers no more than the quantity left, and names each faulty line', async () => {
-    const [{ lotId: first }, { lotId: second }] = (await receive(10)).rawMaterials;
-    const [{ lotId: others }] = (await receive(10, { supplierId: await newFarmer() })).rawMaterials;
+    const [{ lotId: first }, { lotId: second }] = (await addOrganicInward(10)).rawMaterials;
+    const [{ lotId: others }] = (await addOrganicInward(10, { supplierId: await newFarmer() })).rawMaterials;
     expect((await add([{ lineId: first, quantity: 7 }])).status).toBe(201);
     const refused = await add([
       { lineId: first, quantity: 3.001 },
@@ -208,7 +208,7 @@ describe('a transaction certificate', () => {
   });
 
   test('needs number and day once it is issued, its supplier or buyer, and each line once', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const line = { lineId: lotId, quantity: 1 };
     const fieldsOf = async (lines: object[], over: object) => Object.keys((await add(lines, over)).json.errors ?? {});
     expect(await fieldsOf([line], { number: '', issuedOn: null })).toEqual(['number', 'issuedOn']);
@@ -222,7 +222,7 @@ describe('a transaction certificate', () => {
   });
 
   test('shows the quantity beyond the delivered one when that is lowered, and can still be changed', async () => {
-    const inward = await receive(100);
+    const inward = await addOrganicInward(100);
     const [organic, plain] = inward.rawMaterials;
     const { json: made } = await add([{ lineId: organic.lotId, quantity: 80 }]);
     await add([{ lineId: organic.lotId, quantity: 20 }]);
@@ -316,7 +316,7 @@ describe('a transaction certificate', () => {
   });
 
   test('covers nothing of a purchase that was changed to another supplier', async () => {
-    const inward = await receive(30);
+    const inward = await addOrganicInward(30);
     const [{ lotId }] = inward.rawMaterials;
     await add([{ lineId: lotId, quantity: 30 }]);
     expect(await leftOf(lotId)).toBeUndefined();
@@ -329,7 +329,7 @@ describe('a transaction certificate', () => {
   });
 
   test('is found by number, supplier and direction, with its file, and keeps its history', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const { json: made } = await add([{ lineId: lotId, quantity: 2.5 }], { number: 'TC/FOUND', file: dataUrl(pdf) });
     const found = (query: string) => admin('GET', `/transaction-certificates?${query}`);
     const ids = async (query: string) =>
@@ -348,7 +348,7 @@ describe('a transaction certificate', () => {
   });
 
   test('covers the quantity left once when several are added at the same moment', async () => {
-    const [{ lotId }] = (await receive(10)).rawMaterials;
+    const [{ lotId }] = (await addOrganicInward(10)).rawMaterials;
     const answers = await Promise.all([1, 2, 3].map(() => add([{ lineId: lotId, quantity: 6 }])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
   });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
 import { addProduct } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 let batches = 0;
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { returnFromBuyer } = worldOf(admin);
 verifyAfterEach(app);
 const product = await addProduct(admin, { name: 'Turmeric powder 200 g', unit: 'jar' });
 const buyer = (await admin('POST', '/buyers', { name: 'Green Basket', phone: '9811111112', status: 1 })).json.buyerId;
@@ -25,13 +26,14 @@ const fields = (lines: object[], over: object = {}) => ({
   lines,
   ...over,
 });
-const send = async (lines: object[], over: object = {}) => await admin('POST', '/dispatches', fields(lines, over));
+const postDispatch = async (lines: object[], over: object = {}) =>
+  await admin('POST', '/dispatches', fields(lines, over));
 const good = async (id: number) => (await admin('GET', `/goods/${id}`)).json;
 
 describe('a dispatch', () => {
   test('reduces its batches, which are sold once nothing is left', async () => {
     const [first, second] = [await makeBatch(34), await makeBatch(270)];
-    const { status, json } = await send(
+    const { status, json } = await postDispatch(
       [
         { finishedGoodId: first.finishedGoodId, quantity: 34 },
         { lotId: second.lotId, quantity: 100 },
@@ -65,7 +67,7 @@ describe('a dispatch', () => {
   test('reports every fault at once, and moves no stock', async () => {
     const [short, held] = [await makeBatch(5), await makeBatch(5)];
     await admin('POST', `/lots/${held.lotId}/hold`, { reason: 'Sample' });
-    const unknown = await send(
+    const unknown = await postDispatch(
       [
         { lotId: 999_999, quantity: 1 },
         { finishedGoodId: 999_999, quantity: 1 },
@@ -76,7 +78,7 @@ describe('a dispatch', () => {
       400,
       ['buyerId', 'lines.0.lotId', 'lines.1.finishedGoodId'],
     ]);
-    const refused = await send([
+    const refused = await postDispatch([
       { lotId: short.lotId, quantity: 3 },
       { lotId: held.lotId, quantity: 1 },
       { lotId: short.lotId, quantity: 3 },
@@ -95,14 +97,14 @@ describe('a dispatch', () => {
 
   test('gets the last of a batch when eight are recorded at once, and the other seven are refused', async () => {
     const { lotId } = await makeBatch(10);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send([{ lotId, quantity: 10 }])));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => postDispatch([{ lotId, quantity: 10 }])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   test('keeps its lines of the same lot when it is changed, and returns its quantities to stock when it is deleted', async () => {
     const [first, second] = [await makeBatch(10), await makeBatch(10)];
-    const { json } = await send([{ lotId: first.lotId, quantity: 4 }]);
+    const { json } = await postDispatch([{ lotId: first.lotId, quantity: 4 }]);
     const put = async (lines: object[], over: object = {}) =>
       await admin('PUT', `/dispatches/${json.dispatchId}`, { ...fields(lines), updatedAt: undefined, ...over });
     const changed = await put([
@@ -130,7 +132,7 @@ describe('a dispatch', () => {
     });
     const [{ lotId }] = opened.json.lines;
     const { lotId: made } = await makeBatch(10);
-    const sent = await send([
+    const sent = await postDispatch([
       { lotId, quantity: 3 },
       { lotId: made, quantity: 1 },
     ]);
@@ -156,7 +158,7 @@ describe('a dispatch', () => {
 
   test('cannot be reduced below the returned quantity, which is a lot of its own, on hold', async () => {
     const { lotId, batchNumber } = await makeBatch(10);
-    const { json } = await send([{ lotId, quantity: 6 }]);
+    const { json } = await postDispatch([{ lotId, quantity: 6 }]);
     const [{ dispatchLineId }] = json.lines;
     const returned = await admin('POST', '/adjustments', {
       kind: 'buyerReturn',
@@ -179,15 +181,10 @@ describe('a dispatch', () => {
 
   test('with a lot in several lines keeps the lines with returns, whichever line is removed or moved', async () => {
     const { lotId, batchNumber } = await makeBatch(40);
-    const { json } = await send([10, 5, 8].map((quantity) => ({ lotId, quantity })));
+    const { json } = await postDispatch([10, 5, 8].map((quantity) => ({ lotId, quantity })));
     const [first, second, third] = json.lines.map((line: { dispatchLineId: number }) => line.dispatchLineId);
-    const giveBack = async (dispatchLineId: number, quantity: number) => {
-      const lines = [{ dispatchLineId, quantity }];
-      const body = { kind: 'buyerReturn', date: '2026-11-18', reason: 'Lids leak', lines };
-      expect((await admin('POST', '/adjustments', body)).status).toBe(201);
-    };
-    await giveBack(second, 5);
-    await giveBack(third, 2);
+    await returnFromBuyer(second, 5);
+    await returnFromBuyer(third, 2);
     const put = async (...quantities: number[]) => {
       const lines = quantities.map((quantity) => ({ lotId, quantity }));
       const answer = await admin('PUT', `/dispatches/${json.dispatchId}`, fields(lines));

@@ -14,7 +14,7 @@ async function takenBy(productionId: number): Promise<[string, number][]> {
   return json.lots.map((lot: { invoiceNumber: string; quantity: number }) => [lot.invoiceNumber, lot.quantity]);
 }
 
-async function receive(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
+async function buy(material: number, quantity: number, inwardDate: string, invoiceNumber: string) {
   return await addInward(admin, supplier, [[material, quantity]], { inwardDate, invoiceNumber });
 }
 
@@ -33,9 +33,9 @@ describe('production consumes lots in the order of allocation', () => {
 
   test('then by the day of receipt, then by id, over several lots', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-03', 'late');
-    await receive(material, 2, '2026-11-01', 'early');
-    await receive(material, 1, '2026-11-01', 'early too');
+    await buy(material, 5, '2026-11-03', 'late');
+    await buy(material, 2, '2026-11-01', 'early');
+    await buy(material, 1, '2026-11-01', 'early too');
     const production = await addProduction(admin, material, 4.5);
     expect(await takenBy(production)).toEqual([
       ['early', 2],
@@ -62,14 +62,14 @@ describe('production consumes lots in the order of allocation', () => {
     const material = await addMaterial(admin);
     const many = Array.from({ length: 60 }, (): [number, number] => [material, 1]);
     await addInward(admin, supplier, many, { inwardDate: '2026-11-05' });
-    await receive(material, 1, '2026-10-01', 'oldest');
+    await buy(material, 1, '2026-10-01', 'oldest');
     expect(await takenBy(await addProduction(admin, material, 1))).toEqual([['oldest', 1]]);
   });
 
   test('lots received after its day come only when the others are not enough, and are marked', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 2, '2026-11-12', 'later');
-    await receive(material, 1, '2026-11-09', 'before');
+    await buy(material, 2, '2026-11-12', 'later');
+    await buy(material, 1, '2026-11-09', 'before');
     const production = await addProduction(admin, material, 1.5, { productionDate: '2026-11-10' });
     const { lots } = (await admin('GET', `/Production/${production}`)).json;
     expect(
@@ -86,7 +86,7 @@ describe('production consumes lots in the order of allocation', () => {
 
   test('the whole balance can be consumed, and not a gram more', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 6.5, '2026-11-01', 'all');
+    await buy(material, 6.5, '2026-11-01', 'all');
     expect(
       (await admin('POST', '/Production', { rawMaterialId: material, quantity: 6.501, productionDate: '2026-11-02' }))
         .status,
@@ -99,9 +99,9 @@ describe('production consumes lots in the order of allocation', () => {
 describe('editing and deleting a production', () => {
   test('a production keeps its lots: another day moves nothing, more is allocated by the rule, and less releases the last allocated', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 2, '2026-11-05', 'second');
+    await buy(material, 2, '2026-11-05', 'second');
     const production = await addProduction(admin, material, 1);
-    await receive(material, 3, '2026-11-01', 'first');
+    await buy(material, 3, '2026-11-01', 'first');
     const change = (over: object) =>
       admin('PUT', `/Production/${production}`, {
         rawMaterialId: material,
@@ -127,7 +127,7 @@ describe('editing and deleting a production', () => {
 
   test('the quantity that an edited production had consumed counts as available to it', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-01', 'only');
+    await buy(material, 5, '2026-11-01', 'only');
     const production = await addProduction(admin, material, 5);
     const refused = await admin('PUT', `/Production/${production}`, {
       rawMaterialId: material,
@@ -169,7 +169,7 @@ describe('editing and deleting a production', () => {
 
   test('deleting returns all to stock, by adding reversals', async () => {
     const material = await addMaterial(admin);
-    await receive(material, 5, '2026-11-01', 'kept');
+    await buy(material, 5, '2026-11-01', 'kept');
     const production = await addProduction(admin, material, 4);
     await admin('DELETE', `/Production/${production}`);
     expect(await stockOf(admin, material)).toEqual([5, 0, 5]);
@@ -190,8 +190,8 @@ describe('editing and deleting a production', () => {
 describe('a quantity consumed from a lot stays consumed from it', () => {
   test('an inward may be reduced to that quantity, and no further: the 409 names lot, quantity and documents', async () => {
     const material = await addMaterial(admin, { name: 'Turmeric, Lakadong' });
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'first');
-    await receive(material, 5, '2026-11-02', 'second');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'first');
+    await buy(material, 5, '2026-11-02', 'second');
     const productions = [
       await addProduction(admin, material, 3, { productionDate: '2026-11-12' }),
       await addProduction(admin, material, 1.5, { productionDate: '2026-11-14' }),
@@ -216,7 +216,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
 
   test('its inward can be dated after the production, whose lot is then marked as consumed before receipt', async () => {
     const material = await addMaterial(admin);
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'redated');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'redated');
     const production = await addProduction(admin, material, 2, { productionDate: '2026-11-05' });
     const lotsOf = async () => (await admin('GET', `/Production/${production}`)).json.lots;
     expect((await lotsOf())[0].beforeReceipt).toBe(false);
@@ -227,7 +227,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
 
   test('its inward can be deleted once the production is deleted', async () => {
     const material = await addMaterial(admin);
-    const { inwardId } = await receive(material, 5, '2026-11-01', 'given back');
+    const { inwardId } = await buy(material, 5, '2026-11-01', 'given back');
     const production = await addProduction(admin, material, 2);
     expect((await admin('DELETE', `/inward/${inwardId}`)).status).toBe(409);
     await admin('DELETE', `/Production/${production}`);
@@ -271,7 +271,7 @@ describe('a quantity consumed from a lot stays consumed from it', () => {
 
 test('the refusal to delete a lot that thousands of productions used is one sentence', async () => {
   const material = await addMaterial(admin, { name: 'Sugar' });
-  const first = await receive(material, 5000, '2026-11-01', 'used by thousands');
+  const first = await buy(material, 5000, '2026-11-01', 'used by thousands');
   const line = { rawMaterialId: material, quantity: 1, productionDate: '2026-11-10' };
   for (let count = 0; count < 20; count += 1) {
     const lines = Array.from({ length: 200 }, () => line);
@@ -306,7 +306,7 @@ describe('the last of a material', () => {
     'requested by eight at once is allocated to exactly one (%i)',
     async () => {
       const material = await addMaterial(admin, { name: 'Kokum' });
-      await receive(material, 5, '2026-11-01', 'last');
+      await buy(material, 5, '2026-11-01', 'last');
       const body = { rawMaterialId: material, quantity: 4, productionDate: '2026-11-10' };
       const answers = await Promise.all(Array.from({ length: 8 }, () => admin('POST', '/Production', body)));
       expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -360,7 +360,7 @@ describe('the last of a material', () => {
 describe('a lot in which a count found a surplus', () => {
   async function counted() {
     const material = await addMaterial(admin);
-    const inward = await receive(material, 5, '2026-11-01', `counted ${material}`);
+    const inward = await buy(material, 5, '2026-11-01', `counted ${material}`);
     const [{ id: lotId }] = inward.rawMaterials;
     const count = { kind: 'count', date: '2026-11-02', reason: '', lines: [{ lotId, quantity: 8 }] };
     const { status, json, text } = await admin('POST', '/adjustments', count);

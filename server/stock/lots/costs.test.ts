@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildTestApp } from '#test/buildTestApp.ts';
-import { addInward, addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { addMaterial, addProduct, addSupplier } from '#test/factories.ts';
+import { worldOf } from '#test/world.ts';
 import { inTransaction } from '../../core/db/transaction.ts';
 import type { Trx } from '../../core/db/tables.ts';
 import { batchOrder, batchKey, storedCode } from '../../core/db/batchOrder.ts';
@@ -15,6 +16,7 @@ import { findOrigins } from '../origins/origins.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { receive } = worldOf(admin);
 const supplier = await addSupplier(admin);
 
 afterEach(async () => {
@@ -26,10 +28,8 @@ const at = '2026-11-20T06:00:00.000Z';
 const day = '2026-11-20';
 
 /** A lot received at a price in rupees. */
-async function bought(material: number, quantity: number, pricePerUnit: number): Promise<number> {
-  const rawMaterials = [{ rawMaterialId: material, quantity, pricePerUnit }];
-  return (await addInward(admin, supplier, [], { rawMaterials })).rawMaterials[0].id;
-}
+const bought = async (material: number, quantity: number, pricePerUnit: number) =>
+  await receive(supplier, material, quantity, { pricePerUnit });
 
 interface Made {
   productId: number;

@@ -16,10 +16,11 @@ import {
   runFields,
   stockOf,
 } from '#test/factories.ts';
-import { verifyAfterEach } from '#test/world.ts';
+import { verifyAfterEach, worldOf } from '#test/world.ts';
 
 const app = await buildTestApp();
 const admin = await app.as('admin');
+const { readLot } = worldOf(admin);
 verifyAfterEach(app);
 const supplier = await addSupplier(admin, { name: 'Wayanad Growers' });
 
@@ -33,7 +34,6 @@ async function addLots(material: number, ...quantities: number[]): Promise<numbe
   return ids;
 }
 
-const lotOf = async (id: number) => (await admin('GET', `/lots/${id}`)).json;
 const change = (id: number, body: object) => admin('PUT', `/lots/${id}`, body);
 const takenBy = async (production: number): Promise<[number, number][]> =>
   (await admin('GET', `/Production/${production}`)).json.lots.map((lot: { lotId: number; quantity: number }) => [
@@ -48,7 +48,7 @@ describe('a lot', () => {
     const production = await addProduction(admin, material, 4);
     await addProduction(admin, material, 1);
     await admin('DELETE', `/Production/${production}`);
-    const found = await lotOf(lot);
+    const found = await readLot(lot);
     expect(found).toMatchObject({
       rawMaterialId: material,
       productId: null,
@@ -89,7 +89,7 @@ describe('a lot', () => {
     ];
     const inward = await addInward(admin, supplier, both, { inwardDate: '2026-09-30' });
     const codesOf = async (lines: { id: number }[]) =>
-      await Promise.all(lines.map(async ({ id }) => (await lotOf(id)).code));
+      await Promise.all(lines.map(async ({ id }) => (await readLot(id)).code));
     expect(await codesOf(inward.rawMaterials)).toEqual(['अदर-2609-01', 'LOT-2609-01', 'अदर-2609-02']);
     await change(inward.rawMaterials[2].id, { code: 'अदर-2609-41' });
     const next = await addInward(admin, supplier, [[material, 1]], { inwardDate: '2026-09-02' });
@@ -129,10 +129,10 @@ describe('a lot', () => {
 
   test('keeps the first change when two people edit it at once', async () => {
     const [lot = 0] = await addLots(await addMaterial(admin), 1);
-    const { code, updatedAt } = await lotOf(lot);
+    const { code, updatedAt } = await readLot(lot);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'A' })).status).toBe(200);
     expect((await change(lot, { code, updatedAt, supplierLotNumber: 'B' })).status).toBe(409);
-    expect((await lotOf(lot)).supplierLotNumber).toBe('A');
+    expect((await readLot(lot)).supplierLotNumber).toBe('A');
   });
 
   test('makes an older edit of its document a conflict once it was changed', async () => {
@@ -183,7 +183,7 @@ describe('the lots allocated to production', () => {
       [soon, '2026-12-31'],
       [expired, '2026-11-09'],
     ];
-    for (const [id, expiresOn] of dates) await change(id, { code: (await lotOf(id)).code, expiresOn });
+    for (const [id, expiresOn] of dates) await change(id, { code: (await readLot(id)).code, expiresOn });
     expect(await takenBy(await addProduction(admin, material, 1.5))).toEqual([
       [late, 0.5],
       [soon, 1],
@@ -241,7 +241,7 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   await addProduction(admin, material, 1);
   await admin('POST', `/lots/${held}/hold`, { reason: 'Sample' });
   await change(open, { code: 'VAN-X', supplierLotNumber: 'Coop 7781' });
-  const { itemId } = await lotOf(open);
+  const { itemId } = await readLot(open);
   const found = async (query: string) => {
     const { json } = await admin('GET', `/lots?${query}`);
     return json.map((lot: { lotId: number }) => lot.lotId);
@@ -258,7 +258,7 @@ test('the list is searched by code, supplier lot number, item and supplier, and 
   expect(await found('search=van-x')).toEqual([open]);
   expect(await found('search=coop 77')).toEqual([open]);
   expect(await found('search=wayanad&pageSize=2&page=1')).toHaveLength(2);
-  const { supplierId } = await lotOf(open);
+  const { supplierId } = await readLot(open);
   expect((await found(`supplierId=${supplierId}`)).slice(0, 3)).toEqual([open, held, empty]);
   expect(await found(`supplierId=${await addSupplier(admin)}`)).toEqual([]);
   const wrong = await admin('GET', '/lots?state=lost&hasStock=maybe');
