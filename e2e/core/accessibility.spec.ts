@@ -4,7 +4,7 @@ import type { Godown } from '../support/godown.ts';
 import { register } from '../support/people.ts';
 import { expectNoSidewaysScroll, movingOn } from '../support/reading.ts';
 import { difficultStops, openDifficultOffice } from '../support/difficultOffice.ts';
-import { stops } from '../support/stops.ts';
+import { stops } from '../support/stops/stops.ts';
 import { chooseFromMenu } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import {

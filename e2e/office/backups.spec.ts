@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorTexts } from '#contract/core/errors.ts';
 import { openOffice } from '../support/api.ts';
-import { backupState } from '../support/backupStops.ts';
+import { backupState } from '../support/stops/backupStops.ts';
 import { manager, signIn } from '../support/people.ts';
 import { alert, done, rowsOf } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';

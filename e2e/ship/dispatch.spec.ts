@@ -1,7 +1,7 @@
 /** Dispatches: batches by earliest expiry, overtyped and proposed again, on paper and on the buyer's page. */
 import { addProduct } from '#test/factories.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { company } from '../support/companyStops.ts';
+import { company } from '../support/stops/companyStops.ts';
 import { office } from '../support/office.ts';
 import { signIn, storekeeper } from '../support/people.ts';
 import { goOn } from '../support/desk.ts';
