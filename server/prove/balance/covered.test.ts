@@ -249,8 +249,7 @@ test('a return of goods from an earlier period covers no sale of unproved goods'
   const { supplierId } = await addCertified();
   const rawMaterialId = await addMaterial(admin);
   const certified = await receiveOrganic(supplierId, rawMaterialId, 10);
-  const dispatch = { buyerId, dispatchDate: '2026-10-10', invoiceNumber: 'BACK/1' };
-  const sent = await done('POST', '/dispatches', { ...dispatch, lines: [{ lotId: certified, quantity: 10 }] });
+  const sent = await dispatch(buyerId, [{ lotId: certified, quantity: 10 }], { dispatchDate: '2026-10-10' });
   const back = [{ dispatchLineId: sent.lines[0].dispatchLineId, quantity: 5 }];
   const returned = { kind: 'buyerReturn', date: '2026-11-10', reason: 'Torn', lines: back };
   const [{ lotId }] = (await done('POST', '/adjustments', returned)).lines;

@@ -10,14 +10,19 @@ const app = await buildTestApp();
 const admin = await app.as('admin');
 const { dispatch, must, returnFromBuyer } = worldOf(admin);
 
-/** A batch, and the two lines of a dispatch that sent 10 and 20 jars of it. */
-const buyer = { name: 'Terra Earthfood', phone: '9840512340', status: 1 };
-const { buyerId } = await must(201, 'POST', '/buyers', buyer);
-const productId = await addProduct(admin, { unit: 'jar' });
-const { lotId } = await must(201, 'POST', '/goods', { productId, batchNumber: 'AN-1', quantity: 50 });
-const halves = [10, 20].map((quantity) => ({ lotId, quantity }));
-const sent = await dispatch(buyerId, halves, { dispatchDate: '2026-11-10' });
-const lines: number[] = sent.lines.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
+/** A new batch, and the lines of a dispatch of its jars to a new buyer. */
+async function dispatchedBatch(buyer: string, batchNumber: string, ...quantities: number[]) {
+  const { buyerId } = await must(201, 'POST', '/buyers', { name: buyer, phone: '9840512340', status: 1 });
+  const productId = await addProduct(admin, { unit: 'jar' });
+  const { lotId: batch } = await must(201, 'POST', '/goods', { productId, batchNumber, quantity: 50 });
+  const sent = quantities.map((quantity) => ({ lotId: batch, quantity }));
+  const { lines: dispatched } = await dispatch(buyerId, sent, { dispatchDate: '2026-11-10' });
+  const lineIds: number[] = dispatched.map(({ dispatchLineId }: { dispatchLineId: number }) => dispatchLineId);
+  return { lotId: Number(batch), lineIds };
+}
+
+/** A batch of which two lines of a dispatch sent 10 and 20 jars. */
+const { lotId, lineIds: lines } = await dispatchedBatch('Terra Earthfood', 'AN-1', 10, 20);
 
 const begin = async () =>
   await must(201, 'POST', '/recalls', { kind: 'drill', title: 'Jars', reason: 'Lids', lotIds: [lotId] });
@@ -93,16 +98,12 @@ test('a return raised after the recall began counts in two parts', async () => {
 /** A batch of 50, of which a buyer got 30 and returned some before a recall, which began a minute later. */
 async function returnedWorld(batchNumber: string, quantity: number) {
   const minute = () => (app.clock.now = new Date(app.clock.now.getTime() + 60_000));
-  const { buyerId } = await must(201, 'POST', '/buyers', { name: batchNumber, phone: '9840512340', status: 1 });
-  const productId = await addProduct(admin, { unit: 'jar' });
-  const good = await must(201, 'POST', '/goods', { productId, batchNumber, quantity: 50 });
-  const sent = [{ lotId: good.lotId, quantity: 30 }];
-  const dispatch = { buyerId, dispatchDate: '2026-11-10', invoiceNumber: batchNumber, lines: sent };
-  const [{ dispatchLineId }] = (await must(201, 'POST', '/dispatches', dispatch)).lines;
+  const batch = await dispatchedBatch(batchNumber, batchNumber, 30);
+  const [dispatchLineId = 0] = batch.lineIds;
   const back = { kind: 'buyerReturn', date: '2026-11-12', reason: 'Loose lids' };
-  const took = await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity }] });
+  const took = await returnFromBuyer(dispatchLineId, quantity, back);
   minute();
-  const recall = { kind: 'real', title: 'Jars', reason: 'Lids', lotIds: [good.lotId] };
+  const recall = { kind: 'real', title: 'Jars', reason: 'Lids', lotIds: [batch.lotId] };
   const { recallId } = await must(201, 'POST', '/recalls', recall);
   const correct = async (corrected: number, date = back.date) => {
     minute();
@@ -117,7 +118,7 @@ async function returnedWorld(batchNumber: string, quantity: number) {
     report,
     giveMore: async (more: number) => {
       minute();
-      await must(201, 'POST', '/adjustments', { ...back, lines: [{ dispatchLineId, quantity: more }] });
+      await returnFromBuyer(dispatchLineId, more, back);
     },
   };
 }
